@@ -172,6 +172,35 @@ describe('endorsements bear the difference only', () => {
     expect(taxOn(endorse(raised, back('1000.00')).figures, 'LEVY')).toBeLessThanOrEqual(0n);
   });
 
+  test('a flat amount that came with a change of panel is not charged by a return', () => {
+    const moved = endorse(policy(STAMP), panelUnder({ ...STAMP, flat: kes('90.00') })).stack;
+    expect(taxOn(endorse(moved, back('1000.00')).figures, 'STAMP')).toBe(0n);
+    expect(taxOn(endorse(moved, more('1000.00', { ...moved.terms })).figures, 'STAMP')).toBe(kes('50.00'));
+  });
+
+  test('a change of panel touches no minimum, so that lines that stay keep every figure; the next return does', () => {
+    const abroad: TaxRule = { ...LEVY, appliesTo: 'NON_RESIDENT', minimum: kes('1500.00') };
+    // C alone: 0.45 % of 187,500.00 is 843.75. Half of the premium goes from B to C: 0.45 % of 100,000.00 more.
+    const before = policy(abroad);
+    expect(taxOn(notedOn(before), 'LEVY')).toBe(kes('1500.00'));
+    const { figures, stack } = endorse(before, {
+      type: 'SEC',
+      number: 1,
+      date: DATE,
+      placement: {
+        fac: TERMS.fac,
+        lines: [
+          { securityId: 1, resident: true, share: percent('25') },
+          { securityId: 3, resident: false, share: percent('35') },
+        ],
+        taxes: termsWith(abroad).taxes,
+      },
+    });
+    expect(taxOn(figures, 'LEVY')).toBe(kes('450.00'));
+    expect(figures.debitNote).toBe(kes('450.00'));
+    expect(taxOn(endorse(stack, back('0.01')).figures, 'LEVY')).toBe(-kes('450.00'));
+  });
+
   test('what was applied is kept exact', () => {
     const applied = more('1.00', termsWith(STAMP, LEVY));
     expect(readKept(keptAs(applied))).toEqual(applied);

@@ -74,8 +74,8 @@ function lessened({ charges }: Charging, tax: string, amount: bigint): Placement
 
 /**
  * What is charged more or less on a policy, per security, in minor units. An addition bears what a flat amount in force on its
- * date exceeds the one that was charged; a return gives no flat amount back. What a percentage lacks of its minimum follows
- * the percentage of the whole, so that a return never makes a tax more. §2.
+ * date exceeds the one that was charged; a return or a change of panel moves none. What a percentage lacks of its minimum follows
+ * the percentage of the whole, so that neither makes a tax more. §2.
  */
 export function chargesMoved(charging: Charging, isAddition: boolean): PlacementFigures {
   const { charges, before, after, terms, noted } = charging;

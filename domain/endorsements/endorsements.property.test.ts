@@ -7,7 +7,8 @@ import { endorsementFaults } from './rules.ts';
 import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
 import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
 import { placementFigures, type LayerTerms, type PlacementFigures } from '../placements/figures.ts';
-import { amountOf, originalOf, replacementOf, taxesOf } from '../testing/stacks.ts';
+import { taxAndBearer, taxTotal } from '../placements/tax-charges.ts';
+import { amountOf, LARGEST_FLAT, originalOf, replacementOf, taxesOf } from '../testing/stacks.ts';
 import { effectiveLines, notedOn, premiumOn, sameLine, type PolicyStack } from './layers.ts';
 
 function dayWithin(c: Chance, stack: PolicyStack): string {
@@ -36,11 +37,11 @@ function money(c: Chance, stack: PolicyStack, date: string): Endorsement {
   }
 }
 
-function withOtherRates(c: Chance, terms: LayerTerms): LayerTerms {
+function withOtherRates(c: Chance, terms: LayerTerms, charged = false): LayerTerms {
   return c.pick([
     { ...terms, commission: c.big(0, 40) * 1_000_000n },
     { ...terms, brokerage: c.big(0, 15_000_000) },
-    { ...terms, taxes: taxesOf(c) },
+    { ...terms, taxes: taxesOf(c, charged) },
   ]);
 }
 
@@ -147,16 +148,26 @@ function checkChangeOfSecurities(before: PolicyStack, one: Endorsed, run: number
   }
 }
 
+/** A flat amount is charged once, at its largest; nothing that is charged on the policy goes below nothing on a line. */
+function checkCharges({ stack: { charges } }: Endorsed, run: number): void {
+  for (const tax of charges.lines.flatMap((line) => line.taxes)) {
+    if (tax.amount < 0n) fail('a line gives back more than it bore', run);
+    if (taxTotal(charges.lines, taxAndBearer(tax), 'FLAT') > LARGEST_FLAT) fail('a flat amount is charged twice', run);
+  }
+}
+
 test('whatever changes, the identity holds and a flat cancellation brings every component to nothing', () => {
   const seen: Record<string, number> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
-    let stack = originalOf(c);
+    const charged = c.happens(0.5);
+    let stack = originalOf(c, charged);
     let noted = notedOn(stack);
     for (let step = c.int(0, 4); step > 0; step -= 1) {
       const date = dayWithin(c, stack);
       const drawn = money(c, stack, date);
-      const changed = 'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms) } : drawn;
+      const changed =
+        'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms, charged) } : drawn;
       const next: Endorsement = c.happens(0.4)
         ? { type: 'SEC', number: 1, date, placement: replacementOf(c, stack) }
         : changed;
@@ -165,6 +176,7 @@ test('whatever changes, the identity holds and a flat cancellation brings every 
       checkIdentity(one, run);
       checkStack(stack, one, run);
       if (next.type === 'SEC') checkChangeOfSecurities(stack, one, run);
+      checkCharges(one, run);
       noted = addFigures(noted, one.figures);
       stack = one.stack;
       seen[next.type] = (seen[next.type] ?? 0) + 1;

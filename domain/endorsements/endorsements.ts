@@ -201,13 +201,11 @@ export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerT
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;
 }
 
-// A change of panel charges nothing anew, and words move no premium.
-const MOVES_CHARGES: ReadonlySet<EndorsementType> = new Set(['AP', 'EXT', 'RP', 'CANCEL_PRORATA', 'CANCEL_SHORT']);
-
 /** What an endorsement moves of the taxes that are reckoned once on the policy; a cancellation from the first day mirrors all. */
 function chargesOf(stack: PolicyStack, { type }: Endorsement, after: { tranches: Tranche[]; terms: LayerTerms }) {
   if (type === 'CANCEL_FLAT') return negateFigures(stack.charges);
-  if (!MOVES_CHARGES.has(type)) return noFigures();
+  // Words move no premium; lines that stay through a change of panel keep every figure.
+  if (type === 'NIL' || type === 'SEC') return noFigures();
   const { tranches, terms } = after;
   const noted = tranches.map((tranche) => tranche.terms);
   const { charges } = stack;

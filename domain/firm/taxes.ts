@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { APPLIES_TO, BORNE_BY, market, TAX_BASES, taxRate } from '../registers/shapes.ts';
 import { parseDay } from '../values/day.ts';
-import { parseAmount } from '../values/money.ts';
 import { amount, countryCode, currencyCode, day, rate, recordId, saved, text, versionField } from '../wire.ts';
 import { effects } from './shapes.ts';
 
@@ -47,43 +46,8 @@ const ordered = z.refine<{ effective_from: string; effective_to: string | null }
   { error: 'End date must not be before start date.', path: ['effective_to'] },
 );
 
-type Amounts = {
-  rate?: bigint | null | undefined;
-  basis?: string | null | undefined;
-  flat?: string | null | undefined;
-  minimum?: string | null | undefined;
-  currency?: string | null | undefined;
-};
-const isEntered = (value: unknown) => value !== null && value !== undefined;
-const isAmount = (value: string, currency: string) => {
-  const minor = parseAmount(value, currency);
-  return typeof minor === 'bigint' && minor > 0n;
-};
-const rule = (field: keyof Amounts, error: string, holds: (body: Amounts) => boolean) =>
-  z.refine<Amounts>(holds, { error, path: [field] });
-
-/** A percentage of something, or a flat amount; amounts have a currency. §2 Taxes and levies. */
-const reckoned = [
-  rule('rate', 'Enter a rate or a flat amount.', ({ rate, flat }) => isEntered(rate) || isEntered(flat)),
-  rule('flat', 'Enter a rate or a flat amount, not both.', ({ rate, flat }) => !isEntered(rate) || !isEntered(flat)),
-  rule('basis', OF, ({ rate, basis }) => !isEntered(rate) || isEntered(basis)),
-  rule('minimum', 'A flat amount has no minimum.', ({ flat, minimum }) => !isEntered(flat) || !isEntered(minimum)),
-  rule('currency', 'Choose the currency of the amount.', ({ flat, minimum, currency }) =>
-    isEntered(flat) || isEntered(minimum) ? isEntered(currency) : true,
-  ),
-  rule('currency', 'A percentage without a minimum has no currency.', ({ flat, minimum, currency }) =>
-    isEntered(currency) ? isEntered(flat) || isEntered(minimum) : true,
-  ),
-  ...(['flat', 'minimum'] as const).map((field) =>
-    rule(field, 'Enter an amount of more than 0 in its currency.', ({ currency, ...body }) => {
-      const value = body[field];
-      return value == null || currency == null || isAmount(value, currency);
-    }),
-  ),
-];
-
-export const newRate = z.object({ tax_id: recordId, ...rateFields }).check(ordered, ...reckoned);
-export const rateEdit = z.object({ id: recordId, ...rateFields, version: versionField }).check(ordered, ...reckoned);
+export const newRate = z.object({ tax_id: recordId, ...rateFields }).check(ordered);
+export const rateEdit = z.object({ id: recordId, ...rateFields, version: versionField }).check(ordered);
 
 export const saveTax = endpoint({
   method: 'POST',
@@ -136,7 +100,7 @@ export const taxEffects = endpoint({
   access: 'firm.manage',
   effect: 'read',
   summary: 'Which policies that are not approved yet a rate would change.',
-  body: z.object({ id: z.optional(recordId), tax_id: z.optional(recordId), ...rateFields }).check(...reckoned),
+  body: z.object({ id: z.optional(recordId), tax_id: z.optional(recordId), ...rateFields }),
   reply: effects,
 });
 

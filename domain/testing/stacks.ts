@@ -12,8 +12,17 @@ export function amountOf(c: Chance): bigint {
   return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
 }
 
-/** Up to two taxes, on any basis, borne by anybody. */
-export function taxesOf(c: Chance): TaxRule[] {
+const LARGEST_FLAT_UNITS = 9_000;
+/** No tax of chance asks a larger flat amount, in minor units. */
+export const LARGEST_FLAT = BigInt(LARGEST_FLAT_UNITS);
+
+/** A flat amount, a minimum, or neither. */
+function perPolicy(c: Chance): Pick<TaxRule, 'flat' | 'minimum'> & { rate?: bigint } {
+  return c.pick([{}, { flat: c.big(1, LARGEST_FLAT_UNITS), rate: 0n }, { minimum: c.big(1, 90_000_000) }]);
+}
+
+/** Up to two taxes, on any basis, borne by anybody; `charged`: some of them once per policy. */
+export function taxesOf(c: Chance, charged = false): TaxRule[] {
   return Array.from({ length: c.int(0, 2) }, (_, index) => ({
     taxId: index + 1,
     code: 'T',
@@ -24,6 +33,7 @@ export function taxesOf(c: Chance): TaxRule[] {
     appliesTo: c.pick(['ALL', 'RESIDENT', 'NON_RESIDENT'] as const),
     market: null,
     classId: null,
+    ...(charged && perPolicy(c)),
   }));
 }
 
@@ -37,7 +47,7 @@ function linesOf(c: Chance, ids: readonly number[]): PlacementLine[] {
   }));
 }
 
-function termsOf(c: Chance): LayerTerms {
+function termsOf(c: Chance, charged: boolean): LayerTerms {
   const lines = linesOf(
     c,
     Array.from({ length: c.int(1, 5) }, (_, index) => index + 1),
@@ -49,7 +59,7 @@ function termsOf(c: Chance): LayerTerms {
     market: 'LOCAL',
     classIds: [],
     lines,
-    taxes: taxesOf(c),
+    taxes: taxesOf(c, charged),
   };
 }
 
@@ -77,9 +87,9 @@ export function replacementOf(c: Chance, stack: PolicyStack): Extract<Endorsemen
   };
 }
 
-/** A policy of any period on any terms, as first approved. */
-export function originalOf(c: Chance): PolicyStack {
+/** A policy of any period on any terms, as first approved; `charged` as of its taxes. */
+export function originalOf(c: Chance, charged = false): PolicyStack {
   const start = addDays('2023-06-01', c.int(0, 800));
   const end = addDays(start, c.pick([0, 1, 30, 364, 365, c.int(0, 800)]));
-  return originalStack({ period: { start, end }, terms: termsOf(c), premium: amountOf(c) });
+  return originalStack({ period: { start, end }, terms: termsOf(c, charged), premium: amountOf(c) });
 }

@@ -11,6 +11,7 @@ import type {
   taxItems,
 } from '../../../domain/firm/taxes.ts';
 import type { BorneBy, Market, TaxBasis } from '../../../domain/placements/figures.ts';
+import { taxAmountFaults } from '../../../domain/firm/tax-amounts.ts';
 import { addDays, showDay } from '../../../domain/values/day.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -86,8 +87,11 @@ export async function renameTax(
 
 const CHOOSE = 'Choose one from the list.';
 
-/** What a rate names must be in its register. */
-async function assertNamed(ctx: Ctx, { class_id, branch_id, country, currency }: RateForm): Promise<void> {
+/** What a rate asks for holds together, and what it names is in its register. */
+async function assertSound(ctx: Ctx, form: RateForm): Promise<void> {
+  const { class_id, branch_id, country, currency } = form;
+  const faults = taxAmountFaults(form);
+  if (faults.length > 0) throw invalid(...faults);
   const isThere = async (table: 'cover_types' | 'branches', id: number | null | undefined) =>
     id == null || (await ctx.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   const isCurrency =
@@ -146,7 +150,7 @@ export async function addRate(
   { body: { tax_id: taxId, ...form } }: Decoded<typeof saveTaxRate>,
 ): Promise<Reply<typeof saveTaxRate>> {
   const tax = await lockTax(ctx, taxId);
-  await assertNamed(ctx, form);
+  await assertSound(ctx, form);
   const columns = columnsOf(form);
   await assertAlone(ctx, taxId, columns);
   const version = tax.version + 1;
@@ -186,7 +190,7 @@ export async function changeRate(
       field: 'rate',
       message: 'Documents were made with this rate. End it and add a new one.',
     });
-  await assertNamed(ctx, form);
+  await assertSound(ctx, form);
   const columns = columnsOf(form);
   await assertAlone(ctx, tax.id, { ...columns, id });
   const version = tax.version + 1;
@@ -232,6 +236,7 @@ async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise
 
 /** Which policies that wait for approval a rate would change: they are worked out again when they are approved. */
 export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>): Promise<Reply<typeof taxEffects>> {
+  await assertSound(ctx, body);
   const { rows } = await sql<{ count: number; some: string | null }>`
     select count(*)::int as count, (array_agg(broker_reference order by id desc))[1:5]::text as some from (
       select distinct p.id, p.broker_reference from policies p

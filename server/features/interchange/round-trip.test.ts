@@ -127,6 +127,10 @@ test('a slip whose securities were changed by endorsement comes in with the line
 
 const TEXTS = ['', 'Plant', 'Ξένος ακίνητο', 'مصنع السكر', '"quoted": {[', 'Line one\nline two\ttab', '\u{1F6A2} hull'];
 const CURRENCIES = ['KES', 'USD', 'JPY'] as const;
+const BY_HAND = [
+  { due_on: '2026-04-01', amount: '100' },
+  { due_on: '2026-10-31', amount: '2000' },
+];
 
 function placementOf(c: Chance): Record<string, unknown> {
   const currency = c.pick(CURRENCIES);
@@ -153,7 +157,11 @@ function placementOf(c: Chance): Record<string, unknown> {
     territory: c.pick(TEXTS),
     cedant_policy_number: c.pick(['', 'P/1', 'Ω-7']),
     excess_amount: c.pick([null, `${c.between(0, 1_000_000)}${cents}`]),
-    payment_terms: c.pick(['LUMP_30', 'LUMP_90', 'INSTALMENTS_4', 'INSTALMENTS_12']),
+    ...c.pick([
+      ...['LUMP_30', 'LUMP_90', 'INSTALMENTS_4', 'INSTALMENTS_12'].map((payment_terms) => ({ payment_terms })),
+      { payment_terms: 'BY_HAND', instalments: BY_HAND.map((one) => ({ ...one, amount: `${one.amount}${cents}` })) },
+    ]),
+    risk_country: c.pick([null, 'KE', 'NG']),
     remittance_days: c.between(0, 365),
     warranty: c.pick([null, { kind: 'PPW', days: c.between(1, 365) }]),
     insurance_start_date: start,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { readPdfText } from '../../testing/pdf.ts';
+import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 
@@ -10,6 +12,7 @@ let book: Book;
 beforeAll(async () => {
   t = await testApp();
   book = await makeBook(t);
+  await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
 });
 afterAll(() => t.close());
 
@@ -164,6 +167,23 @@ describe('instalments by dates and amounts', () => {
     expect(await openItems(id, 'DN', true)).toEqual([['2027-01-31', '4500000']]);
     expect((await endorse({ endorsementtype: 'RP' })).status).toBe(200);
     await expectSound(t);
+  });
+
+  test('of a London slip as of a local policy', async () => {
+    const id = await approvedSlip(t, book, byHand());
+    expect((await openItems(id, 'DN')).map(([due]) => due)).toEqual(THREE.map((one) => one.due_on));
+    const slip = (await t.call('manager.nbo', `GET ${SCA}/londonslip/${id}`)).body;
+    expect([slip.payment_terms, slip.instalments]).toEqual(['BY_HAND', THREE]);
+    await expectSound(t);
+  });
+
+  test('are on the debit note, with what the terms are called', async () => {
+    const id = await approvedPolicy(t, book, byHand());
+    const made = await t.call('underwriter.nbo', `PUT ${SCA}/underwriting/debitnote`, { query: { id } });
+    const { bytes } = await t.call('underwriter.nbo', `GET ${made.body.url}`);
+    const text = readPdfText(bytes).replace(/\s+/g, ' ');
+    for (const part of ['By dates and amounts', '100,000.00', '200,000.00', '262,500.00', '31 January 2027'])
+      expect(text).toContain(part);
   });
 
   test('a renewal has them a year later, adding up to its own debit note', async () => {

@@ -9,7 +9,7 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import type { Search } from '../../ui/fields/use-search.ts';
 
@@ -26,11 +26,12 @@ const searchColleagues =
 /** Lends one of one's own rights to decide to somebody who works in the active branch. */
 export function LendDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
+  const today = useFirmToday();
   const rights = DECIDING.filter((right) => can(session, right));
   const save = useWrite(saveLending);
   const { form, dialog } = useDialogForm({
     ...ofShape(saveLending.body),
-    initial: { ...emptyOf(saveLending.body), ...(rights[0] && { permission: rights[0] }), from: localToday() },
+    initial: { ...emptyOf(saveLending.body), ...(rights[0] && { permission: rights[0] }), from: today },
     send: (body) => save.mutateAsync({ body }),
     done: (_, { borrower }) => ['Right lent', `To ${borrower?.label ?? 'a colleague'}`],
     onDone: onClose,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { shortAmount } from '../../ui/marks/StatCard.tsx';
 import { focusRing } from '../../ui/styles.ts';
@@ -16,6 +16,7 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
   const { data, error } = useEndpoint(endpoint, { query: { length: '1' } });
   const flow = name === 'premium' || name === 'brokerage' ? name : null;
   const metrics = useMetrics({ allBranches, enabled: flow !== null });
+  const today = useFirmToday();
   const base = useBaseCurrency();
   const currency = data?.base_currency ?? base;
   // The month that runs is left out of what is made month by month: its beginning would look like a fall.
@@ -23,7 +24,7 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
   const change =
     flow === null
       ? monthChange(trend, currency)
-      : metrics.data && yearChange({ ...metrics.data, before: metrics.data.last_year }, flow, localToday());
+      : metrics.data && yearChange({ ...metrics.data, before: metrics.data.last_year }, flow, today);
   const whole = data === undefined ? undefined : `${currency} ${showWireAmount(data.base_total, currency)}`;
   return (
     <AppLink

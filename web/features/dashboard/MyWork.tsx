@@ -3,13 +3,13 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
-import { daysBetween, showDay } from '../../../domain/values/day.ts';
+import { daysBetween, showDay, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { InstantText, MoneyText } from '../../ui/marks/Figures.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
@@ -24,9 +24,14 @@ const REASONS = [
   { reason: 'DECLARE', title: 'Declaration due', act: '' },
 ] as const;
 
-function waitOf(since: string): string {
-  const days = daysBetween(since.slice(0, 10), localToday());
+function waitOf(since: string, today: Day): string {
+  const days = daysBetween(since.slice(0, 10), today);
   return days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`;
+}
+
+/** How long a task waits, by the firm's day. */
+function Waiting({ since }: { since: string }) {
+  return waitOf(since, useFirmToday());
 }
 
 /** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. */
@@ -127,7 +132,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
                 <span className="sr-only">
                   waiting since <InstantText value={task.since} />,{' '}
                 </span>
-                {waitOf(task.since)}
+                <Waiting since={task.since} />
               </span>
             </AppLink>
           </li>

@@ -4,7 +4,7 @@ import { dueToReinsurersTable, dueToUsTable } from '../../../domain/reports/tabl
 import { daysBetween } from '../../../domain/values/day.ts';
 import { DayText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
@@ -15,7 +15,7 @@ type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
 
 function DueDay({ day }: { day: string }) {
-  const late = daysBetween(day, localToday());
+  const late = daysBetween(day, useFirmToday());
   return (
     <>
       <DayText value={day} />

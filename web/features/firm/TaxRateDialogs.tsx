@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { editTaxRate, endTaxRate, newRate, saveTaxRate, taxEffects } from '../../../domain/firm/taxes.ts';
+import { taxAmountFaults } from '../../../domain/firm/tax-amounts.ts';
 import { branches, countries } from '../../../domain/registers/contract.ts';
 import { currency as currencies } from '../../../domain/registers/currencies.ts';
 import { APPLIES_TO, BORNE_BY, TAX_BASES } from '../../../domain/registers/shapes.ts';
@@ -57,6 +58,7 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
   const edit = useWrite(editTaxRate);
   const { form, refusal, dialog, check } = useDialogForm({
     ...ofShape(newRate),
+    faultsOf: taxAmountFaults,
     initial:
       saved === null
         ? { ...emptyOf(newRate), tax_id: { id: String(tax.id), label: tax.name }, enabled: true }

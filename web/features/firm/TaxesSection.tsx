@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { taxItems } from '../../../domain/firm/taxes.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -9,7 +11,6 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { DayText } from '../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { taxAmountWords } from '../registers/classes/class-words.ts';
@@ -22,12 +23,16 @@ import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS } from './tax-words.ts';
 export type Tax = WireReply<typeof taxItems>['data'][number];
 export type TaxRate = Tax['rates'][number];
 
-function stateOf(row: TaxRate): { label: string; tone: 'good' | 'neutral' | 'info' } {
-  const today = localToday();
+function stateOf(row: TaxRate, today: Day): { label: string; tone: 'good' | 'neutral' | 'info' } {
   if (!row.enabled) return { label: 'Off', tone: 'neutral' };
   if (row.effective_from > today) return { label: 'To come', tone: 'info' };
   if (row.effective_to !== null && row.effective_to < today) return { label: 'Ended', tone: 'neutral' };
   return { label: 'In force', tone: 'good' };
+}
+
+/** Whether a rate applies today where the firm is. */
+function RateState({ rate }: { rate: TaxRate }) {
+  return <StatusBadge {...stateOf(rate, useFirmToday())} />;
 }
 
 type Row = { key: string; tax: Tax; rate: TaxRate | null };
@@ -40,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'state',
     title: 'Status',
-    cell: ({ rate }) => (rate === null ? <Badge>No rate yet</Badge> : <StatusBadge {...stateOf(rate)} />),
+    cell: ({ rate }) => (rate === null ? <Badge>No rate yet</Badge> : <RateState rate={rate} />),
   },
   { id: 'rate', title: 'Rate', align: 'right', cell: ofRate(taxAmountWords) },
   {

@@ -7,11 +7,44 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { amountOf, NO_INSTALMENT, type InstalmentRow, type PolicyValues } from './policy-values.ts';
 
 /** The columns in which instalments are entered. */
-export function instalmentColumns(currency: string): GridColumn<InstalmentRow>[] {
+function instalmentColumns(currency: string): GridColumn<InstalmentRow>[] {
   return [
     { key: 'due_on', title: 'Due', kind: 'day', width: 140 },
     { key: 'amount', title: 'Amount', kind: 'money', width: 160, currency },
   ];
+}
+
+type GridProps = {
+  label: string;
+  rows: InstalmentRow[];
+  onChange: (rows: InstalmentRow[]) => void;
+  currency: string;
+  /** What they are to come to, in minor units. */
+  wanted: bigint;
+  errors: ReturnType<typeof cellErrors>;
+};
+
+/** What of an amount is on no day yet, in minor units; below nothing where it is too much. */
+export const leftOf = (wanted: bigint, rows: readonly InstalmentRow[], currency: string): bigint =>
+  wanted - sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
+
+/** Instalments under each other with their total; a new one takes what is left. */
+export function InstalmentsGrid({ currency, wanted, rows, ...grid }: GridProps) {
+  const left = leftOf(wanted, rows, currency);
+  return (
+    <GridField
+      name="instalments"
+      columns={instalmentColumns(currency)}
+      {...grid}
+      {...{ rows }}
+      newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_INSTALMENT)}
+      addLabel="Add instalment"
+      totals={{
+        due_on: 'Total',
+        amount: <MoneyText value={formatAmount(wanted - left, currency)} currency={currency} />,
+      }}
+    />
+  );
 }
 
 /** What of the debit note is on no day yet, or too much, in words. */
@@ -24,21 +57,16 @@ function leftWords(left: bigint, currency: string): string {
 /** Dates and amounts of a placement's premium by hand: they add up to its debit note, in minor units. */
 export function InstalmentsField({ form, debitNote }: { form: Form<PolicyValues>; debitNote: bigint }) {
   const { currency, instalments: rows } = form.values;
-  const total = sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
-  const left = debitNote - total;
+  const left = leftOf(debitNote, rows, currency);
   const fault = form.errors['instalments'];
   return (
     <div className="col-span-full grid gap-1">
-      <GridField
+      <InstalmentsGrid
         label={PLACEMENT_FIELDS.instalments.label}
-        name="instalments"
-        columns={instalmentColumns(currency)}
-        {...{ rows }}
+        {...{ rows, currency }}
+        wanted={debitNote}
         onChange={(instalments) => form.set({ instalments })}
-        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_INSTALMENT)}
-        addLabel="Add instalment"
         errors={cellErrors(form, 'instalments')}
-        totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
       />
       <output className={left === 0n && fault === undefined ? 'text-mute' : 'text-bad'}>
         {fault ?? leftWords(left, currency)}

@@ -3,19 +3,17 @@ import { endorsementBody, saveEndorsement, saveSlipEndorsement } from '../../../
 import type { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { laterOf } from '../../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { GridField } from '../../../ui/grid/GridField.tsx';
 import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
-import { instalmentColumns } from '../form/InstalmentsField.tsx';
-import { amountOf, NO_INSTALMENT, type InstalmentRow, type PolicyRecord } from '../form/policy-values.ts';
+import { InstalmentsGrid, leftOf } from '../form/InstalmentsField.tsx';
+import { amountOf, type InstalmentRow, type PolicyRecord } from '../form/policy-values.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 
@@ -53,8 +51,8 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
     },
   });
   const { instalments: rows } = form.values;
-  const total = sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
-  const left = (amountOf(wanted, currency) ?? 0n) - total;
+  const toPlace = amountOf(wanted, currency) ?? 0n;
+  const left = leftOf(toPlace, rows, currency);
   return (
     <FormDialog
       title="Change payment dates"
@@ -66,16 +64,12 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
       refusal={form.errors['instalments'] ?? refusal?.errors[0]?.message ?? dialog.refusal}
     >
       <FormText {...{ form }} name="description" label="Description" />
-      <GridField
+      <InstalmentsGrid
         label="Instalments to come"
-        name="instalments"
-        columns={instalmentColumns(currency)}
-        {...{ rows }}
+        {...{ rows, currency }}
+        wanted={toPlace}
         onChange={(instalments) => form.set({ instalments })}
-        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_INSTALMENT)}
-        addLabel="Add instalment"
         errors={cellErrors(form, 'instalments')}
-        totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
       />
       <output className={left === 0n ? 'text-mute' : 'text-bad'}>
         {left === 0n ? 'All of it is placed on a day.' : null}

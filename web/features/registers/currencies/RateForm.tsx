@@ -3,7 +3,7 @@ import { showDay } from '../../../../domain/values/day.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
-import { localToday } from '../../../ui/fields/read-day.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { FormDay, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -12,18 +12,19 @@ type Props = { code: string; base: string; correcting?: { day: string; rate: str
 
 /** Enters the rate of a day, or corrects the one that it has. */
 export function RateForm({ code, base, correcting, onDone }: Props) {
+  const today = useFirmToday();
   const enter = useWrite(calls.saveRate);
   const { form, refusal, dialog, reset } = useDialogForm({
     shape: calls.saveRate.body,
     body: ({ day, rate }) => ({ currency: code, day, rate: rate.trim() }),
-    initial: { day: correcting?.day ?? localToday(), rate: correcting?.rate ?? '' },
+    initial: { day: correcting?.day ?? today, rate: correcting?.rate ?? '' },
     send: (body) => enter.mutateAsync({ body }),
     onDone: (reply) => {
       toastSuccess(
         `Rate of ${code} ${correcting === undefined ? 'entered' : 'corrected'}`,
         `${reply.rate} ${base} on ${showDay(reply.day)}`,
       );
-      reset({ day: localToday(), rate: '' });
+      reset({ day: today, rate: '' });
       onDone();
     },
   });
@@ -42,7 +43,7 @@ export function RateForm({ code, base, correcting, onDone }: Props) {
         </div>
       )}
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <FormDay {...{ form }} name="day" label="Day" max={localToday()} disabled={correcting !== undefined} />
+        <FormDay {...{ form }} name="day" label="Day" max={today} today={today} disabled={correcting !== undefined} />
         <FormText
           {...{ form }}
           name="rate"
