@@ -96,6 +96,7 @@ describe('sections of a slip', () => {
     expect(headings.get('Premium payment terms')).toEqual(['In full within 30 days']);
     expect(headings.get('Brokerage')).toEqual(['5% of the premium']);
     expect(headings.get('Other deductions from premium')).toEqual(['Cedant commission 25% of the premium']);
+    expect(headings.get('Section 1: Material damage')).toContainEqual({ label: 'Limit', value: 'KES 250,000,000.00' });
     expect(headings.get('Section 2: Loss of revenue')).toEqual([
       { label: 'Sum insured', value: 'KES 100,000,000.00' },
       { label: 'Premium', value: 'KES 250,000.00' },
