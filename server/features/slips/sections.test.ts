@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { unsound } from '../../proofs/sound.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip, changedSections, exampleSlip, slipCalls } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -156,6 +157,21 @@ describe('an endorsement of a slip with sections', () => {
     expect(await faults({ endorsementtype: 'NIL', sum_insured: undefined, section: 1 })).toEqual([
       { field: 'section', message: 'Only an additional or a return premium is about one section.' },
     ]);
+  });
+
+  test('the auditor finds a section that somebody changed on an approved slip', async () => {
+    const id = await approvedSlip(t, book, slipOf(MATERIAL, REVENUE));
+    for (const column of ['premium', 'sum_insured']) {
+      const change = (by: number) =>
+        t.ownerPool.query(`update slip_sections set ${column} = ${column} + $1 where policy_id = $2 and position = 2`, [
+          by,
+          id,
+        ]);
+      await change(1);
+      expect(JSON.stringify(await unsound(t.ownerPool))).toContain(`slip ${id}: its sections come to`);
+      await change(-1);
+    }
+    await expectSound(t);
   });
 
   test('a renewal has the sections as they are, each with its part of the new premium', async () => {
