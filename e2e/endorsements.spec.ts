@@ -150,7 +150,11 @@ describe('a London slip', () => {
     await page.goto(`${slip.path}?tab=endorsements`);
     // Premium of the days that were covered may still be keyed.
     await page.getByRole('link', { name: 'New endorsement' }).waitFor();
-    await endorsed(makers, id, { endorsementtype: 'CANCEL_FLAT', effective_date: yearUnderWay().insurance_start_date });
+    await endorsed(makers, id, {
+      market: 'londonslip',
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: yearUnderWay().insurance_start_date,
+    });
     await page.goto(`${slip.path}?tab=endorsements`);
     await page.getByRole('button', { name: 'New endorsement' }).waitFor();
     await page.goto(`/underwriting/${id}/endorse`);

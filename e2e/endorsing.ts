@@ -16,10 +16,10 @@ export const rail = (page: Page, title: string) => page.getByRole('region', { na
 export async function endorsed(
   { maker, checker }: { maker: Caller; checker: Caller },
   policy: number,
-  changes: Record<string, unknown>,
+  { market = 'underwriting', ...changes }: Record<string, unknown> & { market?: 'underwriting' | 'londonslip' },
 ): Promise<void> {
   const one = { policy, endorsementtype: 'AP', effective_date: TODAY, description: 'As agreed', ...changes };
-  const { id } = await maker.call('POST underwriting/endorsement', one);
+  const { id } = await maker.call(`POST ${market}/endorsement`, one);
   const { version } = await maker.call(`PUT endorsement/submit/${id}`);
   await checker.call(`PUT endorsement/approve/${id}/APPROVED`, { version });
 }
