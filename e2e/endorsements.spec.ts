@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { added, LOCAL_JOURNEYS, returned, TODAY, type Journey, type Notes } from './endorsement-cases.ts';
-import { pick, rowsOf, type } from './fields.ts';
+import { added, LOCAL_JOURNEYS, returned, TODAY, type Journey } from './endorsement-cases.ts';
+import { pick, type } from './fields.ts';
+import { endorsed, endorsing, rail } from './endorsing.ts';
 import { openOffice, type Office } from './office.ts';
-import { approvedPlacement, journeyBook } from './placements.ts';
+import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 
 /**
  * Every type of endorsement through the screens, on §2's example with 146 of its 365 days left: typed, its effect seen,
@@ -32,78 +33,7 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** The forms that differ: by amount, by security, the ways side by side. */
-const AUDITED = new Set(['Additional premium', 'Change of securities', 'Cancellation pro rata']);
-
-const rail = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-
-/** Types the endorsement and sees what it will do, then submits it; gives its address. */
-async function submitOne(placement: string, journey: Pick<Journey, 'label' | 'fill' | 'ways' | 'notes'>) {
-  const page = await office.desk('underwriter.nbo');
-  await page.goto(`${placement}?tab=endorsements`);
-  await page.getByRole('link', { name: 'New endorsement' }).click();
-  await page.getByRole('heading', { level: 1, name: 'New endorsement' }).waitFor();
-  if (journey.label !== 'Additional premium') await pick(page, 'Type', journey.label);
-  await page.getByRole('textbox', { name: 'Description' }).fill(`${journey.label}, as agreed with the cedant`);
-  await journey.fill(page);
-  for (const [, party, amount] of journey.notes) {
-    const line = rail(page, 'Notes to be issued').getByRole('listitem').filter({ hasText: party });
-    await line.getByText(amount, { exact: true }).waitFor();
-  }
-  const table = page.getByRole('region', { name: 'Effect, each way of working it out' });
-  for (const [way, premium] of journey.ways) {
-    await table.getByRole('radio', { name: way, exact: true }).waitFor();
-    await table
-      .getByRole('row', { name: /^Premium, 100%/ })
-      .getByText(premium, { exact: true })
-      .first()
-      .waitFor();
-  }
-  if (journey.notes.length === 0) await page.getByText('No money moves: no note is issued').waitFor();
-  if (AUDITED.has(journey.label)) await expectAccessible(page, `form: ${journey.label}`);
-  await page.getByRole('button', { name: 'Submit endorsement' }).click();
-  await page.waitForURL(/\/underwriting\/endorsement\/\d+$/);
-  await page.getByText('Pending', { exact: true }).first().waitFor();
-  return new URL(page.url()).pathname;
-}
-
-/** Another person sees what will happen and approves; the numbers given are shown. */
-async function approveOne(url: string, notes: Notes): Promise<void> {
-  const page = await office.desk('manager.nbo');
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Review endorsement' }).click();
-  const panel = page.getByRole('dialog');
-  for (const [, party, amount] of notes)
-    await panel
-      .getByRole('row', { name: new RegExp(`${party}.*${amount}`) })
-      .first()
-      .waitFor();
-  if (notes.length === 0) await panel.getByText('No money moves').waitFor();
-  await panel.getByRole('button', { name: 'Approve endorsement' }).click();
-  const issued = page.getByRole('dialog', { name: /is approved$/ });
-  await issued.waitFor();
-  if (notes.length > 0) {
-    const rows = await rowsOf(issued.getByRole('table'));
-    expect(rows.map(([number, party, amount]) => [number?.slice(0, 2), party, amount])).toEqual(notes);
-    for (const [number] of rows) expect(number).toMatch(/^(DN|CN)\/NBO\/\d{4}\/\d{6}$/);
-  }
-  await issued.getByRole('button', { name: 'Close' }).first().click();
-}
-
-/** The slip of the endorsement and the paper of each note are made and one of them opens. */
-async function makePapers(url: string, notes: Notes): Promise<void> {
-  const page = await office.desk('underwriter.nbo');
-  await page.goto(`${url}?tab=documents`);
-  await page.getByRole('button', { name: 'Make documents' }).click();
-  const [first] = notes;
-  const name =
-    first === undefined ? /^Open endorsement slip/ : first[0] === 'DN' ? /^Open debit note DN/ : /^Open credit note CN/;
-  await page.getByRole('button', { name }).first().click();
-  await page.getByRole('dialog').locator('iframe, embed, object').first().waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: /^Open (debit|credit) note/ }).count()).toBe(notes.length);
-}
+const { submitOne, approveOne, makePapers } = endorsing(() => office);
 
 async function runJourney(placement: { path: string; id: number }, journey: Journey): Promise<void> {
   const url = await submitOne(placement.path, journey);
@@ -218,6 +148,14 @@ describe('a London slip', () => {
     });
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${slip.path}?tab=endorsements`);
+    // Premium of the days that were covered may still be keyed.
+    await page.getByRole('link', { name: 'New endorsement' }).waitFor();
+    await endorsed(makers, id, {
+      market: 'londonslip',
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: yearUnderWay().insurance_start_date,
+    });
+    await page.goto(`${slip.path}?tab=endorsements`);
     await page.getByRole('button', { name: 'New endorsement' }).waitFor();
     await page.goto(`/underwriting/${id}/endorse`);
     await page.getByText('nothing is left to endorse').first().waitFor();
@@ -306,16 +244,7 @@ describe('the form', () => {
     await checker.getByRole('button', { name: 'Review endorsement' }).click();
     await checker.getByRole('dialog').getByText('45,000.00').first().waitFor();
     // Another endorsement is approved while both look.
-    const { maker, checker: other } = makers;
-    const { id } = await maker.call('POST underwriting/endorsement', {
-      policy: placement.id,
-      endorsementtype: 'AP',
-      effective_date: TODAY,
-      description: 'Pump house added',
-      sum_insured: '550000000',
-    });
-    const { version } = await maker.call(`PUT endorsement/submit/${id}`);
-    await other.call(`PUT endorsement/approve/${id}/APPROVED`, { version });
+    await endorsed(makers, placement.id, { description: 'Pump house added', sum_insured: '550000000' });
 
     await description(page).fill('Boiler house');
     await type(page, 'New sum insured', '650m');
@@ -334,8 +263,8 @@ describe('the form', () => {
     await page.keyboard.press('e');
     await page.getByRole('heading', { level: 1, name: /^Edit / }).waitFor();
     await type(page, 'New sum insured', '660m');
-    const record = await maker.call(`GET endorsement/${draft}`);
-    await maker.call('PUT endorsement/edit', { ...record.typed, id: record.id, version: record.version });
+    const record = await makers.maker.call(`GET endorsement/${draft}`);
+    await makers.maker.call('PUT endorsement/edit', { ...record.typed, id: record.id, version: record.version });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Someone else changed this since you opened it').waitFor();
     await expectAccessible(page, 'edit of an old version');

@@ -49,7 +49,13 @@ test('a London slip with sections, lines over the order, one to stand and one th
   const sections = {
     ...completeSections(book.a),
     sections: [
-      { name: 'Material damage', limit: 'KES 400,000,000.00', premium: '1000000' },
+      {
+        name: 'Material damage',
+        sum_insured: '400000000',
+        limit: 'KES 350,000,000.00',
+        limit_amount: '350000000',
+        premium: '1000000',
+      },
       { name: 'Interruption', conditions: 'Indemnity period of 12 months.', premium: null },
     ],
   };
@@ -69,6 +75,10 @@ test('a London slip with sections, lines over the order, one to stand and one th
     [null, '0', false],
   ]);
   expect(file.contract?.sections.map((one) => one.premium)).toEqual(['1000000.00', null]);
+  expect(file.contract?.sections.map((one) => [one.sum_insured, one.limit_amount])).toEqual([
+    ['400000000.00', '350000000.00'],
+    [null, null],
+  ]);
 });
 
 test('a slip in % of order; one of which next to nothing is said', async () => {

@@ -57,14 +57,19 @@ export async function endorsedPaper(ctx: Ctx, named: Named) {
   return { placement, endorsement, notes, words: wordsChangedBy(latest.entered, upTo) };
 }
 
-/** An endorsement as the particulars of a paper name it. */
-export function endorsementInput({
-  number,
-  type,
-  date,
-  description,
-}: Placement['endorsements'][number]): EndorsementInput {
-  return { number, type: ENDORSEMENT_LABELS[type], effectiveDay: date, description };
+/** An endorsement as the particulars of a paper name it, with the section of a slip that it moves. */
+export function endorsementInput(
+  { slip }: Pick<Placement, 'slip'>,
+  { number, type, date, description, section }: Placement['endorsements'][number],
+): EndorsementInput {
+  const name = section === null ? undefined : slip?.bySection[section - 1]?.name;
+  return {
+    number,
+    type: ENDORSEMENT_LABELS[type],
+    effectiveDay: date,
+    description,
+    ...(name !== undefined && { section: `${section}. ${name}` }),
+  };
 }
 
 /** The one rate of all lines; none where they differ. */

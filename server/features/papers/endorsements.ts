@@ -119,7 +119,7 @@ async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[
           reinsured: facts.party(reinsured.id),
           currency,
           particulars: particulars(paper),
-          endorsement: endorsementInput(endorsement),
+          endorsement: endorsementInput(placement, endorsement),
           commission: { ...(commission !== undefined && { percent: commission }), amount: size(figures.commission) },
           taxes: taxLines(lines, 'REINSURED'),
           amountDue: note.amount,
@@ -173,7 +173,7 @@ async function securityNotePlan(ctx: Ctx, paper: Paper, noted: Noted): Promise<D
   const schedule = await scheduleOf(ctx, note.id);
   const returned = back ? { ...(await payTo(ctx, facts)), ...(await setAgainstOf(ctx, paper, note)) } : {};
   const known = placement.original.lines.find((one) => one.securityId === line.securityId)?.stages.reference ?? '';
-  const named = endorsementInput(endorsement);
+  const named = endorsementInput(placement, endorsement);
   return {
     ...notePlan(paper, note, line.name),
     kind: back ? 'return-debit-note' : 'credit-note',
@@ -248,7 +248,7 @@ export async function endorsementSlipPlans(ctx: Ctx, request: Named): Promise<Do
         endorsementSlipModel({
           ...common,
           reinsured: facts.party(reinsured.id),
-          endorsement: endorsementInput(endorsement),
+          endorsement: endorsementInput(placement, endorsement),
           terms: particulars(paper),
           words: paper.words,
           currency,

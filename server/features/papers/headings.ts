@@ -19,6 +19,7 @@ import type { SlipPlacement } from '../../../domain/placements/placement.ts';
 import type { SlipParts } from '../../../domain/slips/contract.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { figuredTerms, withFigures } from '../../../domain/slips/from-figures.ts';
+import { amountsOf } from '../../../domain/slips/words.ts';
 import { ofEach, type Section } from '../../../domain/slips/sections.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
@@ -55,15 +56,22 @@ function periodOf({ placement, terms }: SlipFacts): string {
   return zone ? `${days}, ${zone}.` : `${days}.`;
 }
 
+/** The limit of a section in its words, with its amount where they do not name it. */
+function sectionLimit({ limit = '', limitAmount }: Section, currency: string): string {
+  if (limitAmount === null || amountsOf(limit, currency).includes(limitAmount)) return limit;
+  return [showMoney(currency, limitAmount), limit].filter(Boolean).join(' ');
+}
+
 /** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
 function sectionHeadings({ bySection }: SlipPlacement['slip'], currency: string): SlipHeading[] {
   const money = (amount: bigint | null) => (amount === null ? '' : showMoney(currency, amount));
-  const { sum_insured, limit_amount, premium } = SECTION_FIGURES;
+  const { sum_insured, premium } = SECTION_FIGURES;
   const headings = bySection.flatMap((section, index) =>
     paired(`Section ${index + 1}: ${section.name}`, [
       { label: sum_insured.label, value: money(section.sumInsured) },
-      { label: limit_amount.label, value: money(section.limitAmount) },
-      ...enteredTerms(SECTION_TERMS, section).map(({ term, value = '' }) => ({ label: term.label, value })),
+      ...enteredTerms(SECTION_TERMS, { ...section, limit: sectionLimit(section, currency) }).map(
+        ({ term, value = '' }) => ({ label: term.label, value }),
+      ),
       { label: premium.label, value: money(section.premium) },
     ]),
   );

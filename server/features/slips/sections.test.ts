@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { unsound } from '../../proofs/sound.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip, changedSections, exampleSlip, slipCalls } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -96,6 +97,7 @@ describe('sections of a slip', () => {
     expect(headings.get('Premium payment terms')).toEqual(['In full within 30 days']);
     expect(headings.get('Brokerage')).toEqual(['5% of the premium']);
     expect(headings.get('Other deductions from premium')).toEqual(['Cedant commission 25% of the premium']);
+    expect(headings.get('Section 1: Material damage')).toContainEqual({ label: 'Limit', value: 'KES 250,000,000.00' });
     expect(headings.get('Section 2: Loss of revenue')).toEqual([
       { label: 'Sum insured', value: 'KES 100,000,000.00' },
       { label: 'Premium', value: 'KES 250,000.00' },
@@ -155,6 +157,21 @@ describe('an endorsement of a slip with sections', () => {
     expect(await faults({ endorsementtype: 'NIL', sum_insured: undefined, section: 1 })).toEqual([
       { field: 'section', message: 'Only an additional or a return premium is about one section.' },
     ]);
+  });
+
+  test('the auditor finds a section that somebody changed on an approved slip', async () => {
+    const id = await approvedSlip(t, book, slipOf(MATERIAL, REVENUE));
+    for (const column of ['premium', 'sum_insured']) {
+      const change = (by: number) =>
+        t.ownerPool.query(`update slip_sections set ${column} = ${column} + $1 where policy_id = $2 and position = 2`, [
+          by,
+          id,
+        ]);
+      await change(1);
+      expect(JSON.stringify(await unsound(t.ownerPool))).toContain(`slip ${id}: its sections come to`);
+      await change(-1);
+    }
+    await expectSound(t);
   });
 
   test('a renewal has the sections as they are, each with its part of the new premium', async () => {

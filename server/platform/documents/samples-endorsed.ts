@@ -101,7 +101,7 @@ export const creditNoteOfChange: CreditNoteInput = {
   netpayable: 52_500_00n,
   underwriterReference: 'BW-26-0091',
   dueDay: '2027-10-07',
-  terms: ['Due once, on 7 September 2027.'],
+  terms: ['Due once, on 7 October 2027.'],
 };
 
 const RETURNED = { taxes: [{ name: 'withholding tax', percent: 5_000_000n, amount: 3_750_00n }] };
@@ -173,6 +173,7 @@ export const londonDebitNote: DebitNoteInput = {
   ...debitNote,
   currency: 'USD',
   particulars: { ...debitNote.particulars, umr: UMR },
+  ...(debitNote.bank && { bank: { ...debitNote.bank, currency: 'USD' } }),
 };
 export const londonCreditNote: CreditNoteInput = {
   ...creditNote,

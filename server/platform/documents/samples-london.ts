@@ -91,6 +91,46 @@ export const londonSlip: LondonSlipInput = {
   totals: { written: 88_000_000n, signed: 60_000_000n, signedOfOrder: 100_000_000n },
 };
 
+const pairs = (label: string, ...values: [string, string][]) => ({
+  label,
+  pairs: values.map(([name, value]) => ({ label: name, value })),
+});
+const bySection: SlipSection = {
+  ...risk,
+  headings: risk.headings.flatMap((one) =>
+    one.label === 'Limit or sum insured'
+      ? [
+          heading(one.label, 'USD 10,000,000.00'),
+          pairs(
+            'Section 1: Cargo by sea',
+            ['Sum insured', 'USD 9,000,000.00'],
+            ['Limit', 'USD 7,000,000.00 any one vessel'],
+            ['Premium', 'USD 90,000.00'],
+          ),
+          pairs(
+            'Section 2: Cargo on inland waters, and while it is stored at the landing stages of the lake',
+            ['Sum insured', 'USD 3,000,000.00'],
+            ['Excess', 'USD 25,000.00 each and every loss'],
+            ['Premium', 'USD 30,000.00'],
+          ),
+          pairs(
+            'All sections',
+            ['Sum insured', 'USD 12,000,000.00'],
+            ['Premium', 'USD 120,000.00'],
+            ['Lines', 'The securities’ lines are the same on every section.'],
+          ),
+        ]
+      : [one],
+  ),
+};
+const inSections = [bySection, ...sections.slice(1)];
+
+export const londonSlipInSections: LondonSlipInput = {
+  ...londonSlip,
+  ...document('NBO/MAR/2026/00041/M4'),
+  sections: inSections,
+};
+
 export const londonCoverNote: LondonCoverNoteInput = {
   ...londonSlip,
   ...document('NBO/MAR/2026/00041/C3'),
@@ -99,6 +139,12 @@ export const londonCoverNote: LondonCoverNoteInput = {
   departed: [],
   facPremium: 72_000_00n,
   cancelled: null,
+};
+
+export const londonCoverNoteInSections: LondonCoverNoteInput = {
+  ...londonCoverNote,
+  ...document('NBO/MAR/2026/00041/C4'),
+  sections: inSections.slice(0, 2),
 };
 
 export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {

@@ -142,10 +142,14 @@ function endorsementsOf({ rig, branch, person }: Makers, policies: ReturnType<ty
   return { endorsement, endorsementBody, standingEndorsement: () => (kept ??= endorsement('APPROVED')) };
 }
 
-/** The word is in the texts of a slip's sections, which are no columns that could be planted with it. */
+/** The word is in the texts of a slip's headings, which are no columns that could be planted with it. */
 function slipsOf({ rig, book, branch, person }: Makers) {
   const word = canaryOf(branch.code);
-  const sections = { ...completeSections(book.a), information: `Loss record ${word}` };
+  const sections = {
+    ...completeSections(book.a),
+    information: `Loss record ${word}`,
+    sections: [{ name: `Material damage ${word}` }, { name: `Revenue ${word}` }],
+  };
   const slip: World['slip'] = async (state, by = person('underwriter')) => {
     const saved = await must(rig, [by, `POST ${SCA}/londonslip/save`], exampleSlip(book, { slip: sections }));
     if (state === 'DRAFT') return saved;

@@ -12,6 +12,7 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
+import { neverCovered } from '../placements/page/endorsable.ts';
 import { LISTS, placementHref } from '../../paths.ts';
 
 export function NewEndorsementPage() {
@@ -50,8 +51,9 @@ function Opened({ policy, fresh, session }: OpenedProps) {
   return <EndorsementForm policy={first} today={firmToday(session.user.firm.timeZone)} />;
 }
 
-function whyNotEndorsed({ status, current }: PolicyRecord): string | null {
+function whyNotEndorsed(policy: PolicyRecord): string | null {
+  const { status, current } = policy;
   if (status !== 'APPROVED') return `is ${POLICY_STATES[status].label.toLowerCase()} and cannot be endorsed`;
-  if (current.cancelled_from === null) return null;
+  if (current.cancelled_from === null || !neverCovered(policy)) return null;
   return `is cancelled from ${showDay(current.cancelled_from)}: nothing is left to endorse`;
 }

@@ -78,7 +78,9 @@ const wordsOf = (policy: PolicyRecord) => ({
 });
 
 export function newValues(policy: PolicyRecord, today: Day): EndorsementValues {
-  const within = today >= policy.insurance_start_date && today <= policy.current.insurance_end_date;
+  const { cancelled_from: cancelled, insurance_end_date: end } = policy.current;
+  const last = cancelled === null ? end : addDays(cancelled, -1);
+  const within = today >= policy.insurance_start_date && today <= last;
   const day = within ? today : policy.insurance_start_date;
   return {
     ...emptyOf(FIELDS),

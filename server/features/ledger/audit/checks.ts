@@ -288,6 +288,10 @@ const I7 = [
   `select format('policy %s: signed lines are %s of an order of %s', p.id, coalesce(sum(l.share), 0), p.fac) as fault
    from policies p left join policy_lines l on l.policy_id = p.id
    where p.status = 'APPROVED' group by p.id having coalesce(sum(l.share), 0) <> p.fac or p.placed <> p.fac`,
+  `select format('slip %s: its sections come to %s at a premium of %s, not to %s at %s', p.id, sum(s.sum_insured), sum(s.premium), p.sum_insured, p.premium) as fault
+   from policies p join slip_sections s on s.policy_id = p.id
+   where p.status = 'APPROVED' group by p.id
+   having count(*) = count(s.sum_insured) and (sum(s.sum_insured) <> p.sum_insured or (count(*) = count(s.premium) and sum(s.premium) <> p.premium))`,
   `select format('policy %s: debit note %s is not nets %s + brokerage %s + taxes %s', p.id, p.debit_note_total, p.net_total, p.brokerage_total, p.tax_total) as fault
    from policies p where p.status = 'APPROVED' and p.debit_note_total <> p.net_total + p.brokerage_total + p.tax_total`,
   `select format('policy %s: its debit note is %s and the policy says %s', p.id, n.amount, p.debit_note_total) as fault

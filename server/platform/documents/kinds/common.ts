@@ -43,6 +43,8 @@ export interface EndorsementInput {
   readonly number: string;
   readonly type: string;
   readonly effectiveDay: Day;
+  /** The section of a slip that it moves. */
+  readonly section?: string;
   readonly description?: string;
 }
 
@@ -146,6 +148,7 @@ export const endorsementFields = (endorsement: EndorsementInput | undefined) =>
         { label: 'Endorsement', value: endorsement.number },
         { label: 'Type', value: endorsement.type },
         { label: 'Effective date', value: showDay(endorsement.effectiveDay) },
+        { label: 'Section', value: endorsement.section },
         { label: 'Description', value: endorsement.description, wide: true },
       ])
     : [];

@@ -45,7 +45,6 @@ export interface EndorsementSlipInput extends DocumentInput {
 
 /** The paper by which a placement is changed, to be read with its slip. */
 export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
-  const { currency, money } = input;
   return {
     template: 'reinsurance-slip',
     ...pageHead(input, {
@@ -57,24 +56,40 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
       { kind: 'fields', heading: 'Endorsement', rows: endorsementFields(input.endorsement) },
       ...changes(input),
       placement(input),
-      {
-        kind: 'money',
-        heading: 'Premium of this endorsement',
-        currency,
-        lines: [
-          { label: 'Premium 100%', amount: showAmount(money.premium, currency) },
-          { label: 'Fac premium', amount: showAmount(money.facPremium, currency) },
-          { label: 'Less: commission', amount: showDeduction(money.commission, currency) },
-          ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(money.taxes, currency) }]),
-        ],
-        total: {
-          label: money.debitNote < 0n ? 'Due to the reinsured' : 'Due from the reinsured',
-          amount: showAmount(money.debitNote, currency),
-        },
-      },
+      premiumOf(input),
       { kind: 'text', paragraphs: [endingOf(input)] },
       securities(input),
     ] satisfies Section[],
+  };
+}
+
+const gives = ({ money }: EndorsementSlipInput): boolean => money.premium < 0n;
+
+/** What it brings or gives back, each said as an amount of its own: a return is not written below nothing. */
+function premiumOf(input: EndorsementSlipInput): Section {
+  const { currency, money } = input;
+  const back = money.debitNote < 0n || gives(input);
+  const own = (amount: Amount): Amount => (back ? -amount : amount);
+  return {
+    kind: 'money',
+    heading: 'Premium of this endorsement',
+    currency,
+    lines: [
+      {
+        label: gives(input) ? 'Return premium 100%' : 'Premium 100%',
+        amount: showAmount(own(money.premium), currency),
+      },
+      {
+        label: gives(input) ? 'Fac return premium' : 'Fac premium',
+        amount: showAmount(own(money.facPremium), currency),
+      },
+      { label: 'Less: commission', amount: showDeduction(own(money.commission), currency) },
+      ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(own(money.taxes), currency) }]),
+    ],
+    total: {
+      label: back ? 'Due to the reinsured' : 'Due from the reinsured',
+      amount: showAmount(own(money.debitNote), currency),
+    },
   };
 }
 
@@ -112,7 +127,9 @@ const endingOf = ({ terms: { cancelled } }: EndorsementSlipInput): string =>
   cancelled ? cancelledWords(cancelled) : 'All other terms and conditions of the placement stay as they are.';
 
 /** Each security with a box to sign the change in. */
-function securities({ securities: lines, currency }: EndorsementSlipInput): LinesSection {
+function securities(input: EndorsementSlipInput): LinesSection {
+  const { securities: lines, currency } = input;
+  const own = (amount: Amount): Amount => (gives(input) ? -amount : amount);
   const column = (pick: (line: (typeof lines)[number]) => Rate) => {
     const lineOf = (rate: Rate) => (rate === 0n ? undefined : rate);
     const rates = lines.map(pick);
@@ -123,9 +140,9 @@ function securities({ securities: lines, currency }: EndorsementSlipInput): Line
     ...(moved ? [{ label: 'Line before', cells: column((line) => line.before) }] : []),
     { label: moved ? 'Line after' : 'Line', cells: column((line) => line.after) },
     {
-      label: `Premium, ${currency}`,
+      label: `${gives(input) ? 'Return premium' : 'Premium'}, ${currency}`,
       cells: [...lines.map((line) => line.premium), sum(lines.map((line) => line.premium))].map((amount) =>
-        showAmount(amount, currency),
+        showAmount(own(amount), currency),
       ),
     },
   ];

@@ -1,3 +1,4 @@
+import { neverCovered } from './endorsable.ts';
 import { listEndorsements } from '../../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../../domain/endorsements/states.ts';
 import { endorsementTable } from '../../../../domain/endorsements/table.ts';
@@ -28,9 +29,9 @@ const COLUMNS = screenColumns(endorsementTable, {
   },
 });
 
-function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
-  if (status !== 'APPROVED') return 'A policy is endorsed once it is approved.';
-  return current.cancelled_from === null ? undefined : 'It is cancelled: nothing is left to endorse.';
+function whyNotEndorsed(record: PolicyRecord): string | undefined {
+  if (record.status !== 'APPROVED') return 'A policy is endorsed once it is approved.';
+  return neverCovered(record) ? 'It is cancelled: nothing is left to endorse.' : undefined;
 }
 
 /** The endorsements of a policy, in their order. */
