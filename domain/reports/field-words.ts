@@ -43,6 +43,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   kind: { label: 'Kind', kind: 'code' },
   tax: { label: 'Tax', kind: 'tax' },
   account: { label: 'Account', kind: 'text' },
+  note: { label: 'Note', kind: 'text' },
+  receipt: { label: 'Receipt', kind: 'text' },
   amount: { label: 'Amount', kind: 'money' },
   policy: { label: 'Policy', kind: 'policy' },
   slip: { label: 'Slip', kind: 'whole' },
