@@ -70,6 +70,8 @@ export const receiptRecord = z.object({
   narrationRef: z.string(),
   brokerRef: z.string(),
   allocated: amountOut,
+  /** What vouchers give back of it to its payer, pending, approved or paid. */
+  refunded: amountOut,
   left: amountOut,
   allocations: z.array(allocationRow),
   issuedBy: maker,

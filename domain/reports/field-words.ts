@@ -45,6 +45,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   kind: { label: 'Kind', kind: 'code' },
   tax: { label: 'Tax', kind: 'tax' },
   account: { label: 'Account', kind: 'text' },
+  note: { label: 'Note', kind: 'text' },
+  receipt: { label: 'Receipt', kind: 'text' },
   amount: { label: 'Amount', kind: 'money' },
   due_on: { label: 'Due', kind: 'day' },
   policy: { label: 'Policy', kind: 'policy' },

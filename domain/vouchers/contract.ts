@@ -43,7 +43,7 @@ const premiumFields = {
     .array(z.object({ item: recordId, amount: amount(AMOUNT) }))
     .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
 };
-/** Any other voucher: a brokerage drawing, a tax remittance, an expense. */
+/** Any other voucher: of an amount that its maker names. */
 const otherFields = {
   ...common,
   kind: z.enum(AMOUNT_KINDS, 'Choose what it is for.'),
@@ -51,6 +51,10 @@ const otherFields = {
   tax: z.optional(z.nullable(recordId)),
   account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),
   payee: z.optional(z.nullable(recordId)),
+  /** The note that a making good is for. */
+  note: z.optional(z.nullable(recordId)),
+  /** The receipt whose unallocated cash is refunded: its payer is the payee. */
+  receipt: z.optional(z.nullable(recordId)),
 };
 const identified = { id: recordId, version: versionField };
 
@@ -98,6 +102,8 @@ export const voucherRecord = z.object({
   ),
   tax: z.nullable(ref),
   account: z.nullable(ref),
+  note: z.nullable(ref),
+  receipt: z.nullable(ref),
   currency: z.string(),
   amount: amountOut,
   bank_date: z.string(),

@@ -1,3 +1,4 @@
+import type { AccountFunction } from '../ledger/accounts.ts';
 import type { BankPurpose } from '../firm/bank-accounts.ts';
 import type { PartKind } from '../ledger/notes.ts';
 import type { Permission } from '../permissions.ts';
@@ -6,6 +7,10 @@ type VoucherRules = {
   label: string;
   /** The bank that it is paid from: the firm's own costs only from the office bank. §3 Client money. */
   from: BankPurpose;
+  /** The firm's own bank that it goes to, where it stays with the firm. */
+  into: BankPurpose | null;
+  /** The account that it is booked on, where that follows from its kind alone. */
+  on: AccountFunction | null;
   /** The parts of notes that its money comes from; null where it takes no client's money. */
   holds: PartKind | null;
   /** Who says which parts those are: its maker by items, or the queue, oldest first. */
@@ -15,6 +20,8 @@ type VoucherRules = {
 };
 
 const DECIDED_BY_MANAGER = { create: 'vouchers.create', decide: 'vouchers.decide' } as const;
+const OWN = { into: null, on: null } as const;
+const NO_PARTS = { holds: null, chosen: null } as const;
 const DRAWN = { create: 'drawings.create', decide: 'drawings.decide' } as const;
 
 /** What a voucher can be for, with what follows from it: one entry a kind. §3 Client money, product.md §2 Pay as paid. */
@@ -24,24 +31,52 @@ export const VOUCHERS = {
     from: 'CLIENT',
     holds: 'SECURITY',
     chosen: 'ITEMS',
+    ...OWN,
     ...DECIDED_BY_MANAGER,
   },
-  DRAWING: { label: 'Brokerage drawing', from: 'CLIENT', holds: 'BROKERAGE', chosen: 'OLDEST', ...DRAWN },
-  TAX: {
-    label: 'Tax remittance',
+  DRAWING: {
+    label: 'Brokerage drawing',
     from: 'CLIENT',
-    holds: 'TAX',
+    into: 'OFFICE',
+    on: null,
+    holds: 'BROKERAGE',
     chosen: 'OLDEST',
+    ...DRAWN,
+  },
+  TAX: { label: 'Tax remittance', from: 'CLIENT', holds: 'TAX', chosen: 'OLDEST', ...OWN, ...DECIDED_BY_MANAGER },
+  EXPENSE: { label: 'Expense', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
+  MAKE_GOOD: { label: 'Making good', from: 'OFFICE', into: 'CLIENT', on: null, ...NO_PARTS, ...DRAWN },
+  BANK_CHARGE: {
+    label: 'Bank charge on the client account',
+    from: 'CLIENT',
+    into: null,
+    on: 'BANK_CHARGES',
+    ...NO_PARTS,
     ...DECIDED_BY_MANAGER,
   },
-  EXPENSE: { label: 'Expense', from: 'OFFICE', holds: null, chosen: null, ...DECIDED_BY_MANAGER },
+  REFUND: { label: 'Refund of unallocated cash', from: 'CLIENT', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
 } as const satisfies Record<string, VoucherRules>;
 
 export type VoucherKind = keyof typeof VOUCHERS;
-export const VOUCHER_KINDS = ['PREMIUM', 'DRAWING', 'TAX', 'EXPENSE'] as const satisfies readonly VoucherKind[];
+export const VOUCHER_KINDS = [
+  'PREMIUM',
+  'DRAWING',
+  'TAX',
+  'EXPENSE',
+  'MAKE_GOOD',
+  'BANK_CHARGE',
+  'REFUND',
+] as const satisfies readonly VoucherKind[];
 
 /** Kinds whose maker names an amount alone; their parts, if any, are chosen at submission. */
-export const AMOUNT_KINDS = ['DRAWING', 'TAX', 'EXPENSE'] as const satisfies readonly VoucherKind[];
+export const AMOUNT_KINDS = [
+  'DRAWING',
+  'TAX',
+  'EXPENSE',
+  'MAKE_GOOD',
+  'BANK_CHARGE',
+  'REFUND',
+] as const satisfies readonly VoucherKind[];
 
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

@@ -68,7 +68,7 @@ export async function receiptPlans(
   const payer = await ctx.db
     .selectFrom('receipts as x')
     .innerJoin('parties as p', 'p.id', 'x.payer_id')
-    .select(['p.name', 'p.address', 'x.status', 'x.amount', 'x.allocated'])
+    .select(['p.name', 'p.address', 'x.status', 'x.amount', 'x.allocated', 'x.refunded'])
     .where('x.id', '=', receipt.id)
     .executeTakeFirstOrThrow();
   const allocations = await balancesAt(ctx, receipt.id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { invalid } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type {
   allocateReceipt as allocateEndpoint,
@@ -43,7 +43,7 @@ export function assertFits(receipt: Receipt, allocations: readonly Allocating[],
   };
   const faults = allocationFaults(paying, allocations, settling.notes);
   if (faults.length > 0) throw invalid(...faults);
-  const left = receipt.amount - receipt.allocated;
+  const left = receipt.amount - receipt.allocated - receipt.refunded;
   assertAllocatable({ left, currency: receipt.currency }, allocations, settling.notes);
 }
 
@@ -144,6 +144,8 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
 
 /** A reversal undoes a receipt's allocations and what they released, and gives every entry its mirror today. §3 reversal. */
 async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'receipt'>> {
+  // What was refunded, or waits to be, comes back first.
+  if (receipt.refunded > 0n) throw new AppError('IN_USE');
   const booked = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
   const undone = await undoAllocations(ctx, receipt);
   const narration = `${receipt.number ?? ''} ${why}`;

@@ -20,6 +20,7 @@ const RECEIPT = {
     'currency',
     'amount',
     'allocated',
+    'refunded',
     'bank_reference',
     'search_text',
   ],

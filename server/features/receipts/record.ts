@@ -58,8 +58,9 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
 }
 
 /** What of a receipt is not allocated, in minor units; one that was reversed has nothing left. */
-export const leftOf = ({ status, amount, allocated }: { status: string; amount: bigint; allocated: bigint }): bigint =>
-  status === 'REVERSED' ? 0n : amount - allocated;
+type Spent = { status: string; amount: bigint; allocated: bigint; refunded: bigint };
+export const leftOf = ({ status, amount, allocated, refunded }: Spent): bigint =>
+  status === 'REVERSED' ? 0n : amount - allocated - refunded;
 
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
@@ -85,6 +86,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     narrationRef: head.narration,
     brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),
     allocated: money(head.allocated),
+    refunded: money(head.refunded),
     left: money(leftOf(head)),
     allocations: rows.map((row) => ({
       note: { id: row.note, number: row.number },

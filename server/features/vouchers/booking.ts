@@ -1,14 +1,18 @@
+import { AppError } from '../../../domain/errors.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { exchangeLine, type LedgerLine } from '../../../domain/ledger/entries.ts';
 import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
+import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { RequestedItem, Payable, Voucher } from './queries.ts';
+import { cashOf } from './refunds.ts';
 
 type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 
@@ -53,9 +57,24 @@ function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRat
   };
 }
 
-/** Where drawn brokerage goes: the firm’s own bank. §3. */
-async function officeBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher) {
-  return bankOfLine(ctx, await proposedBank(ctx, { purpose: 'OFFICE', currency, branchId }));
+/** Where what stays with the firm goes: its own bank of the other purpose. §3. */
+async function ownBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher, purpose: BankPurpose) {
+  return bankOfLine(ctx, await proposedBank(ctx, { purpose, currency, branchId }));
+}
+
+/** Dr unallocated cash: what the receipt of a refund still holds gives up the base that it was booked at. M17. */
+async function refundLine(ctx: Ctx, voucher: Voucher): Promise<PostLine> {
+  const cash = await cashOf(ctx, voucher, { lock: false });
+  if (!cash || voucher.payee_id === null) throw new Error('A refund has its receipt and its payer.');
+  const { steps, rest } = settleInOrder([cash], voucher.amount);
+  if (rest > 0n) throw new AppError('RECEIPT_SPENT', { left: 'less' });
+  return {
+    account: { code: cash.account },
+    partyId: voucher.payee_id,
+    amount: voucher.amount,
+    base: -sum(steps.map((step) => step.base)),
+    settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
+  };
 }
 
 /** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
@@ -66,7 +85,11 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
     if (voucher.kind === 'PREMIUM') return premiumLines(locked);
     if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
-    return [{ ...(await officeBank(ctx, voucher)), amount: voucher.amount, base }];
+    if (voucher.kind === 'REFUND') return [await refundLine(ctx, voucher)];
+    const { on, into } = voucherRules(voucher.kind);
+    if (on !== null) return [{ account: on, amount: voucher.amount, base }];
+    if (into === null) throw new Error(`Nothing says what a ${voucher.kind} books.`);
+    return [{ ...(await ownBank(ctx, voucher, into)), amount: voucher.amount, base }];
   };
   const bank = await bankOfLine(ctx, voucher.bank_account_id);
   const lines = [...(await debits()), { ...bank, amount: -voucher.amount, base: -base }];

@@ -22,6 +22,7 @@ import {
   type Payable,
   type Voucher,
 } from './queries.ts';
+import { cashOf, giveCashBack, holdCash } from './refunds.ts';
 
 /** Adds to what parts have committed and paid; negative gives back. The parts are locked. */
 async function addToParts(ctx: Ctx, items: readonly Item[], sign: { committed: bigint; paid: bigint }): Promise<void> {
@@ -104,6 +105,7 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
+  if (voucher.kind === 'REFUND') return holdCash(ctx, voucher);
   if (chosen === null) return;
   const requested =
     chosen === 'ITEMS'
@@ -118,6 +120,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
+  if (voucher.kind === 'REFUND') await cashOf(ctx, voucher, { lock: true });
   const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay, holder: voucher.id });
   await assertCovered(ctx, voucher, locked.requested);
   return locked;
@@ -125,6 +128,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
 
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
+  if (voucher.kind === 'REFUND') return giveCashBack(ctx, voucher);
   const items = await itemsOf(ctx, voucher.id);
   await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID', holder: voucher.id });
   await addToParts(ctx, items, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });

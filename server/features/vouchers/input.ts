@@ -21,6 +21,8 @@ export type CheckedVoucher = {
     payee_id: number | null;
     tax_id: number | null;
     account: string | null;
+    note_id: number | null;
+    receipt_id: number | null;
     currency: string;
     amount: bigint;
     bank_date: string;
@@ -82,6 +84,8 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       payee_id: input.security,
       tax_id: null,
       account: null,
+      note_id: null,
+      receipt_id: null,
       currency: input.currency,
       amount: sum(items.map((item) => item.amount)),
       bank_date: input.bank_date,
@@ -97,6 +101,8 @@ type Target = {
   tax: { id: number; name: string } | null;
   account: string | null;
   payee: { id: number; name: string } | null;
+  note?: number | null;
+  receipt?: number | null;
   faults: FieldError[];
 };
 
@@ -134,10 +140,45 @@ async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
   return { tax: null, account: account?.code ?? null, payee: payee ?? null, faults };
 }
 
-async function targetOf(ctx: Ctx, input: OtherInput): Promise<Target> {
+const NO_TARGET = { tax: null, account: null, payee: null } as const;
+
+/** The note that a making good is for, where it names one: of this branch and currency. */
+async function noteTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  const id = input.note ?? null;
+  if (id === null) return { ...NO_TARGET, faults: [] };
+  const note = await ctx.db
+    .selectFrom('notes')
+    .select('id')
+    .where('id', '=', id)
+    .where('branch_id', '=', branchId)
+    .where('currency', '=', input.currency)
+    .where('status', '=', 'ISSUED')
+    .executeTakeFirst();
+  return { ...NO_TARGET, note: id, faults: note ? [] : [{ field: 'note', message: CHOOSE }] };
+}
+
+/** The receipt whose cash is refunded, and its payer. M17. */
+async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  const receipt = await ctx.db
+    .selectFrom('receipts as r')
+    .innerJoin('parties as p', 'p.id', 'r.payer_id')
+    .select(['r.id', 'p.id as payer', 'p.name'])
+    .where('r.id', '=', input.receipt ?? 0)
+    .where('r.branch_id', '=', branchId)
+    .where('r.branch_id', 'in', ctx.scope)
+    .where('r.currency', '=', input.currency)
+    .where('r.status', '=', 'APPROVED')
+    .executeTakeFirst();
+  if (!receipt) return { ...NO_TARGET, faults: [{ field: 'receipt', message: 'Choose an approved receipt.' }] };
+  return { ...NO_TARGET, payee: { id: receipt.payer, name: receipt.name }, receipt: receipt.id, faults: [] };
+}
+
+async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
-  return { tax: null, account: null, payee: null, faults: [] };
+  if (input.kind === 'MAKE_GOOD') return noteTarget(ctx, input, branchId);
+  if (input.kind === 'REFUND') return refundTarget(ctx, input, branchId);
+  return { ...NO_TARGET, faults: [] };
 }
 
 /** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
@@ -146,7 +187,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
-  const target = await targetOf(ctx, input);
+  const target = await targetOf(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
   faults.push(...target.faults, ...bank.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
@@ -157,6 +198,8 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
+      note_id: target.note ?? null,
+      receipt_id: target.receipt ?? null,
       currency: input.currency,
       amount,
       bank_date: input.bank_date,

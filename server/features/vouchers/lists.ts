@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
+import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -12,11 +13,12 @@ function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
 }
 
-// A drawing is paid to the firm itself.
-const VOUCHERS: ListDefinition = {
+// What goes to a bank of the firm's own is paid to the firm itself.
+const OWN_BANKS = VOUCHER_KINDS.filter((kind) => VOUCHERS[kind].into !== null);
+const LIST: ListDefinition = {
   table: 'vouchers',
   columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch,
-    case when t.kind = 'DRAWING' then f.name else coalesce(p.name, x.name, a.name, '') end as payee,
+    case when t.kind = any(${OWN_BANKS}) then f.name else coalesce(p.name, x.name, a.name, '') end as payee,
     t.currency, t.amount, t.bank_date, t.bank_reference, t.narration, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
@@ -30,7 +32,7 @@ export const vouchers = list({
   table: voucherTable,
   name: 'vouchers',
   title: 'Vouchers',
-  definition: () => VOUCHERS,
+  definition: () => LIST,
   where: (_ctx, { status, kind, currency }: Decoded<typeof listVouchers>['query']) => [
     same({ status, kind, currency }),
   ],

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { earlierOf, type Day } from '../../../domain/values/day.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
+import { assertStep, making, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
+import { proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { assertSecondPerson } from '../second-person.ts';
@@ -65,6 +67,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   await markPaid(ctx, items);
   await settleCreditNotes(ctx, items, 1n);
   await post(ctx, [paymentPosting(voucher, day, lines)]);
+  await draftMakingGood(ctx, voucher, day);
   const { bank_reference: bankReference } = body;
   // Where an account was confirmed there is nothing to explain.
   const reason = noAccount ? body.reason : undefined;
@@ -79,6 +82,29 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   };
   const facts = { day, bankReference, waived, ...(noAccount && { noAccount, reason }) };
   return moveRecord(ctx, of, { status: 'PAID', action: 'paid', set, facts });
+}
+
+/** A charge on the client account is the firm's: its making good is drafted, to be approved and paid as any other. M4. */
+async function draftMakingGood(ctx: Ctx, voucher: Voucher, day: Day): Promise<void> {
+  if (voucher.kind !== 'BANK_CHARGE') return;
+  const { currency, amount, branch_id: branchId } = voucher;
+  const narration = `Makes ${voucher.number ?? ''} good`;
+  const made = {
+    kind: 'MAKE_GOOD',
+    branch_id: branchId,
+    currency,
+    amount,
+    bank_date: day,
+    bank_account_id: await proposedBank(ctx, { purpose: VOUCHERS.MAKE_GOOD.from, currency, branchId }),
+    narration,
+    follows_id: voucher.id,
+    search_text: searchKey(narration),
+    ...making(ctx),
+    created_at: ctx.now,
+  };
+  const { id } = await ctx.db.insertInto('vouchers').values(made).returning('id').executeTakeFirstOrThrow();
+  const facts = { after: { kind: made.kind, currency, amount: formatAmount(amount, currency), narration } };
+  await ctx.audit({ entity: 'voucher', entityId: id, branchId, action: 'saved', facts });
 }
 
 function paymentPosting(voucher: Voucher, day: Day, lines: Posting['lines']): Posting {

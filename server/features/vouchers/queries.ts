@@ -17,6 +17,8 @@ const VOUCHER = {
     'payee_id',
     'tax_id',
     'account',
+    'note_id',
+    'receipt_id',
     'currency',
     'amount',
     'bank_date',

@@ -17,6 +17,8 @@ async function headOf(ctx: Ctx, id: number) {
     .leftJoin('taxes as t', 't.id', 'v.tax_id')
     .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
     .innerJoin('bank_accounts as k', 'k.id', 'v.bank_account_id')
+    .leftJoin('notes as n', 'n.id', 'v.note_id')
+    .leftJoin('receipts as r', 'r.id', 'v.receipt_id')
     .leftJoin('users as y', 'y.id', 'v.paid_by')
     .selectAll('v')
     .select([
@@ -25,6 +27,8 @@ async function headOf(ctx: Ctx, id: number) {
       'p.name as payee_name',
       't.name as tax_name',
       'a.name as account_name',
+      'n.number as note_number',
+      'r.number as receipt_number',
       sql<number | null>`a.code::int`.as('account_code'),
       'k.name as bank_name',
       'k.bank as own_bank',
@@ -77,6 +81,8 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     payee_account: head.payee_id === null ? null : await accountToPay(ctx, head.payee_id, head.currency),
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
+    note: refOf(head.note_id, head.note_number),
+    receipt: refOf(head.receipt_id, head.receipt_number),
     currency: head.currency,
     amount: formatAmount(head.amount, head.currency),
     bank_date: head.bank_date,

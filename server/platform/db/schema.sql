@@ -1631,7 +1631,8 @@ create table receipts (
   decided_before_hands boolean not null default false,
   method text not null default 'BANK_TRANSFER'::text,
   bounced boolean not null default false,
-  constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
+  refunded bigint not null default 0,
+  constraint allocated_within_receipt CHECK (((allocated >= 0) AND ((allocated + refunded) <= amount))),
   constraint bounced_cheque CHECK (((NOT bounced) OR ((method = 'CHEQUE'::text) AND (status = 'REVERSED'::text)))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
@@ -1648,6 +1649,7 @@ create table receipts (
   constraint receipts_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES parties(id),
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'RETURN'::text, 'FEE'::text, 'ON_ACCOUNT'::text, 'OTHER'::text]))),
+  constraint receipts_refunded_check CHECK ((refunded >= 0)),
   constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);
@@ -2015,11 +2017,17 @@ create table vouchers (
   hands integer[] not null,
   decided_before_hands boolean not null default false,
   pay_reason text not null default ''::text,
+  note_id integer,
+  receipt_id integer,
+  follows_id integer,
+  constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint note_of_making_good CHECK (((note_id IS NULL) OR (kind = 'MAKE_GOOD'::text))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
+  constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
   constraint voucher_number_once UNIQUE (number),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint vouchers_amount_check CHECK ((amount > 0)),
@@ -2028,11 +2036,14 @@ create table vouchers (
   constraint vouchers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text]))),
+  constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint vouchers_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES parties(id),
   constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint vouchers_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'PAID'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
   constraint vouchers_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
 );
@@ -2040,7 +2051,9 @@ CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount D
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
+CREATE INDEX vouchers_note ON public.vouchers USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
+CREATE INDEX vouchers_receipt ON public.vouchers USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE INDEX vouchers_search ON public.vouchers USING gin (search_text gin_trgm_ops);
 CREATE INDEX vouchers_status ON public.vouchers USING btree (branch_id, status, id DESC);
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.vouchers FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();

@@ -991,6 +991,7 @@ export interface Receipts {
   number: string | null;
   payer_id: number;
   receipt_type: string;
+  refunded: Generated<bigint>;
   search_text: string;
   status: Generated<string>;
   submitted_at: Date | null;
@@ -1203,16 +1204,19 @@ export interface Vouchers {
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
+  follows_id: number | null;
   hands: number[];
   id: Generated<number>;
   kind: string;
   made_by: number;
   narration: Generated<string>;
+  note_id: number | null;
   number: string | null;
   paid_at: Date | null;
   paid_by: number | null;
   pay_reason: Generated<string>;
   payee_id: number | null;
+  receipt_id: number | null;
   search_text: string;
   status: Generated<string>;
   submitted_at: Date | null;

@@ -60,6 +60,14 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
     next,
     more: [
       ...(maker ? [{ label: 'New receipt of this payer', href: another }] : []),
+      ...(can(session, 'vouchers.create') && status === 'APPROVED' && !isNothing(left, currency)
+        ? [
+            {
+              label: 'Refund what is left',
+              href: withQuery(paths.voucherOther, { kind: 'REFUND', currency, receipt: receipt.id, amount: left }),
+            },
+          ]
+        : []),
       ...(mayBounce(session, receipt) ? [{ label: 'Cheque returned unpaid', onSelect: () => onAct('bounce') }] : []),
     ],
   };
@@ -84,6 +92,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
             ? { label: 'Proposed', value: proposed(receipt), currency }
             : { label: 'Allocated', value: receipt.allocated, currency },
           leftGlance(receipt),
+          ...(isNothing(receipt.refunded, currency) ? [] : [{ label: 'Refunded', value: receipt.refunded, currency }]),
           { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
         ]}
         notices={receipt.bounced && <Notice tone="bad">The payer’s bank returned the cheque unpaid.</Notice>}

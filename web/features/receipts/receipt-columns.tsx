@@ -14,7 +14,9 @@ export type ReceiptRow = WireReply<typeof listReceipts>['data'][number];
 
 /** What can still be allocated: nothing of a receipt that is not in the books. */
 function leftOf(row: ReceiptRow): string | null {
-  return row.status === 'APPROVED' ? differenceOf(row.receiptAmount, row.allocated, row.currency) : null;
+  return row.status === 'APPROVED'
+    ? differenceOf(differenceOf(row.receiptAmount, row.allocated, row.currency), row.refunded, row.currency)
+    : null;
 }
 
 const LEFT: Column<ReceiptRow> = {

@@ -6,7 +6,10 @@ import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 
-/** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue fills it in. */
+/** A record that the address names; its label is read by the form where it shows one. */
+const chosen = (id: string | undefined) => (id === undefined ? null : { id, label: '' });
+
+/** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue or a receipt fills it in. */
 export function NewOtherVoucherPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
@@ -14,8 +17,8 @@ export function NewOtherVoucherPage() {
   const today = useFirmToday();
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
-  const { currency = base, tax } = address;
-  const keep = ['voucher.other', address['kind'], address['currency'], address['tax']]
+  const { currency = base, tax, note, receipt, amount = '' } = address;
+  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt]
     .filter((part) => part !== undefined)
     .join('.');
   return (
@@ -24,7 +27,15 @@ export function NewOtherVoucherPage() {
       title="New voucher"
       detail={`${session?.user.branch.name ?? ''} · kept as you type`}
       keep={keep}
-      initial={blankOther({ kind, currency, bank_date: today, tax: tax === undefined ? null : { id: tax, label: '' } })}
+      initial={blankOther({
+        kind,
+        currency,
+        bank_date: today,
+        amount,
+        tax: chosen(tax),
+        note: chosen(note),
+        receipt: chosen(receipt),
+      })}
       editing={null}
     />
   );

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -24,6 +25,13 @@ export function NewVoucherButton() {
           : []),
         { label: 'Tax remittance', onSelect: () => go(`${paths.voucherOther}?kind=TAX`) },
         { label: 'Expense', onSelect: () => go(`${paths.voucherOther}?kind=EXPENSE`) },
+        {
+          label: VOUCHERS.BANK_CHARGE.label,
+          onSelect: () => go(`${paths.voucherOther}?kind=BANK_CHARGE`),
+        },
+        ...(can(session, VOUCHERS.MAKE_GOOD.create)
+          ? [{ label: VOUCHERS.MAKE_GOOD.label, onSelect: () => go(`${paths.voucherOther}?kind=MAKE_GOOD`) }]
+          : []),
       ]}
     />
   );

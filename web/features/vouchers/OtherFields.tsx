@@ -14,12 +14,19 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
   { value: 'DRAWING', label: VOUCHERS.DRAWING.label, hint: 'What is released of our brokerage, to the office bank.' },
   { value: 'TAX', label: VOUCHERS.TAX.label, hint: 'What is withheld for the tax authority.' },
   { value: 'EXPENSE', label: VOUCHERS.EXPENSE.label, hint: 'A cost of the firm, from the office bank.' },
+  {
+    value: 'BANK_CHARGE',
+    label: VOUCHERS.BANK_CHARGE.label,
+    hint: 'Taken by our bank from the client account; its making good is drafted.',
+  },
+  { value: 'MAKE_GOOD', label: VOUCHERS.MAKE_GOOD.label, hint: 'From the office bank into the client bank.' },
+  { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'What is left of a receipt, to its payer.' },
 ];
 
 type Props = { form: Form<OtherValues>; free: string | null };
 
 export function OtherFields({ form, free }: Props) {
-  const { kind, currency } = form.values;
+  const { kind, currency, receipt } = form.values;
   const session = useSession();
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
@@ -36,7 +43,9 @@ export function OtherFields({ form, free }: Props) {
           {...{ form }}
           name="kind"
           label="What it is for"
-          options={KINDS.filter((one) => can(session, VOUCHERS[one.value].create))}
+          options={KINDS.filter(
+            (one) => can(session, VOUCHERS[one.value].create) && (one.value !== 'REFUND' || receipt !== null),
+          )}
           onChanged={unchooseBank}
         />
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}

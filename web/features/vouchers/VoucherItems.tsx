@@ -67,6 +67,8 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
             ...(voucher.account === null
               ? []
               : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),
+            ...(voucher.note === null ? [] : [{ label: 'Note', value: voucher.note.name }]),
+            ...(voucher.receipt === null ? [] : [{ label: 'Receipt', value: voucher.receipt.name }]),
             { label: 'Branch', value: voucher.branch.name },
             { label: 'Narration', value: voucher.narration },
             ...(voucher.pay_reason === ''

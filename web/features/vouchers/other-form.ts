@@ -15,6 +15,8 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
   kind: true,
   tax: true,
   account: true,
+  note: true,
+  receipt: true,
   currency: true,
   bank_date: true,
   bank_account: true,
@@ -40,11 +42,13 @@ export function valuesOfOther(voucher: VoucherRecord): OtherValues {
 }
 
 export function bodyOfOther(values: OtherValues): OtherBody {
-  const { tax = null, account = null, ...rest } = bodyOf(OTHER_FORM, values);
+  const { tax = null, account = null, note = null, receipt = null, ...rest } = bodyOf(OTHER_FORM, values);
   return {
     ...rest,
     tax: values.kind === 'TAX' ? tax : null,
     account: values.kind === 'EXPENSE' ? account : null,
+    note: values.kind === 'MAKE_GOOD' ? note : null,
+    receipt: values.kind === 'REFUND' ? receipt : null,
   };
 }
 
@@ -57,7 +61,8 @@ export function faultsOfOther(values: OtherValues, free: string | null): FieldEr
   if (typeof read === 'string') put('amount', amount === '' ? 'Amount must be more than 0.' : read);
   if (kind === 'TAX' && values.tax === null) put('tax', 'Choose the tax.');
   if (kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
-  if (kind !== 'EXPENSE' && free !== null) {
+  if (kind === 'REFUND' && values.receipt === null) put('kind', 'Refund it from the page of its receipt.');
+  if (free !== null) {
     const available = unitsOf(free, currency);
     if (unitsOf(amount, currency) > available)
       put('amount', `Only ${showMoney({ amount: available, currency })} is available.`);

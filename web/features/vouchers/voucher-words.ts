@@ -12,7 +12,8 @@ export function voucherName(voucher: { id: number; number: string | null }): str
 
 /** Whom it is paid to. A drawing goes to the firm itself, an expense to the payee whom the narration names. */
 export function payeeOf(voucher: VoucherRecord): string {
-  if (voucher.kind === 'DRAWING') return 'Office bank';
+  const { into } = VOUCHERS[voucher.kind];
+  if (into !== null) return into === 'OFFICE' ? 'Office bank' : 'Client bank';
   const { payee, tax, account } = voucher;
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
 }

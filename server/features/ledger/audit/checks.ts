@@ -62,7 +62,14 @@ const I3 = [
   `select format('receipt %s says %s allocated, its live allocations are %s', r.id, r.allocated, coalesce(sum(a.amount), 0)) as fault
    from receipts r left join allocations a on a.receipt_id = r.id and a.reversed_at is null
    group by r.id having r.allocated <> coalesce(sum(a.amount), 0)`,
-  `select format('receipt %s is allocated %s of %s', r.id, r.allocated, r.amount) as fault from receipts r where r.allocated > r.amount`,
+  `select format('receipt %s is allocated %s and refunded %s of %s', r.id, r.allocated, r.refunded, r.amount) as fault
+   from receipts r where r.allocated + r.refunded > r.amount`,
+  `select format('receipt %s says %s refunded, its vouchers say %s', r.id, r.refunded, coalesce(sum(v.amount), 0)) as fault
+   from receipts r left join vouchers v on v.receipt_id = r.id and v.status in ('PENDING', 'APPROVED', 'PAID')
+   group by r.id having r.refunded <> coalesce(sum(v.amount), 0)`,
+  `select format('voucher %s, a charge on the client account, drafted no making good', v.number) as fault
+   from vouchers v where v.kind = 'BANK_CHARGE' and v.paid_at is not null
+     and not exists (select 1 from vouchers m where m.follows_id = v.id and m.kind = 'MAKE_GOOD' and m.amount = v.amount)`,
   `select format('allocation %s stands on a receipt that is %s', a.id, r.status) as fault
    from allocations a join receipts r on r.id = a.receipt_id where a.reversed_at is null and r.status <> 'APPROVED'`,
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
