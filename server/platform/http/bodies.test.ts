@@ -122,7 +122,10 @@ test('of many bad fields the first fifty are named, and none at length', async (
 });
 
 test('a megabyte of numbers by name is refused before each is looked at, and nobody waits for it', async () => {
-  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [n, 1]))).slice(0, 1_000_000);
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [n, 1]))).slice(
+    0,
+    1_000_000,
+  );
   const token = [`Authorization: Bearer ${await t.signIn('underwriter.nbo')}`];
   const began = process.cpuUsage();
   const told = await send(post({ path: `${UW}/save`, length: many.length, more: token }), many);
