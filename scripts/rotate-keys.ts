@@ -15,7 +15,7 @@ try {
   try {
     const { kid, sessions, revoked } = await rotateKeys(openDatabase(pool), { ...values, now: new Date() });
     if (values.revoke)
-      console.log(`Key ${kid} signs from now on. ${revoked} former keys were revoked, ${sessions} sessions ended.`);
+      console.log(`Key ${kid} signs from now on. Former keys revoked: ${revoked}. Sessions ended: ${sessions}.`);
     else console.log(`Key ${kid} signs within a minute. Sessions of the former one go on until they end.`);
   } finally {
     await pool.end();

@@ -279,7 +279,7 @@ async function undisturbed(stage: Stage): Promise<void> {
     const seen = new Map<string, string>();
     for (const endpoint of reads) {
       const sample = sampleOf(endpoint);
-      if (!sample) continue;
+      if (!sample || sample.showsReaders) continue;
       for (const who of londoners.filter((person) => mayCall(person, endpoint))) {
         const input = await inputFor(sample, {
           world: steady(stage.worlds.LON),

@@ -8,7 +8,7 @@ import { chanceOf, type Chance, type Proof } from './proof.ts';
 const PATIENCE = 300_000;
 /** One in so many commits, and one in so many answers, is cut off. */
 const EVERY = 6;
-const EVERY_ANSWER = 60;
+const EVERY_ANSWER = 20;
 
 /** What PostgreSQL's protocol says: that a transaction begins, that it is to be committed, that it is. */
 const BEGINS = Buffer.from('begin; select set_config', 'latin1');

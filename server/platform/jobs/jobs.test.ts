@@ -37,11 +37,15 @@ describe('a job', () => {
   ])('is taken by no request of %s', async (_whose, setting) => {
     const id = await put('long');
     const client = await t.pool.connect();
-    await client.query('begin');
-    await client.query(setting);
-    await expect(client.query(`select * from take_job('{long}', '1 minute')`)).rejects.toMatchObject({ code: '42501' });
-    await client.query('rollback');
-    client.release();
+    try {
+      await client.query('begin');
+      await client.query(setting);
+      const taken = client.query(`select * from take_job('{long}', '1 minute')`);
+      await expect(taken).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
     expect(await jobOf(id)).toMatchObject({ state: 'WAITING', attempts: 0 });
     expect(await run({ long: async () => undefined })).toBe(true);
   });

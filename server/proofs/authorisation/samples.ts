@@ -30,6 +30,8 @@ export type Sample = {
   mayRefuse?: readonly Role[];
   /** Rights of which one is needed besides the endpoint's own. */
   needs?: readonly Permission[];
+  /** It shows what its readers did, which looking changes. */
+  showsReaders?: boolean;
   /** It ends the sessions of who calls it. */
   endsSession?: boolean;
   /** It is about what the firm owns: there is no other branch's of it. */
@@ -103,6 +105,7 @@ const REPORTS: Record<string, Sample> = {
   'GET /aggregate/dashboardamoundduetouusoverview': { ...none, needs: ['reports.receivables_ageing'] },
   'GET /aggregate/dashboardamoundduetoreinsurersoverview': { ...none, needs: ['reports.money'] },
   'GET /aggregate/search': { of: () => ({ query: { searchValue: 'canary' } }) },
+  'GET /audit/access': { ...none, showsReaders: true },
   'GET /audit/history': {
     of: async ({ world }) => ({ query: { entity: 'policy', id: (await world.approved()).id } }),
     // Own records alone for those who hold no audit.view_branch.
