@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { currentSession, endOf, subscribeSession, useSession, type Session } from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
+import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { searchByText, useActions, useFreshRights, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
@@ -41,7 +42,11 @@ export function AppLayout() {
             <EnrolPanel session={session} />
           </Suspense>
         )}
-        {session !== null && !session.user.secondFactorNeeded && <SignedIn session={session}>{screen}</SignedIn>}
+        {session !== null && !session.user.secondFactorNeeded && (
+          <TimeZone value={session.user.firm.timeZone}>
+            <SignedIn session={session}>{screen}</SignedIn>
+          </TimeZone>
+        )}
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -47,4 +48,22 @@ test('a debit note names each tax with how it is charged; an additional premium 
   for (const part of ['levy 0.45% 3,375.00', 'levy to the minimum per policy −1,625.00', '564,250.00'])
     expect(more).toContain(part);
   expect(more).not.toContain('Stamp duty');
+  await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: null, premium: '2000000.00' });
+  // Less premium: the levy is the minimum again, and what it lacks of it is charged anew.
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '35' },
+      { security: book.c, share: '25' },
+    ],
+  });
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: null,
+  });
+  await expectSound(t);
+  const { body } = await t.call('underwriter.nbo', `GET ${API}/underwriting/${policy}`);
+  expect([body.current.debit_note, body.current.tax]).toEqual(['0.00', '0.00']);
 });

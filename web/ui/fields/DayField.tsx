@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
 import { Calendar } from './Calendar.tsx';
 import { Field, type FieldProps } from './Field.tsx';
-import { localToday, readTypedDay } from './read-day.ts';
+import { readTypedDay } from './read-day.ts';
 import { control, focusRing, popup } from '../styles.ts';
 import { useDraft } from './use-draft.ts';
+import { useToday } from './use-today.ts';
 
 export type DayFieldProps = FieldProps & {
   /** "YYYY-MM-DD", or '' for none. */
@@ -15,12 +16,14 @@ export type DayFieldProps = FieldProps & {
   onChange: (value: string) => void;
   min?: Day;
   max?: Day;
-  /** The firm's today, from the server; the user's own otherwise. */
+  /** Another day than the firm's today. */
   today?: Day;
 };
 
 /** A day: typed in many forms ("20/11/2026", "20 nov 26", "today", "+30") or picked; shown as "Nov 20, 2026". */
-export function DayField({ value, onChange, min, max, today = localToday(), error, onBlur, ...field }: DayFieldProps) {
+export function DayField({ value, onChange, min, max, today: own, error, onBlur, ...field }: DayFieldProps) {
+  const firm = useToday();
+  const today = own ?? firm;
   const [open, setOpen] = useState(false);
   const draft = useDraft(value, onChange, {
     read: (text) => readTypedDay(text, today),

@@ -6,6 +6,7 @@ import { PickerControl } from '../fields/Picker.tsx';
 import { readTypedDay } from '../fields/read-day.ts';
 import { readTypedAmount, readTypedRate } from '../../../domain/values/typed.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
+import { useToday } from '../fields/use-today.ts';
 import { useDraft } from '../fields/use-draft.ts';
 import type { Found } from '../fields/use-search.ts';
 
@@ -100,6 +101,7 @@ type TypedProps = {
 const same = (text: string) => text;
 
 function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps) {
+  const today = useToday();
   const forms = {
     rate: { read: readTypedRate, show: showWireRate },
     money: {
@@ -108,7 +110,7 @@ function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps)
     },
     text: { read: same, show: same },
     day: {
-      read: (text: string) => readTypedDay(text),
+      read: (text: string) => readTypedDay(text, today),
       show: (day: string) => (parseDay(day) === null ? day : showDay(day)),
     },
   };
