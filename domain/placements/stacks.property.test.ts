@@ -14,7 +14,7 @@ import { endorsementFaults } from '../endorsements/rules.ts';
 import { policyLines } from '../ledger/entries.ts';
 import { sectionFaults, type Section } from '../slips/sections.ts';
 import { chance, type Chance } from '../testing/chance.ts';
-import { placed, type Given } from '../testing/placed.ts';
+import { firstOf, notedBy, presented, withBooked, type Booked, type Given } from '../testing/placed.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { amountOf, originalOf, replacementOf } from '../testing/stacks.ts';
 import { addDays, daysInPeriod } from '../values/day.ts';
@@ -22,6 +22,7 @@ import { formatAmount, parseAmount, sum } from '../values/money.ts';
 import { percentOf } from '../values/rate.ts';
 import { ratedFigures, totalFigures, type PlacementFigures } from './figures.ts';
 import { paperLines, premiumParts } from './paper-lines.ts';
+import type { Placement } from './placement.ts';
 
 /** No decimals, two, two and three. */
 const CURRENCIES = ['JPY', 'KES', 'USD', 'KWD'] as const;
@@ -151,8 +152,8 @@ function checkPercentage(history: History, noted: PlacementFigures, fail: Fail):
   if (off > most || off < -most) fail('the commission is not its percentage of the premium');
 }
 
-function checkPapers({ placement, noted, history }: ReturnType<typeof placed>, fail: Fail): void {
-  const booked = totalFigures(noted.flatMap((figures) => figures.lines));
+function checkPapers(history: Booked, placement: Placement, fail: Fail): void {
+  const booked = totalFigures(notedBy(history).flatMap((figures) => figures.lines));
   const lines = paperLines(placement);
   const shown = totalFigures(lines.map((one) => one.figures));
   for (const name of TOTALS)
@@ -185,11 +186,10 @@ test('whatever comes in whatever order, books, papers and sections say the same'
     const sumInsured = premiumOn(original) * c.big(1, 1_000);
     const sections = sectionsOf(c, { premium: premiumOn(original), sumInsured });
     const currency = c.pick(CURRENCIES);
-    const given: Given[] = [];
-    let whole = placed(original, given, { currency, sumInsured, sections });
+    const besides = { currency, sumInsured, sections };
+    let history = firstOf(original, besides);
     let unchanged = true;
     for (let step = c.int(0, 6); step > 0; step -= 1) {
-      const { history, placement } = whole;
       const drawn = next(c, history);
       const { stack, later } = groundBefore(history, drawn.given);
       if (endorsementFaults(stack, drawn.given).length + laterFaults(history, drawn.given).length > 0) continue;
@@ -197,7 +197,8 @@ test('whatever comes in whatever order, books, papers and sections say the same'
         sections.length > 0 && /^[AR]P$/.test(drawn.given.type) && c.happens(0.7) ? c.int(1, sections.length) : null;
       const { premium, figures } = endorseInPlace(history, drawn.given);
       const move = { section, premium, sumInsured: 0n };
-      if (sectionFaults(placement.slip?.bySection ?? [], section, move).length > 0) continue;
+      const now = section === null ? [] : (presented(history, besides).slip?.bySection ?? []);
+      if (sectionFaults(now, section, move).length > 0) continue;
       const before = stackOf(history);
       checkIdentity(figures, fail);
       checkPanel(before, drawn.given, fail);
@@ -206,22 +207,21 @@ test('whatever comes in whatever order, books, papers and sections say the same'
         if (premium !== keyed && premium !== -keyed) fail('what is noted is not what was keyed');
         count('across');
       }
-      given.push({ ...drawn.given, ...(section !== null && { section }) });
-      whole = placed(original, given, { currency, sumInsured, sections });
-      const noted = totalFigures(whole.noted.flatMap((one) => one.lines));
-      const stacked = notedOn(stackOf(whole.history));
+      history = withBooked(history, { ...drawn.given, ...(section !== null && { section }) });
+      const noted = totalFigures(notedBy(history).flatMap((one) => one.lines));
+      const stacked = notedOn(stackOf(history));
       for (const name of TOTALS) if (noted[name] !== stacked[name]) fail('the stack forgot what was noted');
       unchanged &&= drawn.given.type !== 'SEC';
-      const byLine = totalFigures([...notedOn(stackOf(whole.history)).lines]);
-      if (unchanged) checkAfresh(whole.history, byLine, fail);
-      else checkPercentage(whole.history, byLine, fail);
+      const byLine = totalFigures([...stacked.lines]);
+      if (unchanged) checkAfresh(history, byLine, fail);
+      else checkPercentage(history, byLine, fail);
       count(drawn.given.type);
       if (later > 0 || (before.lastDate ?? '') > drawn.given.date) count('earlier');
       if (section !== null) count('sections');
     }
-    checkPapers(whole, fail);
+    checkPapers(history, presented(history, besides), fail);
     const flat: Given = { type: 'CANCEL_FLAT', number: 9, date: original.period.start };
-    const gone = notedOn(endorse(stackOf(whole.history), flat).stack);
+    const gone = notedOn(endorse(stackOf(history), flat).stack);
     if (gone.lines.some((line) => line.sharePremium !== 0n)) fail('a flat cancellation left something');
     count(currency);
   }

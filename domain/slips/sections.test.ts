@@ -97,6 +97,16 @@ describe('with endorsements', () => {
       [10_000_001_000n, 25_000_600n],
     ]);
   });
+  it('a keyed limit stays while it is within the sum insured, which it follows else', () => {
+    const limited = { ...property, limitAmount: 25_000_000_000n };
+    const limit = (sumInsured: bigint) =>
+      sectionsAfter([limited, revenue], [{ section: 1, premium: 0n, sumInsured }])[0]?.limitAmount;
+    expect([limit(1n), limit(-15_000_000_000n), limit(-15_000_000_001n)]).toEqual([
+      25_000_000_000n,
+      25_000_000_000n,
+      null,
+    ]);
+  });
   it('what names none is divided in proportion', () => {
     expect(figures(sectionsAfter(BOTH, [{ section: null, premium: -1_001n, sumInsured: 0n }]))).toEqual([
       [40_000_000_000n, 100_000_000n - 801n],

@@ -92,7 +92,7 @@ function spread(amount: bigint, weights: readonly bigint[], section: number | nu
 
 /**
  * Sections with what endorsements brought: Σ premium and Σ sums insured move exactly as the slip's. A figure that not
- * every section has stays as it was entered. A keyed limit stays; an empty one follows the sum insured.
+ * every section has stays as it was entered. A keyed limit stays while it is within the sum insured, which it follows else.
  */
 export function sectionsAfter(sections: readonly Section[], moves: readonly SectionMove[]): Section[] {
   return moves.reduce<Section[]>(
@@ -101,11 +101,17 @@ export function sectionsAfter(sections: readonly Section[], moves: readonly Sect
       const sums = ofEach(before, (one) => one.sumInsured);
       const premium = premiums && spread(move.premium, premiums, move.section);
       const insured = sums && spread(move.sumInsured, sums, move.section);
-      return before.map((one, index) => ({
-        ...one,
-        premium: one.premium === null ? null : one.premium + (premium?.[index] ?? 0n),
-        sumInsured: one.sumInsured === null ? null : one.sumInsured + (insured?.[index] ?? 0n),
-      }));
+      return before.map((one, index) => {
+        const { limitAmount } = one;
+        const sumInsured = one.sumInsured === null ? null : one.sumInsured + (insured?.[index] ?? 0n);
+        const isOver = limitAmount !== null && sumInsured !== null && limitAmount > sumInsured;
+        return {
+          ...one,
+          premium: one.premium === null ? null : one.premium + (premium?.[index] ?? 0n),
+          sumInsured,
+          limitAmount: isOver ? null : limitAmount,
+        };
+      });
     },
     [...sections],
   );

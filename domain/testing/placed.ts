@@ -54,30 +54,38 @@ export type Given = Endorsement & { sumInsured?: bigint; section?: number };
 /** What it has besides its stack; 500,000,000.00 are insured unless it says otherwise. */
 type Besides = { currency?: string; sumInsured?: bigint; sections?: readonly Section[] };
 
-/** Each endorsement is booked as it was worked out when it was approved, in the order of approval. */
-export function placed(
-  original: PolicyStack,
-  applied: readonly Given[],
-  { currency = 'KES', sumInsured = 50_000_000_000n, sections = [] }: Besides = {},
-): { placement: Placement; noted: PlacementFigures[]; history: History } {
+/** A history whose endorsements were booked. */
+export type Booked = Omit<History, 'approved'> & { approved: readonly ApprovedEndorsement[] };
+
+/** A policy as first approved. */
+export const firstOf = (first: PolicyStack, { sumInsured = 50_000_000_000n }: Besides = {}): Booked => ({
+  first,
+  sumInsured,
+  approved: [],
+});
+
+/** The same with one more endorsement, booked as it is worked out when it is approved. */
+export function withBooked(history: Booked, given: Given): Booked {
+  const { sumInsured = null, section = null, ...one } = given;
+  const { premium, figures } = endorseInPlace(history, one);
+  const id = history.approved.length + 1;
+  const row = { id, number: `E${id}`, type: one.type, date: one.date, description: '', postedOn: null, words: null };
+  const booked = { ...row, sumInsured, premium, applied: one, lines: [], figures, section };
+  return { ...history, approved: [...history.approved, booked] };
+}
+
+/** The placement with all of a history. */
+export function presented(history: Booked, { currency = 'KES', sections = [] }: Besides = {}): Placement {
+  const { first: original, sumInsured, approved: endorsements } = history;
   const { terms, period } = original;
   const first = notedOn(original);
-  const noted: PlacementFigures[] = [];
-  const endorsements: ApprovedEndorsement[] = [];
-  for (const { sumInsured: insured = null, section = null, ...one } of applied) {
-    const { premium, figures } = endorseInPlace({ first: original, sumInsured, approved: endorsements }, one);
-    noted.push(figures);
-    const id = endorsements.length + 1;
-    const row = { id, number: `E${id}`, type: one.type, date: one.date, description: '', postedOn: null, words: null };
-    endorsements.push({ ...row, sumInsured: insured, premium, applied: one, lines: [], figures, section });
-  }
-  const ids = new Set(noted.flatMap(({ lines }) => lines.map((line) => line.securityId)));
+  const ids = new Set(endorsements.flatMap(({ figures }) => figures.lines.map((line) => line.securityId)));
   const slip = {
     umr: '',
     notifiedOn: null,
     sections: { risk: {}, security: {}, subscription: {}, fiscal: {}, remuneration: {} },
   };
-  const placement = placementOf(
+  return placementOf(
     {
       ...FACTS,
       currency,
@@ -108,5 +116,19 @@ export function placed(
     },
     null,
   );
-  return { placement, noted: [first, ...noted], history: { first: original, sumInsured, approved: endorsements } };
 }
+
+/** A policy with its endorsements, and what each part of it noted. */
+export function placed(
+  original: PolicyStack,
+  applied: readonly Given[],
+): { placement: Placement; noted: PlacementFigures[] } {
+  const history = applied.reduce(withBooked, firstOf(original));
+  return { placement: presented(history), noted: notedBy(history) };
+}
+
+/** What the original and each endorsement noted, in the order of approval. */
+export const notedBy = ({ first, approved }: Booked): PlacementFigures[] => [
+  notedOn(first),
+  ...approved.map((one) => one.figures),
+];
