@@ -19,6 +19,7 @@ const SCREENS = [
   '/renewal',
   '/receivables',
   '/receivables/new',
+  '/receivables/adjustments',
   '/payables',
   '/payables?tab=releases',
   '/payables/new',

@@ -22,6 +22,7 @@ const part = (id: number, effective: string, changes: Partial<AdjustablePart> = 
   taxId: null,
   effective: kes(effective),
   certified: 0n,
+  advanced: 0n,
   committed: 0n,
   paid: 0n,
   cameBack: 0n,

@@ -7,6 +7,7 @@ import { releasesOf, type Release, type ReleasePart } from './releases.ts';
 const kes = (text: string) => parseAmount(text, 'KES') as bigint;
 const NOTHING: Omit<ReleasePart, 'effective'> = {
   certified: 0n,
+  advanced: 0n,
   committed: 0n,
   paid: 0n,
   cameBack: 0n,
@@ -31,6 +32,14 @@ const HALF = kes('281250.00');
 const ALL = kes('562500.00');
 
 describe('M0 of claims-and-money.md', () => {
+  test('what A was paid ahead by an override is held back from nobody', () => {
+    const ahead = { ...paid('218750'), advanced: kes('109375') };
+    const of = (one: Partial<ReleasePart>) => releasesOf(example([one]), HALF);
+    expect(availableOf(of(ahead))).toEqual(['0', '87500', '60937.50', '18750', '4687.50'].map(kes));
+    expect(of(ahead)[0]).toMatchObject({ dueBack: 0n, heldBack: 0n });
+    expect(sum(availableOf(of({ ...ahead, advanced: 0n })))).toBe(kes('62500'));
+  });
+
   test.each([
     ['nothing received', example(), 0n, ['0', '0', '0', '0', '0']],
     ['half received', example(), HALF, ['109375', '87500', '60937.50', '18750', '4687.50']],
@@ -95,6 +104,12 @@ type Book = { parts: ReleasePart[]; cash: bigint };
 type Rule = typeof releasesOf;
 
 const net = ({ committed, cameBack }: ReleasePart) => committed - cameBack;
+/** What of an advance is still missing: a voucher took it, and nothing was released for it since. */
+const ahead = (part: ReleasePart | undefined, { released }: Release): bigint => {
+  if (!part || net(part) <= released) return 0n;
+  const short = net(part) - released;
+  return short < part.advanced ? short : part.advanced;
+};
 const ofAll = (parts: readonly ReleasePart[], pick: (one: ReleasePart) => bigint) => sum(parts.map(pick));
 
 /** Every kind of event that M0 must withstand, each as far as the rules let it go; a voucher takes what `rule` gives. */
@@ -120,6 +135,17 @@ const EVENTS: Record<string, (book: Book, c: Chance, rule: Rule) => void> = {
     const one = c.pick(book.parts);
     if (one.committed > one.cameBack) one.committed -= 1n + c.below(one.committed - one.cameBack);
     if (one.paid > one.committed) one.paid = one.committed;
+    if (one.advanced > one.committed) one.advanced = one.committed;
+  },
+  override: (book, c, rule) => {
+    const index = c.int(0, book.parts.length - 1);
+    const one = book.parts[index];
+    const free = rule(book.parts, book.cash)[index]?.available ?? 0n;
+    const room = one ? one.effective - one.certified - one.committed - free : 0n;
+    if (!one || room <= 0n || !c.happens(0.3)) return;
+    const ahead = 1n + c.below(room);
+    one.committed += free + ahead;
+    one.advanced += ahead;
   },
   changeOfSecurities: (book, c) => {
     const from = c.pick(book.parts);
@@ -167,7 +193,8 @@ function faultOf(c: Chance, rule: Rule): string | null {
     const name = c.happens(0.3) ? 'voucher' : c.pick(names);
     EVENTS[name]?.(book, c, rule);
     const releases = rule(book.parts, book.cash);
-    const inHand = book.cash - ofAll(book.parts, net);
+    const inHand =
+      book.cash - ofAll(book.parts, net) + sum(releases.map((one, index) => ahead(book.parts[index], one)));
     if (releases.some((one) => one.available < 0n || one.heldBack < 0n)) return `${name}: below nothing`;
     if (sum(availableOf(releases)) > (inHand > 0n ? inHand : 0n)) return `${name}: more available than in hand`;
   }

@@ -18,6 +18,8 @@ export type ReleasePart = {
   /** What vouchers pending, approved and paid hold of it. */
   committed: bigint;
   paid: bigint;
+  /** What of it vouchers pay ahead of its release, by a manager's override: missing, and not taken from others. */
+  advanced: bigint;
   /** Of what was due back from it, what has come back in money or by netting. */
   cameBack: bigint;
   /** Whether a change of securities added it: what is held back is taken from such parts first. */
@@ -39,7 +41,7 @@ function takenFrom(free: readonly bigint[], amount: bigint): bigint[] {
 /**
  * What the money received for a debit note releases to each of its parts, what of it is held back because others were paid
  * more than theirs, what is free for a voucher, and what each has to give back; in minor units, in the order of the parts.
- * Σ available ≤ cash − Σ (committed − came back) or nothing, in every order of events. `part_releases` is the same in SQL. M0.
+ * Σ available ≤ cash + advances not released yet − Σ (committed − came back), or nothing, in every order of events. `part_releases` is the same in SQL. M0.
  */
 export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release[] {
   const own = parts.map((part) => part.effective - part.certified);
@@ -47,7 +49,7 @@ export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release
   const releases = own.map((part) => (cash >= whole ? part : floored(part * cash, whole)));
   const balance = parts.map((part, index) => (releases[index] ?? 0n) - (part.committed - part.cameBack));
   const free = balance.map(aboveNothing);
-  const owing = sum(balance.map((amount) => aboveNothing(-amount)));
+  const owing = sum(balance.map((amount, index) => aboveNothing(-amount - (parts[index]?.advanced ?? 0n))));
   const ofTier = (raised: boolean) => free.map((amount, index) => (parts[index]?.raised === raised ? amount : 0n));
   const first = takenFrom(ofTier(true), owing);
   const second = takenFrom(ofTier(false), owing - sum(first));
@@ -58,7 +60,7 @@ export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release
       released: release,
       heldBack,
       available: (free[index] ?? 0n) - heldBack,
-      dueBack: aboveNothing(part.paid - part.cameBack - release),
+      dueBack: aboveNothing(part.paid - part.cameBack - release - part.advanced),
     };
   });
 }

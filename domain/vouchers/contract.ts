@@ -39,6 +39,8 @@ const common = {
 const premiumFields = {
   ...common,
   security: recordId,
+  /** Paid ahead of what was received, which a manager approves for a reason. */
+  override: z.optional(z.boolean()),
   items: z
     .array(z.object({ item: recordId, amount: amount(AMOUNT) }))
     .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
@@ -102,6 +104,9 @@ export const voucherRecord = z.object({
   ),
   tax: z.nullable(ref),
   account: z.nullable(ref),
+  /** Whether it may take more than is released, and what it takes so since it was submitted. */
+  override: z.boolean(),
+  advanced: amountOut,
   note: z.nullable(ref),
   receipt: z.nullable(ref),
   currency: z.string(),

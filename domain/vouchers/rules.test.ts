@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { invalid } from '../errors.ts';
 import { releasesOf } from '../ledger/releases.ts';
 import {
+  advancedOf,
+  advanceNotice,
+  assertReasonForAdvance,
   assertNothingDueBack,
   assertReasonForDueBack,
   assertReasonForNoAccount,
@@ -16,7 +19,15 @@ import { VOUCHER_STATES } from './states.ts';
 
 // The example: A's part of the debit note, half of it received.
 const HALF = 28125000n;
-const rest = { effective: 34375000n, certified: 0n, committed: 0n, paid: 0n, cameBack: 0n, raised: false };
+const rest = {
+  effective: 34375000n,
+  certified: 0n,
+  advanced: 0n,
+  committed: 0n,
+  paid: 0n,
+  cameBack: 0n,
+  raised: false,
+};
 const availableToA = (committed = 0n, cash = HALF) =>
   releasesOf([{ ...rest, effective: 21875000n, committed }, rest], cash)[0]?.available ?? 0n;
 const request = (requested: bigint) => ({ requested, available: availableToA() });
@@ -103,4 +114,19 @@ test('a tax gives up all of its base, however it is paid', () => {
 
 test('a draft is not paid', () => {
   expect(() => assertMay(VOUCHER_STATES, 'DRAFT', 'pay')).toThrow('This is draft: paying it is not possible.');
+});
+
+test.each([
+  ['nothing within what is free', 5n, 5n, 0n],
+  ['what is beyond', 8n, 5n, 3n],
+  ['never beyond the part', 50n, 5n, 15n],
+] as const)('an override advances %s', (...[, requested, available, advanced]) => {
+  expect(advancedOf(requested, available, { effective: 30n, certified: 4n, committed: 6n })).toBe(advanced);
+});
+
+test('what is paid ahead names its effect on the client money, and needs a reason', () => {
+  expect(advanceNotice(0n, payee)).toBeNull();
+  expect(advanceNotice(10937500n, payee)).toMatch(/^KES 109,375.00 of this has not been received for Security A/);
+  expect(() => assertReasonForAdvance(1n, payee, ' ')).toThrow('Some fields need attention.');
+  expect(() => assertReasonForAdvance(1n, payee, 'Confirmed by its bank')).not.toThrow();
 });

@@ -4,12 +4,12 @@ import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
 
 /** What a voucher requests of a part, and what that part can give it, in minor units. M0. */
-type PartRequest = { requested: bigint; available: bigint };
+type PartRequest = { requested: bigint; available: bigint; advanced?: bigint };
 type Payee = { name: string; currency: string };
 
 /** Refuses a voucher that asks more of a part than is released to it and free. Throws OVER_RELEASED. §2, §8. */
 export function assertReleased(requests: readonly PartRequest[], payee: Payee): void {
-  const short = requests.filter((one) => one.requested > one.available);
+  const short = requests.filter((one) => one.requested > one.available + (one.advanced ?? 0n));
   if (short.length === 0) return;
   const total = sum(requests.map((one) => one.available));
   const over = sum(requests.map((one) => one.requested)) > total;
@@ -41,6 +41,30 @@ type Reason = string | null | undefined;
 
 function assertReasoned(message: string | null, reason: Reason): void {
   if (message !== null && (reason ?? '').trim() === '') throw invalid({ field: 'reason', message });
+}
+
+/** What a voucher takes of a part beyond what is free, never beyond the part itself, in minor units. §2 Pay as paid. */
+export function advancedOf(
+  requested: bigint,
+  available: bigint,
+  part: { effective: bigint; certified: bigint; committed: bigint },
+): bigint {
+  const beyond = requested - available;
+  const room = part.effective - part.certified - part.committed - available;
+  const most = beyond < room ? beyond : room;
+  return most > 0n ? most : 0n;
+}
+
+/** What a voucher that pays ahead of what was received says: its effect on the client money; null where it does not. G9. */
+export function advanceNotice(advanced: bigint, payee: Payee): string | null {
+  if (advanced <= 0n) return null;
+  const amount = showMoney({ amount: advanced, currency: payee.currency });
+  return `${amount} of this has not been received for ${payee.name}: the client bank is short by it until it is. Make it good first, or say why it is paid all the same.`;
+}
+
+/** What is paid ahead of what was received is approved for a reason alone. Throws all bad fields. §2 Pay as paid. */
+export function assertReasonForAdvance(advanced: bigint, payee: Payee, reason: Reason): void {
+  assertReasoned(advanceNotice(advanced, payee), reason);
 }
 
 /** A security that has money to give back is approved to be paid for a manager's reason alone. Throws all bad fields. §2 Pay as paid. */

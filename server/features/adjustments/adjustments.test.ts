@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES } from '../../../domain/ledger/accounts.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -62,16 +62,7 @@ const noteNow = async () => {
   return formatAmount((rows[0]?.amount ?? 0n) - (rows[0]?.settled ?? 0n), 'KES');
 };
 
-/** The lines of an adjustment's entries by what their account is for, debit positive. */
-async function journal(id: number): Promise<string[]> {
-  const { rows } = await t.ownerPool.query<{ event: string; account: string; amount: bigint }>(
-    `select e.event, l.account, l.amount from journal_entries e join journal_lines l on l.entry_id = e.id
-     where e.source_kind = 'adjustment' and e.source_id = $1 order by e.id, l.id`,
-    [id],
-  );
-  const nameOf = (code: string) => FUNCTION_NAMES.find((name) => codeOf(name) === code) ?? code;
-  return rows.map((row) => `${row.event} ${nameOf(row.account)} ${formatAmount(row.amount, 'KES')}`);
-}
+const journal = (id: number) => journalOf(t, { kind: 'adjustment', id });
 
 describe('a certificate (M1)', () => {
   test('pays its own tax and nothing else', async () => {

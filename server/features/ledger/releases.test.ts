@@ -32,6 +32,7 @@ function noteOf(c: Chance, id: number): Note {
       // A tax may fall below its certificate.
       certified: c.happens(0.3) ? c.below(effective + effective / 4n + 1n) : 0n,
       uncollectable: c.happens(0.3) ? c.below(size) : 0n,
+      advanced: c.happens(0.3) ? c.below(committed + 1n) : 0n,
       committed,
       paid,
       dueBack,
@@ -82,9 +83,9 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
         ),
       );
       await client.query(
-        `insert into note_parts (id, branch_id, debit_note_id, kind, party_id, currency, amount, committed, paid, due_back, certified, uncollectable, endorsement_id)
-         overriding system value select id, 1, note, 'SECURITY', ${book.a}, 'KES', amount, committed, paid, due_back, certified, uncollectable, case when raised then ${sec} end
-         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bool[]) as x (id, note, amount, committed, paid, due_back, certified, uncollectable, raised)`,
+        `insert into note_parts (id, branch_id, debit_note_id, kind, party_id, currency, amount, committed, paid, due_back, certified, uncollectable, advanced, endorsement_id)
+         overriding system value select id, 1, note, 'SECURITY', ${book.a}, 'KES', amount, committed, paid, due_back, certified, uncollectable, advanced, case when raised then ${sec} end
+         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bool[]) as x (id, note, amount, committed, paid, due_back, certified, uncollectable, advanced, raised)`,
         columns(
           parts,
           (one) => one.id,
@@ -95,6 +96,7 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
           (one) => one.dueBack,
           (one) => one.certified,
           (one) => one.uncollectable,
+          (one) => one.advanced,
           (one) => one.raised,
         ),
       );

@@ -4,6 +4,8 @@ import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
 import {
   assertNothingDueBack,
+  advancedOf,
+  assertReasonForAdvance,
   assertReasonForDueBack,
   assertReasonForNoAccount,
   assertReleased,
@@ -28,8 +30,10 @@ import { cashOf, giveCashBack, holdCash } from './refunds.ts';
 async function addToParts(ctx: Ctx, items: readonly Item[], sign: { committed: bigint; paid: bigint }): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    update note_parts p set committed = p.committed + s.amount * ${sign.committed}::bigint, paid = p.paid + s.amount * ${sign.paid}::bigint
-    from unnest(${items.map((item) => item.part)}::int[], ${items.map((item) => item.amount)}::bigint[]) as s (part, amount)
+    update note_parts p set committed = p.committed + s.amount * ${sign.committed}::bigint, paid = p.paid + s.amount * ${sign.paid}::bigint,
+      advanced = p.advanced + s.advanced * ${sign.committed}::bigint
+    from unnest(${items.map((item) => item.part)}::int[], ${items.map((item) => item.amount)}::bigint[],
+      ${items.map((item) => item.advanced)}::bigint[]) as s (part, amount, advanced)
     where p.id = s.part`.execute(ctx.db);
 }
 
@@ -78,7 +82,7 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
   const ids = await oldestFreeParts(ctx, { ...source, amount: voucher.amount });
   const { requested } = await loadRequested(
     ctx,
-    ids.map((part) => ({ part, amount: 0n })),
+    ids.map((part) => ({ part, amount: 0n, advanced: 0n })),
     { lock: true, pay: false, holder: null },
   );
   const claimants = requested.map((one) => ({ key: one, open: one.available }));
@@ -102,6 +106,23 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
   return items;
 }
 
+/** What an override takes of each part beyond what is free, within the part: named on the voucher's items. §2. */
+async function advance(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<RequestedItem[]> {
+  const advancing = requested.map((one) => ({ ...one, advanced: advancedOf(one.requested, one.available, one.part) }));
+  await sql`
+    update voucher_items i set advanced = s.advanced
+    from unnest(${advancing.map((one) => one.part.id)}::int[], ${advancing.map((one) => one.advanced)}::bigint[]) as s (part, advanced)
+    where i.voucher_id = ${voucher.id} and i.part_id = s.part`.execute(ctx.db);
+  return advancing;
+}
+
+/** What a voucher takes beyond what is released: approved for a manager's reason alone, which names it. §2, G9. */
+export async function assertReasonToAdvance(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
+  const advanced = sum((await itemsOf(ctx, voucher.id)).map((item) => item.advanced));
+  assertReasonForAdvance(advanced, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
+  return advanced;
+}
+
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
@@ -111,10 +132,11 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
     chosen === 'ITEMS'
       ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false, holder: null })).requested
       : await spread(ctx, voucher);
-  await assertCovered(ctx, voucher, requested);
+  const held = voucher.override ? await advance(ctx, voucher, requested) : requested;
+  await assertCovered(ctx, voucher, held);
   await commit(
     ctx,
-    requested.map((one) => ({ part: one.part.id, amount: one.requested })),
+    held.map((one) => ({ part: one.part.id, amount: one.requested, advanced: one.advanced })),
   );
 }
 

@@ -21,6 +21,7 @@ export type CheckedVoucher = {
     payee_id: number | null;
     tax_id: number | null;
     account: string | null;
+    override: boolean;
     note_id: number | null;
     receipt_id: number | null;
     currency: string;
@@ -76,7 +77,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
   if (faults.length > 0) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
-    return { part: item, amount: typeof amount === 'bigint' ? amount : 0n };
+    return { part: item, amount: typeof amount === 'bigint' ? amount : 0n, advanced: 0n };
   });
   return {
     columns: {
@@ -84,6 +85,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       payee_id: input.security,
       tax_id: null,
       account: null,
+      override: input.override ?? false,
       note_id: null,
       receipt_id: null,
       currency: input.currency,
@@ -198,6 +200,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
+      override: false,
       note_id: target.note ?? null,
       receipt_id: target.receipt ?? null,
       currency: input.currency,

@@ -20,6 +20,7 @@ import { paymentLines } from './booking.ts';
 import {
   assertReasonForAccount,
   assertReasonNow,
+  assertReasonToAdvance,
   assertReasonWasGiven,
   giveBack,
   holdMoney,
@@ -33,11 +34,12 @@ async function onApprove(ctx: Ctx, voucher: Voucher, input: DecisionInput): Prom
   await recheckMoney(ctx, voucher, { pay: false });
   const dueBack = await assertReasonNow(ctx, voucher, reasonOf(input));
   const noAccount = await assertReasonForAccount(ctx, voucher, reasonOf(input));
+  const advanced = await assertReasonToAdvance(ctx, voucher, reasonOf(input));
   const number = await takeNumber(ctx, 'PV', { branchId: voucher.branch_id, day: voucher.bank_date });
   // What is paid although something is due back, or to no confirmed account, is an override: it names itself in the trail.
   return {
     number,
-    facts: { ...(dueBack > 0n && { dueBack }), ...(noAccount && { noAccount }) },
+    facts: { ...(dueBack > 0n && { dueBack }), ...(noAccount && { noAccount }), ...(advanced > 0n && { advanced }) },
     set: { search_text: searchKey(`${number} ${voucher.search_text}`) },
   };
 }

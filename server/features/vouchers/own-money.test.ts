@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES } from '../../../domain/ledger/accounts.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
+import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import {
   approvedReceipt,
@@ -29,16 +27,7 @@ afterEach(async () => {
 
 const { saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
 
-/** The lines of a voucher's entries by what their account is for, debit positive. */
-async function journal(id: number): Promise<string[]> {
-  const { rows } = await t.ownerPool.query<{ account: string; amount: bigint }>(
-    `select l.account, l.amount from journal_entries e join journal_lines l on l.entry_id = e.id
-     where e.source_kind = 'voucher' and e.source_id = $1 order by e.id, l.id`,
-    [id],
-  );
-  const nameOf = (code: string) => FUNCTION_NAMES.find((name) => codeOf(name) === code) ?? code;
-  return rows.map((row) => `${nameOf(row.account)} ${formatAmount(row.amount, 'KES')}`);
-}
+const journal = (id: number) => journalOf(t, { kind: 'voucher', id });
 const voucher = async (id: number) => (await t.call('accountant.nbo', `GET ${PV}/${id}`)).body;
 
 describe('making good', () => {
@@ -46,7 +35,7 @@ describe('making good', () => {
     const note = await debitNoteOf(t, await approvedPolicy(t, book));
     const saved = await saveOther({ kind: 'MAKE_GOOD', amount: '3.20', note: note.id });
     expect((await through(saved)).status).toBe(200);
-    expect(await journal(saved.body.id)).toEqual(['CLIENT_BANK 3.20', 'OFFICE_BANK -3.20']);
+    expect(await journal(saved.body.id)).toEqual(['VOUCHER_PAID CLIENT_BANK 3.20', 'VOUCHER_PAID OFFICE_BANK -3.20']);
     expect(await voucher(saved.body.id)).toMatchObject({ kind: 'MAKE_GOOD', note: { name: note.number }, payee: null });
   });
 
@@ -68,7 +57,10 @@ describe('making good', () => {
 test('a charge on the client account is the firm’s, and its making good is drafted (M4)', async () => {
   const saved = await saveOther({ kind: 'BANK_CHARGE', amount: '500.00', narration: 'Charges of March' });
   expect((await through(saved)).status).toBe(200);
-  expect(await journal(saved.body.id)).toEqual(['BANK_CHARGES 500.00', 'CLIENT_BANK -500.00']);
+  expect(await journal(saved.body.id)).toEqual([
+    'VOUCHER_PAID BANK_CHARGES 500.00',
+    'VOUCHER_PAID CLIENT_BANK -500.00',
+  ]);
   const { rows } = await t.ownerPool.query('select id from vouchers where follows_id = $1', [saved.body.id]);
   const drafted = rows[0].id;
   expect(await voucher(drafted)).toMatchObject({
@@ -80,7 +72,7 @@ test('a charge on the client account is the firm’s, and its making good is dra
   await submit(drafted);
   expect((await decide(drafted)).status).toBe(200);
   expect((await pay(drafted, 3, { who: 'accountant.nbo' })).status).toBe(200);
-  expect(await journal(drafted)).toEqual(['CLIENT_BANK 500.00', 'OFFICE_BANK -500.00']);
+  expect(await journal(drafted)).toEqual(['VOUCHER_PAID CLIENT_BANK 500.00', 'VOUCHER_PAID OFFICE_BANK -500.00']);
 });
 
 describe('unallocated cash is refunded (M17)', () => {
@@ -111,7 +103,10 @@ describe('unallocated cash is refunded (M17)', () => {
     ).toBe('IN_USE');
     expect((await decide(saved.body.id)).status).toBe(200);
     expect((await pay(saved.body.id)).status).toBe(200);
-    expect(await journal(saved.body.id)).toEqual(['UNALLOCATED_CASH 81250.00', 'CLIENT_BANK -81250.00']);
+    expect(await journal(saved.body.id)).toEqual([
+      'VOUCHER_PAID UNALLOCATED_CASH 81250.00',
+      'VOUCHER_PAID CLIENT_BANK -81250.00',
+    ]);
     expect(await voucher(saved.body.id)).toMatchObject({ payee: { id: book.reinsured }, receipt: { id } });
     expect((await reverse(saved.body.id, 4)).status).toBe(200);
     expect(await read(id)).toMatchObject({ refunded: '0.00', left: '81250.00' });

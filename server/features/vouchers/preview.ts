@@ -3,7 +3,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { earlierOf } from '../../../domain/values/day.ts';
 import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
-import { assertReleased, dueBackNotice, noAccountNotice } from '../../../domain/vouchers/rules.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { advanceNotice, assertReleased, dueBackNotice, noAccountNotice } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead, whyNot } from '../decisions.ts';
@@ -47,9 +48,10 @@ async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly Request
 /** Why the next step needs a reason. Why it goes to a payee with money to give back is said with the approval alone. */
 function reasonNeeded(
   { status }: Voucher,
-  { dueBack, noAccount }: { dueBack: string | null; noAccount: string | null },
+  { noAccount, ...others }: { dueBack: string | null; advance: string | null; noAccount: string | null },
 ) {
-  const notices = status === 'PENDING' ? [dueBack, noAccount] : status === 'APPROVED' ? [noAccount] : [];
+  const notices =
+    status === 'PENDING' ? [others.dueBack, others.advance, noAccount] : status === 'APPROVED' ? [noAccount] : [];
   const needed = notices.filter((notice) => notice !== null);
   return needed.length > 0 && { reason_needed: needed.join(' ') };
 }
@@ -72,13 +74,19 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
+  const advance = advanceNotice(sum(locked.requested.map((one) => one.advanced)), payee);
   const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);
   return {
     ...head,
-    ...reasonNeeded(voucher, { dueBack, noAccount }),
-    warnings: [...(dueBack === null ? [] : [dueBack]), ...changed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)],
+    ...reasonNeeded(voucher, { dueBack, advance, noAccount }),
+    warnings: [
+      ...(dueBack === null ? [] : [dueBack]),
+      ...(advance === null ? [] : [advance]),
+      ...changed,
+      ...exchangeWarnings(lines, ctx.firm.baseCurrency),
+    ],
     journal: await journalPreview(ctx, shown, voucher.currency),
   };
 }

@@ -17,6 +17,7 @@ const VOUCHER = {
     'payee_id',
     'tax_id',
     'account',
+    'override',
     'note_id',
     'receipt_id',
     'currency',
@@ -42,12 +43,12 @@ export const lockVoucher = (ctx: Ctx, id: number) => selectVoucher(ctx, id, true
 export const readVoucher = (ctx: Ctx, id: number) => selectVoucher(ctx, id, false);
 
 /** What a voucher asks: a part of a debit note and an amount of it. */
-export type Item = { part: number; amount: bigint };
+export type Item = { part: number; amount: bigint; advanced: bigint };
 
 export async function itemsOf(ctx: Ctx, voucherId: number): Promise<Item[]> {
   return ctx.db
     .selectFrom('voucher_items')
-    .select(['part_id as part', 'amount'])
+    .select(['part_id as part', 'amount', 'advanced'])
     .where('voucher_id', '=', voucherId)
     .where('branch_id', 'in', ctx.scope)
     .orderBy('id')
@@ -70,6 +71,9 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.currency',
       'p.amount',
       'p.paid',
+      'p.committed',
+      'p.certified',
+      'p.effective',
       'p.debit_note_id as debitNoteId',
       'p.credit_note_id as creditNoteId',
       'n.status as noteStatus',
@@ -91,7 +95,14 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
 
 type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
-export type RequestedItem = { requested: bigint; available: bigint; part: Part; note: Part['note'] };
+export type RequestedItem = {
+  requested: bigint;
+  available: bigint;
+  /** What an override lets it take beyond that. */
+  advanced: bigint;
+  part: Part;
+  note: Part['note'];
+};
 export type Payable = Outstanding & { id: number; noteId: number };
 
 type PartNotes = { parts: number[]; notes: number[]; debitNotes: number[]; creditNotes: number[] };
@@ -150,7 +161,8 @@ export async function loadRequested(
   const requested = items.map((item): RequestedItem => {
     const part = parts.get(item.part);
     if (!part) throw new AppError('NOT_FOUND');
-    return { requested: item.amount, available: releases.get(part.id)?.available ?? 0n, part, note: part.note };
+    const available = releases.get(part.id)?.available ?? 0n;
+    return { requested: item.amount, available, advanced: item.advanced, part, note: part.note };
   });
   return { requested, payables };
 }

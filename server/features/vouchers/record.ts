@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
@@ -59,6 +59,7 @@ export function voucherItems(ctx: Ctx, id: number) {
       'dn.number as debit_note',
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
       'x.amount',
+      'x.advanced',
     ])
     .where('x.voucher_id', '=', id)
     .where('x.branch_id', 'in', ctx.scope)
@@ -81,6 +82,8 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     payee_account: head.payee_id === null ? null : await accountToPay(ctx, head.payee_id, head.currency),
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
+    override: head.override,
+    advanced: formatAmount(sum(items.map((item) => item.advanced)), head.currency),
     note: refOf(head.note_id, head.note_number),
     receipt: refOf(head.receipt_id, head.receipt_number),
     currency: head.currency,
@@ -94,11 +97,13 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     },
     bank_reference: head.bank_reference,
     narration: head.narration,
-    items: items.map(({ policy, reference, amount, cedant: _cedant, debit_note: _debitNote, ...row }) => ({
-      ...row,
-      policy: { id: policy, name: reference },
-      amount: formatAmount(amount, head.currency),
-    })),
+    items: items.map(
+      ({ policy, reference, amount, advanced: _advanced, cedant: _cedant, debit_note: _debitNote, ...row }) => ({
+        ...row,
+        policy: { id: policy, name: reference },
+        amount: formatAmount(amount, head.currency),
+      }),
+    ),
     ...(await peopleOf(ctx, head)),
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { auditInvariants } from '../ledger/audit/invariants.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -19,6 +20,9 @@ beforeEach(async () => {
   d = (await makeBook(t, ' D')).a;
 });
 afterEach(() => t.close());
+
+const nameOf = async (party: number) =>
+  (await t.ownerDatabase.selectFrom('parties').select('name').where('id', '=', party).executeTakeFirstOrThrow()).name;
 
 const { payable, saveOther, submit, decide, pay, through } = voucherCalls(() => t);
 
@@ -297,6 +301,47 @@ describe('a claim invoice', () => {
         items: 1,
       },
     ]);
+  });
+});
+
+describe('paid ahead of what was received, by a manager’s override', () => {
+  const ahead = async (amount: string, changes: Record<string, unknown> = {}) => {
+    const [item] = await payable(book.a);
+    const body = { currency: 'KES', bank_date: '2026-03-02', security: book.a, items: [{ item: item?.item, amount }] };
+    return t.call('accountant.nbo', `POST ${PV}/save2`, { body: { ...body, ...changes } });
+  };
+
+  test('for a reason alone, which says what is missing, and at nobody else’s cost', async () => {
+    await received('281250.00');
+    const { id } = (await ahead('218750.00', { override: true })).body;
+    expect((await submit(id)).status).toBe(200);
+    const silent = await decide(id);
+    const notice = `KES 109,375.00 of this has not been received for ${await nameOf(book.a)}: the client bank is short by it until it is. Make it good first, or say why it is paid all the same.`;
+    expect(silent.body.errors).toEqual([{ field: 'reason', message: notice }]);
+    const preview = await t.call('manager.nbo', `GET ${PV}/preview/${id}`);
+    expect(preview.body).toMatchObject({ reason_needed: notice, warnings: [notice] });
+    expect((await decide(id, 'accountant.nbo', { reason: 'Agreed' })).body.code).toBe('FORBIDDEN');
+    expect((await decide(id, 'manager.nbo', { reason: 'The cedant’s bank confirmed the transfer' })).status).toBe(200);
+    expect((await pay(id)).status).toBe(200);
+    expect((await t.call('accountant.nbo', `GET ${PV}/${id}`)).body).toMatchObject({ advanced: '109375.00' });
+    expect((await payable(book.b))[0]?.available).toBe('87500.00');
+    const [apart] = (await auditInvariants(t.ownerPool)).filter((finding) => finding.id === 'I11');
+    expect(apart).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/paid ahead by an override: PV\/NBO.*10937500$/),
+    });
+    await expectSound(t);
+  });
+
+  test('never beyond the part, and not without being asked for', async () => {
+    await received('281250.00');
+    expect((await submit((await ahead('109375.01')).body.id)).body.code).toBe('OVER_RELEASED');
+    expect((await submit((await ahead('218750.01', { override: true })).body.id)).body.code).toBe('OVER_RELEASED');
+    const back = (await ahead('200000.00', { override: true })).body.id;
+    await submit(back);
+    await voucherCalls(() => t).reject(back);
+    await expectSound(t);
+    expect((await payable(book.a))[0]?.available).toBe('109375.00');
   });
 });
 

@@ -36,3 +36,5 @@ grant update on renewal_batches, renewal_batch_items, placement_templates to :ap
 grant delete on placement_templates to :app;
 grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
+-- What an override advances is known when its voucher is submitted.
+grant update (advanced) on voucher_items to :app;

@@ -944,6 +944,8 @@ create table note_parts (
   certified bigint not null default 0,
   uncollectable bigint not null default 0,
   effective bigint not null generated always as ((((amount - returned) - due_back) - uncollectable)) stored,
+  advanced bigint not null default 0,
+  constraint advanced_within_committed CHECK (((advanced >= 0) AND (advanced <= committed))),
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
   constraint note_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -1977,6 +1979,8 @@ create table voucher_items (
   voucher_id integer not null,
   part_id integer not null,
   amount bigint not null,
+  advanced bigint not null default 0,
+  constraint advanced_within_item CHECK (((advanced >= 0) AND (advanced <= amount))),
   constraint part_once UNIQUE (voucher_id, part_id),
   constraint voucher_items_amount_check CHECK ((amount > 0)),
   constraint voucher_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -2020,11 +2024,13 @@ create table vouchers (
   note_id integer,
   receipt_id integer,
   follows_id integer,
+  override boolean not null default false,
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint note_of_making_good CHECK (((note_id IS NULL) OR (kind = 'MAKE_GOOD'::text))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
+  constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text])))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
@@ -2440,6 +2446,7 @@ AS $function$
       greatest(n.settled - n.set_off - sum(p.certified + p.uncollectable) over (partition by p.debit_note_id), 0) as cash,
       p.paid - b.amount as paid,
       p.committed - b.amount - coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as held,
+      p.advanced - coalesce((select sum(i.advanced) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as advanced,
       coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised
     from note_parts p join notes n on n.id = p.debit_note_id
     cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
@@ -2447,7 +2454,7 @@ AS $function$
   whole as (select *, sum(own) over (partition by note) as total from parts),
   release as (
     select *, case when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
-  free as (select *, greatest(released - held, 0) as free, greatest(held - released, 0) as owing from release),
+  free as (select *, greatest(released - held, 0) as free, greatest(held - released - advanced, 0) as owing from release),
   tier as (
     select *, sum(owing) over w as all_owing, sum(free) over (partition by note, raised) as tier_free,
       coalesce(sum(free) filter (where raised) over w, 0) as first_free
@@ -2461,7 +2468,7 @@ AS $function$
       row_number() over (partition by note, raised order by remainder desc, id) as place
     from divided),
   held as (select *, share + case when place <= missing then 1 else 0 end as held_back from ranked)
-  select id, note, effective, released::bigint, held_back::bigint, (free - held_back)::bigint, greatest(paid - released, 0)::bigint
+  select id, note, effective, released::bigint, held_back::bigint, (free - held_back)::bigint, greatest(paid - released - advanced, 0)::bigint
   from held
 $function$
 ;

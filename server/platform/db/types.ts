@@ -579,6 +579,7 @@ export interface NoteOffsets {
 }
 
 export interface NoteParts {
+  advanced: Generated<bigint>;
   amount: bigint;
   branch_id: number;
   certified: Generated<bigint>;
@@ -1182,6 +1183,7 @@ export interface Users {
 }
 
 export interface VoucherItems {
+  advanced: Generated<bigint>;
   amount: bigint;
   branch_id: number;
   id: Generated<number>;
@@ -1212,6 +1214,7 @@ export interface Vouchers {
   narration: Generated<string>;
   note_id: number | null;
   number: string | null;
+  override: Generated<boolean>;
   paid_at: Date | null;
   paid_by: number | null;
   pay_reason: Generated<string>;

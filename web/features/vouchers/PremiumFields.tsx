@@ -1,5 +1,5 @@
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
-import { FormDay, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDay, FormPicker, FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
@@ -27,6 +27,12 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       <FormDay {...{ form }} name="bank_date" label="To be paid on" />
       <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS.PREMIUM.from} />
       <FormText {...{ form }} name="narration" label="Narration" className="col-span-full" />
+      <FormSwitch
+        {...{ form }}
+        name="override"
+        label="Pay ahead of what was received"
+        hint="A manager approves it for a reason. The client bank is short by it until the money comes."
+      />
     </FormSection>
   );
 }

@@ -67,6 +67,9 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
             ...(voucher.account === null
               ? []
               : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),
+            ...(voucher.override
+              ? [{ label: 'Paid ahead of what was received', value: `${voucher.currency} ${voucher.advanced}` }]
+              : []),
             ...(voucher.note === null ? [] : [{ label: 'Note', value: voucher.note.name }]),
             ...(voucher.receipt === null ? [] : [{ label: 'Receipt', value: voucher.receipt.name }]),
             { label: 'Branch', value: voucher.branch.name },

@@ -1,11 +1,16 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { findPoliciesBySecurity } from '../../../domain/vouchers/contract.ts';
-import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 
 export type PayableItem = WireReply<typeof findPoliciesBySecurity>[number];
 /** What is paid of each item, by its id; an item that is not in it is paid what is available, unless `fill` is off. */
-export type Paying = { amounts: Readonly<Record<string, string>>; fill: boolean };
+export type Paying = {
+  amounts: Readonly<Record<string, string>>;
+  fill: boolean;
+  /** Paid ahead of what was received: as far as the note goes. */
+  override?: boolean;
+};
 
 export function payOf(item: PayableItem, { amounts, fill }: Paying): string {
   const amount = amounts[item.item];
@@ -13,12 +18,15 @@ export function payOf(item: PayableItem, { amounts, fill }: Paying): string {
   return fill && !isNothing(item.available, item.currency) ? item.available : '';
 }
 
+/** What no voucher holds of an item, received or not. */
+const unpaidOf = ({ net, committed, currency }: PayableItem) => differenceOf(net, committed, currency);
+
 /** What is wrong with what is paid of one item. §8 premium voucher. */
 export function payFault(item: PayableItem, paying: Paying): string | undefined {
   const { currency } = item;
   const units = unitsOf(payOf(item, paying), currency);
   if (units < 0n) return 'Amount must be more than 0.';
-  const free = unitsOf(item.available, currency);
+  const free = unitsOf(paying.override === true ? unpaidOf(item) : item.available, currency);
   return units > free ? `Only ${showMoney({ amount: free, currency })} is available.` : undefined;
 }
 

@@ -17,6 +17,7 @@ export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {
   bank_date: true,
   bank_account: true,
   narration: true,
+  override: true,
 });
 /** With what is paid of each item. */
 export type PremiumValues = FormValues<typeof PREMIUM_FORM> & Paying;

@@ -1,5 +1,5 @@
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
-import { ADJUSTMENT_KINDS, adjustmentRules, type AdjustmentKind } from '../../../../domain/adjustments/kinds.ts';
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '../../../../domain/adjustments/kinds.ts';
 import { HANDLING } from '../../../../domain/decisions.ts';
 import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
+import { ADJUSTED, BORNE } from './adjusted.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -51,13 +52,6 @@ const I2 = [
 const NOTE_STEPS = `
   select i.note_id, sum(abs(i.amount) - abs(i.outstanding)) as settled from open_items i where i.note_id is not null group by 1`;
 
-const kindsIn = (test: (kind: AdjustmentKind) => boolean) =>
-  ADJUSTMENT_KINDS.filter(test)
-    .map((kind) => `'${kind}'`)
-    .join();
-const lessening = (column: 'certified' | 'uncollectable') => kindsIn((kind) => adjustmentRules(kind).parts === column);
-const BORNE = kindsIn((kind) => adjustmentRules(kind).borneBy !== null);
-
 const I3 = [
   `select format('receipt %s says %s allocated, its live allocations are %s', r.id, r.allocated, coalesce(sum(a.amount), 0)) as fault
    from receipts r left join allocations a on a.receipt_id = r.id and a.reversed_at is null
@@ -81,22 +75,7 @@ const I3 = [
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
    where n.kind = 'DN' and n.settled <> a.amount + o.amount + j.amount`,
-  ...(['certified', 'uncollectable'] as const).map(
-    (column) => `
-   select format('part %s says %s ${column}, its adjustments say %s', p.id, p.${column}, coalesce(sum(x.amount), 0)) as fault
-   from note_parts p left join (
-     select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
-     where a.status = 'APPROVED' and a.kind in (${lessening(column)})) x on x.part_id = p.id
-   group by p.id having p.${column} <> coalesce(sum(x.amount), 0)`,
-  ),
-  `select format('adjustment %s is of %s, its parts of %s', a.number, a.amount, coalesce(sum(x.amount), 0)) as fault
-   from adjustments a left join adjustment_parts x on x.adjustment_id = a.id
-   where a.kind in (${lessening('certified')}, ${lessening('uncollectable')}) and a.number is not null
-   group by a.id having a.amount <> coalesce(sum(x.amount), 0)`,
-  `select format('adjustment %s of %s is borne by the firm, which made good %s', a.number, a.amount, coalesce(sum(l.amount), 0)) as fault
-   from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
-   left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))
-   where a.number is not null and a.kind in (${BORNE}) group by a.id having a.amount <> coalesce(sum(l.amount), 0)`,
+  ...ADJUSTED,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
    where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
@@ -140,8 +119,12 @@ const I3 = [
      or p.paid <> coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)`,
   `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
-   where p.committed > r.released
+   where p.committed - p.advanced > r.released
      and not exists (select 1 from allocations a where a.note_id = r.note_id)`,
+  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, coalesce(sum(i.advanced), 0)) as fault
+   from note_parts p left join (
+     select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
+   group by p.id having p.advanced <> coalesce(sum(i.advanced), 0)`,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
@@ -361,10 +344,11 @@ const I10 = [
 // money of its own can be paid by a manager's override alone, which names itself on the voucher.
 const I11 = [
   `with money as (
-     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net, coalesce(max(a.received), 0) as received
+     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net,
+       sum(least(v.advanced, greatest(v.held - b.amount - r.released, 0))) as advanced, coalesce(max(a.received), 0) as received
      from part_releases(array(select id from notes where status = 'ISSUED')) r
      cross join lateral (
-       select coalesce(sum(i.amount), 0) as held from voucher_items i join vouchers v on v.id = i.voucher_id
+       select coalesce(sum(i.amount), 0) as held, coalesce(sum(i.advanced), 0) as advanced from voucher_items i join vouchers v on v.id = i.voucher_id
        where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')) v
      cross join lateral (
        select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
@@ -374,14 +358,27 @@ const I11 = [
          select amount from allocations where note_id = r.note_id and reversed_at is null
          union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE})) s) a
      group by r.note_id)
-   select format('note %s: %s is available, in hand are %s - %s', n.number, m.available, m.received, m.net) as fault
-   from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net, 0)`,
+   select format('note %s: %s is available, in hand are %s - %s, %s of it paid ahead', n.number, m.available, m.received, m.net, m.advanced) as fault
+   from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net + m.advanced, 0)`,
 ];
 
-/** What holds but is named beside it: decisions of before everyone who worked on a record was kept, made by one of them. */
-export const NAMED_APART: Readonly<Partial<Record<CheckedId, string>>> = {
-  I5: `select format('%s %s', kind, id) as fault from (${DECIDED}) d
+type Apart = { words: string; query: string };
+/**
+ * What holds but is named beside it: decisions of before everyone who worked on a record was kept, made by one of them; and
+ * vouchers that a manager let pay ahead of what was received.
+ */
+export const NAMED_APART: Readonly<Partial<Record<CheckedId, Apart>>> = {
+  I5: {
+    words: 'by the rule of before, decided by one who worked on it',
+    query: `select format('%s %s', kind, id) as fault from (${DECIDED}) d
     where decided and not checker_waived and decided_before_hands and decided_by = any (hands) order by kind, id`,
+  },
+  I11: {
+    words: 'paid ahead by an override',
+    query: `select format('%s, %s %s', coalesce(v.number, 'voucher ' || v.id), v.currency, sum(i.advanced)) as fault
+      from vouchers v join voucher_items i on i.voucher_id = v.id and i.advanced > 0
+      where v.status in ('PENDING', 'APPROVED', 'PAID') group by v.id order by v.id`,
+  },
 };
 
 export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = { I1, I2, I3, I4, I5, I6, I7, I8, I10, I11 };

@@ -29,11 +29,11 @@ function finding(id: InvariantId, faults: readonly string[], sound = 'holds'): F
 async function soundWords(client: PoolClient, id: CheckedId): Promise<string> {
   const apart = NAMED_APART[id];
   if (apart === undefined) return 'holds';
-  const { rows } = await client.query<{ fault: string }>(apart);
+  const { rows } = await client.query<{ fault: string }>(apart.query);
   if (rows.length === 0) return 'holds';
   const names = rows.slice(0, NAMED).map((row) => row.fault);
   const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
-  return `holds; by the rule of before, decided by one who worked on it: ${names.join(', ')}${more}`;
+  return `holds; ${apart.words}: ${names.join(', ')}${more}`;
 }
 
 async function chainFaults(ownerPool: Pool): Promise<string[]> {
@@ -61,7 +61,8 @@ export async function auditInvariants(ownerPool: Pool, options: { clientLog?: Cl
         ? finding('I9', await clientLogFaults(client, log), `${log.writes.length} writes checked`)
         : finding('I9', [], 'no log given'),
     );
-    for (const id of ['I10', 'I11'] as const) findings.push(finding(id, await faultsOf(client, id)));
+    for (const id of ['I10', 'I11'] as const)
+      findings.push(finding(id, await faultsOf(client, id), await soundWords(client, id)));
     return findings;
   } finally {
     await client.query('rollback').catch(() => undefined);

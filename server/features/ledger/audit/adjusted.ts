@@ -1,0 +1,29 @@
+import { ADJUSTMENT_KINDS, adjustmentRules, type AdjustmentKind } from '../../../../domain/adjustments/kinds.ts';
+
+const kindsIn = (test: (kind: AdjustmentKind) => boolean) =>
+  ADJUSTMENT_KINDS.filter(test)
+    .map((kind) => `'${kind}'`)
+    .join();
+const lessening = (column: 'certified' | 'uncollectable') => kindsIn((kind) => adjustmentRules(kind).parts === column);
+/** Kinds whose amount the firm bears, as SQL lists them. */
+export const BORNE = kindsIn((kind) => adjustmentRules(kind).borneBy !== null);
+
+/** What adjustments say of notes and their parts, and what the firm made good for what it bears. M1–M4. */
+export const ADJUSTED = [
+  ...(['certified', 'uncollectable'] as const).map(
+    (column) => `
+   select format('part %s says %s ${column}, its adjustments say %s', p.id, p.${column}, coalesce(sum(x.amount), 0)) as fault
+   from note_parts p left join (
+     select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
+     where a.status = 'APPROVED' and a.kind in (${lessening(column)})) x on x.part_id = p.id
+   group by p.id having p.${column} <> coalesce(sum(x.amount), 0)`,
+  ),
+  `select format('adjustment %s is of %s, its parts of %s', a.number, a.amount, coalesce(sum(x.amount), 0)) as fault
+   from adjustments a left join adjustment_parts x on x.adjustment_id = a.id
+   where a.kind in (${lessening('certified')}, ${lessening('uncollectable')}) and a.number is not null
+   group by a.id having a.amount <> coalesce(sum(x.amount), 0)`,
+  `select format('adjustment %s of %s is borne by the firm, which made good %s', a.number, a.amount, coalesce(sum(l.amount), 0)) as fault
+   from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
+   left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))
+   where a.number is not null and a.kind in (${BORNE}) group by a.id having a.amount <> coalesce(sum(l.amount), 0)`,
+];
