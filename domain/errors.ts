@@ -41,6 +41,10 @@ export const ERRORS = {
     status: 409,
     title: 'Money has moved on this policy, or it was endorsed: cancel it by endorsement.',
   },
+  CLOSE_BY_MOVEMENT: {
+    status: 409,
+    title: 'Something was called of this claim: close it by a movement.',
+  },
   NOT_ENDORSABLE: { status: 409, title: 'Only an approved policy is endorsed.' },
   NOT_RENEWABLE: {
     status: 409,
@@ -67,6 +71,7 @@ export const ERRORS = {
   },
   OVER_ALLOCATED: { status: 409, title: 'Allocation exceeds the outstanding balance of {note}.' },
   RECEIPT_SPENT: { status: 409, title: 'Only {left} of this receipt is left to allocate.' },
+  OVER_LIMIT: { status: 409, title: 'The limit of the policy leaves {left} for this claim.' },
   OVER_RELEASED: { status: 409, title: 'Only {available} has been received for {payee}.' },
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },
   NOT_APPROVED: { status: 409, title: 'This document can be made once the record is approved.' },

@@ -26,6 +26,7 @@ export const FEATURES = [
   'interchange',
   'receipts',
   'vouchers',
+  'claims',
   'superseding',
   'imports',
   'privacy',

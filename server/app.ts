@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { authorityRoutes } from './features/authority/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
+import { claimRoutes } from './features/claims/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { letterheadOf } from './features/firm/letterhead.ts';
@@ -49,6 +50,7 @@ export function allRoutes(made: Services): Route[] {
     ...interchangeRoutes(),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
+    ...claimRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'allocated',
   'paid',
   'signed',
+  'amended',
   'renewed',
   'not_renewed',
   'to_be_renewed',

@@ -107,6 +107,8 @@ export type DecisionInput = {
     version?: number | undefined;
     /** How many endorsements the policy had when an endorsement of it was previewed. */
     endorsed?: number | undefined;
+    /** How many movements the claim had when a movement of it was previewed. */
+    moved?: number | undefined;
   };
 };
 export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;

@@ -133,6 +133,7 @@ const EVENTS: Record<PostedKind, { event: LedgerEvent; booked: string; undone: s
     booked: 'exists (select 1 from notes n where n.endorsement_id = r.id)',
     undone: 'false',
   },
+  movement: { event: 'MOVEMENT_APPROVED', booked: `status = 'APPROVED' and ours > 0`, undone: 'false' },
   receipt: { event: 'RECEIPT', booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
   voucher: {
     event: 'VOUCHER_PAID',
@@ -208,6 +209,7 @@ const I5 = [
 const NUMBERS = `
   select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
   union all select number, branch_id, kind from notes where origin <> 'HISTORY'
+  union all select number, branch_id, '${KINDS.claim.series}' from claims
   union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
   union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null`;
 
