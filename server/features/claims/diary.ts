@@ -69,8 +69,8 @@ export async function noteInDiary(ctx: Ctx, { body }: Decoded<typeof saveDiary>)
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const facts = { diary: id, due_on: body.due_on, colleague: body.colleague };
-  await ctx.audit({ entity: 'claim', entityId: claim.id, branchId: claim.branch_id, action: 'noted', facts });
+  const facts = { on: 'claim', record: claim.id, due_on: body.due_on, colleague: body.colleague };
+  await ctx.audit({ entity: 'claim_diary', entityId: id, branchId: claim.branch_id, action: 'noted', facts });
   return firstOf(await entries(ctx, sql`d.id = ${id}`));
 }
 
@@ -87,6 +87,7 @@ export async function doneInDiary(ctx: Ctx, { body }: Decoded<typeof doneDiary>)
     .set({ done_by: ctx.user.id, done_at: ctx.now })
     .where('id', '=', body.id)
     .execute();
-  await ctx.audit({ entity: 'claim', entityId: claimId, branchId, action: 'done', facts: { diary: body.id } });
+  const facts = { on: 'claim', record: claimId };
+  await ctx.audit({ entity: 'claim_diary', entityId: body.id, branchId, action: 'done', facts });
   return firstOf(await entries(ctx, sql`d.id = ${body.id}`));
 }
