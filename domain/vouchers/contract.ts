@@ -21,7 +21,8 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
+import { AMOUNT_KINDS, VOUCHER_KINDS } from './kinds.ts';
+import { VOUCHER_STATUSES } from './states.ts';
 import { releaseTable, voucherTable } from './table.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
@@ -45,7 +46,7 @@ const premiumFields = {
 /** Any other voucher: a brokerage drawing, a tax remittance, an expense. */
 const otherFields = {
   ...common,
-  kind: z.enum(['DRAWING', 'TAX', 'EXPENSE'], 'Choose what it is for.'),
+  kind: z.enum(AMOUNT_KINDS, 'Choose what it is for.'),
   amount: amount(AMOUNT),
   tax: z.optional(z.nullable(recordId)),
   account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),

@@ -3,8 +3,7 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
-import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
-import type { VoucherKind } from '../../../domain/vouchers/states.ts';
+import { VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
@@ -36,7 +35,11 @@ const CHOOSE = 'Choose one from the list.';
 
 /** The account that a voucher is paid from: the firm's own costs only from its own bank. §3 Client money. */
 const bankOf = (ctx: Ctx, input: PremiumInput | OtherInput, of: { kind: VoucherKind; branchId: number }) =>
-  chosenBank(ctx, input.bank_account, { purpose: PAID_FROM[of.kind], currency: input.currency, branchId: of.branchId });
+  chosenBank(ctx, input.bank_account, {
+    purpose: VOUCHERS[of.kind].from,
+    currency: input.currency,
+    branchId: of.branchId,
+  });
 
 async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
   const parts = await partsById(
@@ -137,9 +140,9 @@ async function targetOf(ctx: Ctx, input: OtherInput): Promise<Target> {
   return { tax: null, account: null, payee: null, faults: [] };
 }
 
-/** Checks any other voucher as typed; a drawing needs its own right. Throws FORBIDDEN, then all bad fields together. */
+/** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
 export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
-  if (input.kind === 'DRAWING' && !ctx.can('drawings.create', branchId)) throw new AppError('FORBIDDEN');
+  if (!ctx.can(VOUCHERS[input.kind].create, branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });

@@ -4,6 +4,7 @@ import { invalid } from '../../../domain/errors.ts';
 import { earlierOf, type Day } from '../../../domain/values/day.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
@@ -128,7 +129,7 @@ async function voucherAmount(ctx: Ctx, voucher: Voucher): Promise<bigint> {
 /** How a voucher goes from draft to decision and back: from its submission on it holds its money. §2 Pay as paid. */
 export const VOUCHER_STEPS: Steps<'voucher', Voucher> = {
   kind: 'voucher',
-  rightOf: (voucher) => (voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide'),
+  rightOf: (voucher) => VOUCHERS[voucher.kind].decide,
   amountOf: voucherAmount,
   lock: lockVoucher,
   onSubmit: holdMoney,

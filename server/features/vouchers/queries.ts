@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
-import type { VoucherKind } from '../../../domain/vouchers/states.ts';
+import type { PartKind } from '../../../domain/ledger/notes.ts';
+import type { VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
@@ -177,7 +178,7 @@ export async function dueBackFrom(
 /** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
 export async function oldestFreeParts(
   ctx: Ctx,
-  of: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
+  of: { branchId: number; kind: PartKind; taxId: number | null; currency: string; amount: bigint },
 ): Promise<number[]> {
   const wanted = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
     and p.tax_id is not distinct from ${of.taxId}::int`;
