@@ -60,7 +60,16 @@ async function invoicesFor(ctx: Ctx, claim: Claim, query: Query) {
       on.onRef('x.movement_id', '=', 'm.id').onRef('x.security_id', '=', 'n.party_id'),
     )
     .innerJoin('parties as p', 'p.id', 'n.party_id')
-    .select(['n.id', 'n.number', 'n.party_id as securityId', 'n.amount', 'n.posted_on', 'n.due_on', 'm.id as movement', 'm.amount as whole'])
+    .select([
+      'n.id',
+      'n.number',
+      'n.party_id as securityId',
+      'n.amount',
+      'n.posted_on',
+      'n.due_on',
+      'm.id as movement',
+      'm.amount as whole',
+    ])
     .select(['m.movement_type', 'm.after_called', 'm.reason', 'x.line', 'p.name', 'p.address'])
     .where('n.claim_id', '=', claim.id)
     .where('n.branch_id', 'in', ctx.scope)
