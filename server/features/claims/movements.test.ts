@@ -259,3 +259,17 @@ test('a draft movement is edited, withdrawn and disabled', async () => {
   expect((await t.call('claims.nbo', `DELETE ${MOVEMENT}/${saved.id}`)).body.status).toBe('DISABLED');
   expect((await read(claim)).figures.called.whole).toBe('0.00');
 });
+
+test('two who approve the same movement, or two of one claim, at once: it is booked once, and the second on what the first left', async () => {
+  const claim = await approvedClaim(t, book);
+  const [first, second] = [await pendingMovement(t, claim), await pendingMovement(t, claim)];
+  const replies = await Promise.all([
+    approveMovement(t, first),
+    approveMovement(t, first, 'root'),
+    approveMovement(t, second),
+  ]);
+  expect(replies.map((one) => one.status).toSorted()).toEqual([200, 200, 409]);
+  expect([await entriesOf(first), await entriesOf(second)]).toMatchObject([[{}], [{}]]);
+  const { figures } = await read(claim);
+  expect(figures.called).toEqual({ whole: '20000000.00', ours: '12000000.00' });
+});
