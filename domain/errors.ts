@@ -41,6 +41,14 @@ export const ERRORS = {
     status: 409,
     title: 'Money has moved on this policy, or it was endorsed: cancel it by endorsement.',
   },
+  CLOSE_BY_MOVEMENT: {
+    status: 409,
+    title: 'Something was called of this claim: close it by a movement.',
+  },
+  CLAIMED: { status: 409, title: '{why}' },
+  SEVERAL_CLAIMS: { status: 409, title: 'Several claims match: {claims}. Name one of them.' },
+  NOTHING_CALLED: { status: 409, title: 'Nothing was called of this claim yet.' },
+  NOT_MEANT: { status: 403, title: 'This call makes papers: it is neither fetched in advance nor from another site.' },
   NOT_ENDORSABLE: { status: 409, title: 'Only an approved policy is endorsed.' },
   NOT_RENEWABLE: {
     status: 409,
@@ -71,6 +79,7 @@ export const ERRORS = {
     status: 409,
     title: 'Premium of this policy was given up as uncollectable. Reverse that adjustment first, then enter it again.',
   },
+  OVER_LIMIT: { status: 409, title: 'The limit of the policy leaves {left} for this claim.' },
   OVER_RELEASED: { status: 409, title: 'Only {available} has been received for {payee}.' },
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },
   NOT_APPROVED: { status: 409, title: 'This document can be made once the record is approved.' },

@@ -27,6 +27,7 @@ export const FEATURES = [
   'receipts',
   'vouchers',
   'adjustments',
+  'claims',
   'superseding',
   'imports',
   'privacy',

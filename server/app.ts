@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { authorityRoutes } from './features/authority/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
+import { claimRoutes } from './features/claims/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { letterheadOf } from './features/firm/letterhead.ts';
@@ -51,6 +52,7 @@ export function allRoutes(made: Services): Route[] {
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...adjustmentRoutes(services),
+    ...claimRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

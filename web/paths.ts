@@ -19,6 +19,8 @@ export const paths = {
   endorsement: '/underwriting/endorsement/$id',
   endorsementEdit: '/underwriting/endorsement/$id/edit',
   claims: '/claims',
+  claim: '/claims/$id',
+  movement: '/claims/movement/$id',
   receivables: '/receivables',
   receiptNew: '/receivables/new',
   receipt: '/receivables/$id',
@@ -105,6 +107,8 @@ export const partyHref = (register: { key: string }, id: number | string) =>
 const PAGES: Record<KindName, string> = {
   policy: paths.policy,
   endorsement: paths.endorsement,
+  claim: paths.claim,
+  movement: paths.movement,
   receipt: paths.receipt,
   voucher: paths.voucher,
   adjustment: paths.adjustment,

@@ -33,9 +33,12 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'cover-note': 'Cover note',
   'london-slip': 'London slip',
   'london-reinsurance-slip': 'London reinsurance slip',
+  'claim-invoice': 'Claim invoice',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
   'renewal-notice': 'Renewal notice',
+  'claim-agreement': 'Request to agree a claim',
+  'claim-reminder': 'Reminder of claim invoices',
 };
 
 export const listDocuments = endpoint({

@@ -10,6 +10,8 @@ export type LedgerEvent =
   | 'POLICY_DISABLED'
   | 'ENDORSEMENT_APPROVED'
   | 'RETURN_SET_OFF'
+  | 'MOVEMENT_APPROVED'
+  | 'SALVAGE_SET_OFF'
   | 'RECEIPT'
   | 'ALLOCATION'
   | 'BROKERAGE_COLLECTED'
@@ -28,6 +30,8 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_DISABLED: 'Policy disabled',
   ENDORSEMENT_APPROVED: 'Endorsement approved',
   RETURN_SET_OFF: 'Return set against premium',
+  MOVEMENT_APPROVED: 'Claim movement approved',
+  SALVAGE_SET_OFF: 'Salvage set against claim invoices',
   RECEIPT: 'Receipt',
   ALLOCATION: 'Allocation',
   BROKERAGE_COLLECTED: 'Brokerage collected',
@@ -56,7 +60,7 @@ export type LedgerLine = {
 /** The bank of a line: the firm’s own account, and the ledger account that it is kept on. G2. */
 export type BankOfLine = { account: { code: string }; bankAccountId: number };
 
-type Unpriced = Omit<LedgerLine, 'base'>;
+export type Unpriced = Omit<LedgerLine, 'base'>;
 
 /**
  * Prices the lines of an entry in one currency: the rounded base of its total is spread over debits and over credits by

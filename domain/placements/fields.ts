@@ -66,6 +66,18 @@ export const ACCEPTANCE_FIELDS = {
   accepted_by: { label: 'Accepted by', kind: 'text', limit: atMost(100) },
 } as const satisfies Record<string, PlacementField & { limit?: Limit }>;
 
+/** What a placement says of its claims, by the names of its call. */
+export const CLAIM_FIELDS = {
+  limit_basis: { label: 'Limit', kind: 'text' },
+  fees_within_limit: { label: 'Fees count towards the limit', kind: 'text' },
+  reinstatement_percent: { label: 'Reinstatement premium', short: 'Reinstatement', kind: 'rate' },
+  reinstatement_as_to_time: { label: 'Reinstatement as to time', kind: 'text' },
+  cover_trigger: { label: 'Losses covered', kind: 'text' },
+  retroactive_on: { label: 'Retroactive date', kind: 'day' },
+  notification_days: { label: 'Losses notified within', short: 'Notification', kind: 'days' },
+  cash_loss_limit: { label: 'Cash-loss limit', kind: 'money' },
+} as const satisfies Record<string, PlacementField>;
+
 /** How the premium of an adjustable placement is adjusted, by the names of its call. */
 export const ADJUSTMENT_FIELDS = {
   adjustment_basis: { label: 'What is declared', kind: 'text' },
@@ -181,6 +193,8 @@ export const SLIP_FIELDS = {
   written_basis: { label: 'Basis of written lines' },
   signed_basis: { label: 'Basis of signed lines' },
   leader: { label: 'Slip leader', kind: 'party' },
+  second_lead: { label: 'Second lead', kind: 'party' },
+  single_agreement_limit: { label: 'One party agrees claims up to', kind: 'money' },
   settlement_due_date: { label: 'Settlement due date', kind: 'day' },
   country_of_origin: { label: 'Country of origin' },
   risk_codes: { label: 'Allocation of premium to risk codes' },

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'allocated',
   'paid',
   'signed',
+  'amended',
+  'answered',
   'renewed',
   'not_renewed',
   'to_be_renewed',

@@ -1,5 +1,6 @@
 import { ADJUSTMENT_STATES } from '../adjustments/states.ts';
 import { SCA } from '../endpoint.ts';
+import { CLAIM_STATES, MOVEMENT_STATES } from '../claims/states.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
 import type { Numbered } from '../numbers.ts';
 import type { Permission } from '../permissions.ts';
@@ -9,7 +10,7 @@ import type { State } from '../states.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';
 
 /** The kinds of record that are made, submitted and decided. §4. */
-export const KIND_NAMES = ['policy', 'endorsement', 'receipt', 'voucher', 'adjustment'] as const;
+export const KIND_NAMES = ['policy', 'endorsement', 'claim', 'movement', 'receipt', 'voucher', 'adjustment'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** What a caller needs for work on a record. */
@@ -33,7 +34,7 @@ export type Kind = RecordRights & {
   decide: Permission;
   /** One of these sends its papers out of the house, or makes others in their place. */
   issue: readonly Permission[];
-  /** The series of its number; an endorsement is numbered on its policy. §4 Numbers. */
+  /** The series of its number; an endorsement is numbered on its policy, a movement on its claim. §4 Numbers. */
   series: Numbered | null;
   /** When it gets that number. */
   numberedAt: 'SAVING' | 'APPROVAL';
@@ -46,6 +47,15 @@ const PLACEMENT_RIGHTS = {
   work: ['policies.create', 'policies.decide'],
   manage: ['policies.decide'],
   issue: ['policy_documents.generate'],
+} as const satisfies Partial<Kind>;
+
+const CLAIM_RIGHTS = {
+  view: 'claims.view',
+  create: 'claims.create',
+  decide: 'claims.decide',
+  work: ['claims.create', 'claims.decide'],
+  manage: ['claims.decide'],
+  issue: ['claims.generate'],
 } as const satisfies Partial<Kind>;
 
 export const KINDS = {
@@ -64,6 +74,24 @@ export const KINDS = {
     plural: 'endorsements',
     path: `${SCA}/endorsement`,
     states: ENDORSEMENT_STATES,
+    series: null,
+    numberedAt: 'SAVING',
+  },
+  claim: {
+    ...CLAIM_RIGHTS,
+    noun: 'claim',
+    plural: 'claims',
+    path: `${SCA}/claim`,
+    states: CLAIM_STATES,
+    series: 'CL',
+    numberedAt: 'SAVING',
+  },
+  movement: {
+    ...CLAIM_RIGHTS,
+    noun: 'movement',
+    plural: 'movements',
+    path: `${SCA}/claim/movement`,
+    states: MOVEMENT_STATES,
     series: null,
     numberedAt: 'SAVING',
   },
@@ -121,21 +149,28 @@ export const SLIP = {
 } as const satisfies Kind;
 
 /** Kinds of which papers are made. */
-export const PAPERED = ['policy', 'endorsement', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export const PAPERED = [
+  'policy',
+  'endorsement',
+  'movement',
+  'receipt',
+  'voucher',
+] as const satisfies readonly KindName[];
 export type PaperedKind = (typeof PAPERED)[number];
 
 /** Kinds that the ledger has entries of. */
 export const POSTED = [
   'policy',
   'endorsement',
+  'movement',
   'receipt',
   'voucher',
   'adjustment',
 ] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
-/** Kinds that are found by number or party from anywhere; an endorsement is found with its policy. */
-export const SEARCHED = ['policy', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+/** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
+export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher'] as const satisfies readonly KindName[];
 
 export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];
 export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, FUNCTION_NAMES, SUB_KINDS } from '../ledger/accounts.ts';
 import { amountOut, idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
+import { ofKind } from '../fields.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
 
@@ -125,14 +126,17 @@ const RATE = 'Rate must be more than 0, with at most 10 decimals.';
 const LARGEST_RATE = 10n ** 18n;
 
 /** An exchange rate, base units for one unit: decimal text or a number on the wire, a bigint scaled by 10^10 inside. */
-export const exchangeRate = z.codec(z.union([z.string(), z.number()], RATE), z.bigint(), {
-  decode: (value, payload) => {
-    const scaled = parseExchangeRate(String(value));
-    if (typeof scaled !== 'bigint' || scaled <= 0n || scaled > LARGEST_RATE) {
-      payload.issues.push({ code: 'custom', input: value, message: RATE });
-      return z.NEVER;
-    }
-    return scaled;
-  },
-  encode: (value) => formatExchangeRate(value),
-});
+export const exchangeRate = ofKind(
+  z.codec(z.union([z.string(), z.number()], RATE), z.bigint(), {
+    decode: (value, payload) => {
+      const scaled = parseExchangeRate(String(value));
+      if (typeof scaled !== 'bigint' || scaled <= 0n || scaled > LARGEST_RATE) {
+        payload.issues.push({ code: 'custom', input: value, message: RATE });
+        return z.NEVER;
+      }
+      return scaled;
+    },
+    encode: (value) => formatExchangeRate(value),
+  }),
+  'rate',
+);

@@ -53,7 +53,9 @@ const otherFields = {
   tax: z.optional(z.nullable(recordId)),
   account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),
   payee: z.optional(z.nullable(recordId)),
-  /** The note that a making good is for. */
+  /** The claim that it pays out or sets off. C6, C7, C11. */
+  claim: z.optional(z.nullable(recordId)),
+  /** The note that a making good is for; the debit note that a set-off settles. */
   note: z.optional(z.nullable(recordId)),
   /** The receipt whose unallocated cash is refunded: its payer is the payee. */
   receipt: z.optional(z.nullable(recordId)),
@@ -107,6 +109,8 @@ export const voucherRecord = z.object({
   /** Whether it may take more than is released, and what it takes so since it was submitted. */
   override: z.boolean(),
   advanced: amountOut,
+  claim: z.nullable(ref),
+  /** The note that a making good is for; the debit note that a set-off settles. */
   note: z.nullable(ref),
   receipt: z.nullable(ref),
   currency: z.string(),

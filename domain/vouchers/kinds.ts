@@ -22,6 +22,7 @@ type VoucherRules = {
 const DECIDED_BY_MANAGER = { create: 'vouchers.create', decide: 'vouchers.decide' } as const;
 const OWN = { into: null, on: null } as const;
 const NO_PARTS = { holds: null, chosen: null } as const;
+const OF_A_CLAIM = { from: 'CLIENT', ...OWN, chosen: 'OLDEST', ...DECIDED_BY_MANAGER } as const;
 const DRAWN = { create: 'drawings.create', decide: 'drawings.decide' } as const;
 
 /** What a voucher can be for, with what follows from it: one entry a kind. §3 Client money, product.md §2 Pay as paid. */
@@ -44,6 +45,10 @@ export const VOUCHERS = {
     ...DRAWN,
   },
   TAX: { label: 'Tax remittance', from: 'CLIENT', holds: 'TAX', chosen: 'OLDEST', ...OWN, ...DECIDED_BY_MANAGER },
+  CLAIM: { label: 'Claim to the reinsured', holds: 'CLAIM', ...OF_A_CLAIM },
+  SALVAGE: { label: 'Salvage to a security', holds: 'SALVAGE', ...OF_A_CLAIM },
+  /** It settles a debit note of the reinsured and moves no bank. C7. */
+  SET_OFF: { label: 'Claim set off against premium', holds: 'CLAIM', ...OF_A_CLAIM },
   EXPENSE: { label: 'Expense', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
   MAKE_GOOD: { label: 'Making good', from: 'OFFICE', into: 'CLIENT', on: null, ...NO_PARTS, ...DRAWN },
   BANK_CHARGE: {
@@ -60,6 +65,9 @@ export const VOUCHERS = {
 export type VoucherKind = keyof typeof VOUCHERS;
 export const VOUCHER_KINDS = [
   'PREMIUM',
+  'CLAIM',
+  'SALVAGE',
+  'SET_OFF',
   'DRAWING',
   'TAX',
   'EXPENSE',
@@ -76,7 +84,13 @@ export const AMOUNT_KINDS = [
   'MAKE_GOOD',
   'BANK_CHARGE',
   'REFUND',
+  'CLAIM',
+  'SALVAGE',
+  'SET_OFF',
 ] as const satisfies readonly VoucherKind[];
+
+/** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
+export const isOfClaim = (kind: VoucherKind): boolean => kind === 'CLAIM' || kind === 'SALVAGE' || kind === 'SET_OFF';
 
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

@@ -114,6 +114,8 @@ export type DecisionInput = {
     /** How many endorsements the policy had when an endorsement of it was previewed. */
     endorsed?: number | undefined;
     posting_day?: Day | undefined;
+    /** How many movements the claim had when a movement of it was previewed. */
+    moved?: number | undefined;
   };
 };
 export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;

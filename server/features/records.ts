@@ -19,6 +19,8 @@ import type { Ctx } from '../platform/http/context.ts';
 export const TABLES = {
   policy: 'policies',
   endorsement: 'endorsements',
+  claim: 'claims',
+  movement: 'movements',
   receipt: 'receipts',
   voucher: 'vouchers',
   adjustment: 'adjustments',
@@ -32,13 +34,15 @@ export const TABLES = {
 export const NUMBER_COLUMNS = {
   policy: 'broker_reference',
   endorsement: 'number',
+  claim: 'number',
+  movement: 'number',
   receipt: 'number',
   voucher: 'number',
   adjustment: 'number',
 } as const satisfies Record<KindName, string>;
 
 /** Kinds whose lists show when a record last changed. */
-export const DATED: ReadonlySet<KindName> = new Set(['policy', 'endorsement']);
+export const DATED: ReadonlySet<KindName> = new Set(['policy', 'endorsement', 'claim']);
 
 /** Registers belong to the firm: a right held in any branch is enough. */
 const REGISTER: RecordRights = {

@@ -298,6 +298,7 @@ async function undisturbed(stage: Stage): Promise<void> {
   await NBO.pending();
   await NBO.slip('APPROVED');
   await NBO.endorsement('APPROVED');
+  await NBO.movement('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/receivable/save'))) await NBO.receipt('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/paymentvoucher/save2'))) await NBO.voucher('PENDING');
   const after = await look();
@@ -318,6 +319,10 @@ function steady(world: World): World {
     freshlyApproved: standing,
     slip: () => world.standingSlip(),
     endorsement: () => world.standingEndorsement(),
+    claim: () => world.standingClaim(),
+    movement: () => world.standingMovement(),
+    event: async () => 1,
+    diary: async () => (await world.standingClaim()).id,
     receipt: standing,
     voucher: standing,
     drawing: standing,
@@ -342,6 +347,8 @@ async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage
     await world.slip('DRAFT');
     await world.standingSlip();
     await world.standingEndorsement();
+    await world.standingClaim();
+    await world.diary();
     if (has('/receivable/save')) await world.receipt('PENDING');
     if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
     const planted = await plantCanaries(rig.ownerPool, world.branch);

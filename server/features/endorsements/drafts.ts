@@ -10,6 +10,7 @@ import { type KeyedInstalment, movedInstalments } from '../../../domain/placemen
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
+import { copyClaimTerms } from '../placements/claim-terms.ts';
 import { savePolicy } from '../placements/actions.ts';
 import { checkPolicy } from '../placements/input.ts';
 import { checkSlip, saveSlip } from '../slips/actions.ts';
@@ -182,5 +183,7 @@ export async function saveDraft(ctx: Ctx, placement: Placement, terms: Terms): P
   const lines = terms.lines.filter((line) => line.status === 'ACTIVE');
   const of = { placement, terms: { ...terms, lines } };
   const draft = await withInstalments(ctx, await withActiveClauses(ctx, bodyOf(ctx, placement, of.terms)), of);
-  return draft.market === 'LOCAL' ? savePolicy(ctx, draft.body) : saveSlip(ctx, draft.body);
+  const saved = draft.market === 'LOCAL' ? await savePolicy(ctx, draft.body) : await saveSlip(ctx, draft.body);
+  await copyClaimTerms(ctx, { from: placement.id, to: saved.id });
+  return saved;
 }

@@ -1,4 +1,5 @@
 import { notFound } from '../../../domain/errors.ts';
+import { claimReason, claimRefusal } from '../../../domain/claims/forbids.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { acrossWords, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
@@ -15,6 +16,7 @@ import { decisionHead } from '../decisions.ts';
 import { lastPostingOn, postingDay } from '../posting-day.ts';
 import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
+import { claimsOn } from '../placements/claims-on.ts';
 import { placementAt } from '../placements/placement.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
@@ -202,8 +204,14 @@ export async function endorsementPreview(
   const checked = await readTyped(ctx, policy, { input, number: endorsement.sequence });
   const { effect, faults } = checked;
   const day = await postingDay(ctx, chosen, await lastPostingOn(ctx, policy.id));
+  const decided = await decisionHead(ctx, { ...ENDORSEMENT_STEPS, day }, endorsement);
+  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
+  const claims = endorsement.status === 'APPROVED' ? [] : await claimsOn(ctx, policy.id);
+  const needed = claimReason(endorsing, claims);
   const head = {
-    ...(await decisionHead(ctx, { ...ENDORSEMENT_STEPS, day }, endorsement)),
+    ...decided,
+    why_not: decided.why_not ?? claimRefusal(endorsing, claims),
+    ...(needed !== null && { reason_needed: needed }),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;

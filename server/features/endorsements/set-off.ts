@@ -284,7 +284,8 @@ export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingO
   });
 }
 
-async function addSetOff(ctx: Ctx, steps: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+/** Notes that settled one another, each by so much. The notes are locked. */
+export async function addSetOff(ctx: Ctx, steps: readonly { noteId: number; amount: bigint }[]): Promise<void> {
   await sql`
     update notes n set settled = n.settled + s.amount, set_off = n.set_off + s.amount
     from (select note, sum(amount)::bigint as amount from unnest(${steps.map((one) => one.noteId)}::int[],

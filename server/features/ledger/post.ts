@@ -10,6 +10,8 @@ import { codeOf, readChart } from '../firm/chart.ts';
 export type Opening = {
   noteId?: number | undefined;
   receiptId?: number | undefined;
+  /** The part of a note whose payee it is owed to, where no credit note says so. */
+  partId?: number | undefined;
   sequence: number;
   dueOn: Day;
   amount: bigint;
@@ -100,6 +102,7 @@ async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<Map<Openi
         entry_id: entryId,
         note_id: opening.noteId ?? null,
         receipt_id: opening.receiptId ?? null,
+        part_id: opening.partId ?? null,
         sequence: opening.sequence,
         opened_on: posting.day,
         due_on: opening.dueOn,

@@ -55,7 +55,8 @@ export type NoteToSettle = Allocatable & {
 function selectNotes(ctx: Ctx, ids: readonly number[]) {
   return ctx.db
     .selectFrom('notes as n')
-    .leftJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('claims as c', 'c.id', 'n.claim_id')
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select([
       'n.id',
       'n.number',
@@ -67,11 +68,11 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
       'n.amount',
       'n.settled',
       'n.posted_on as postedOn',
-      'p.broker_reference as reference',
       sql<bigint>`(select coalesce(sum(x.certified + x.uncollectable), 0)::bigint from note_parts x where x.debit_note_id = n.id)`.as(
         'lowered',
       ),
     ])
+    .select((e) => e.fn.coalesce('c.number', 'p.broker_reference').as('reference'))
     .where('n.id', 'in', ids)
     .where('n.branch_id', 'in', ctx.scope)
     .orderBy('n.id');

@@ -32,6 +32,14 @@ const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<
     party: sql`(select current_insured_id from policies where id = t.policy_id)`,
     columns: sql`p.name as title, t.currency, t.fac_premium as amount`,
   },
+  claim: {
+    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
+    columns: sql`p.name as title, t.currency, t.ours_incurred as amount`,
+  },
+  movement: {
+    party: sql`(select o.current_insured_id from claims c join policies o on o.id = c.policy_id where c.id = t.claim_id)`,
+    columns: sql`p.name as title, t.currency, t.amount`,
+  },
   receipt: { party: sql`t.payer_id`, columns: sql`p.name as title, t.currency, t.amount` },
   voucher: {
     party: sql`t.payee_id`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLAIM_STATES, type ClaimStatus } from '../../../domain/claims/states.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
@@ -66,8 +67,24 @@ async function vouchersLike(ctx: Ctx, { search, branches, most }: Reach): Promis
   return rows.map((row) => moneyHit('voucher', row, VOUCHER_STATES[row.status].label));
 }
 
+async function claimsLike(ctx: Ctx, { search, branches, most }: Reach): Promise<Hits> {
+  const { rows } = await sql<{ id: number; title: string; reinsured: string; insured: string; status: ClaimStatus }>`
+    select t.id, t.number as title, r.name as reinsured, i.name as insured, t.status
+    from claims t join policies o on o.id = t.policy_id join parties r on r.id = o.reinsured_id
+      join parties i on i.id = o.current_insured_id
+    where t.id in (select claims_matching(${search}, ${most})) and t.branch_id = any(${branches}::int[])
+    order by t.id desc limit ${MOST}`.execute(ctx.db);
+  return rows.map((row) => ({
+    kind: 'claim',
+    id: row.id,
+    title: row.title,
+    detail: `${row.reinsured} · ${row.insured} · ${CLAIM_STATES[row.status].label}`,
+  }));
+}
+
 const MATCHING: Record<(typeof SEARCHED)[number], (ctx: Ctx, reach: Reach) => Promise<Hits>> = {
   policy: policiesLike,
+  claim: claimsLike,
   receipt: receiptsLike,
   voucher: vouchersLike,
 };

@@ -5,6 +5,7 @@ import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
+import { isOfClaim } from '../../../domain/vouchers/kinds.ts';
 import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
 import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -35,6 +36,24 @@ function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: 
     noteId,
     settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
   };
+}
+
+/** Dr what is owed for each part without a credit note, at the base that it was booked at: claims payable, salvage. C5, C11. */
+export function owedLines({ requested, payables }: Locked): PostLine[] {
+  return requested.map(({ part, requested: amount }): PostLine => {
+    const own = payables.filter((item) => item.partId === part.id);
+    const { steps, rest } = settleInOrder(own, amount);
+    const [first] = own;
+    if (rest > 0n || first === undefined) throw new Error('A part has less open than it has left.');
+    return {
+      account: { code: first.account },
+      partyId: part.partyId ?? undefined,
+      amount,
+      base: -sum(steps.map((step) => step.base)),
+      noteId: part.debitNoteId,
+      settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
+    };
+  });
 }
 
 function premiumLines({ requested, payables }: Locked): PostLine[] {
@@ -77,12 +96,20 @@ async function refundLine(ctx: Ctx, voucher: Voucher): Promise<PostLine> {
   };
 }
 
+// A draft has not chosen its parts yet: its preview shows the account and the day's rate.
+function owedOrDay({ kind, payee_id: payee, amount }: Voucher, locked: Locked, base: bigint): PostLine[] {
+  if (locked.requested.length > 0) return owedLines(locked);
+  const account = kind === 'SALVAGE' ? 'CLAIMS_RECOVERABLE' : 'CLAIMS_PAYABLE';
+  return [{ account, partyId: payee ?? undefined, amount, base }];
+}
+
 /** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
 export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & { day: Day }): Promise<PostLine[]> {
   const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
     if (voucher.kind === 'PREMIUM') return premiumLines(locked);
+    if (isOfClaim(voucher.kind)) return owedOrDay(voucher, locked, base);
     if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     if (voucher.kind === 'REFUND') return [await refundLine(ctx, voucher)];

@@ -3,12 +3,13 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
-import { VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { isOfClaim, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
+import { claimTarget, type ClaimTarget } from './claim-target.ts';
 import { partsById, type Item } from './queries.ts';
 
 type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
@@ -22,6 +23,7 @@ export type CheckedVoucher = {
     tax_id: number | null;
     account: string | null;
     override: boolean;
+    claim_id: number | null;
     note_id: number | null;
     receipt_id: number | null;
     currency: string;
@@ -86,6 +88,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       tax_id: null,
       account: null,
       override: input.override ?? false,
+      claim_id: null,
       note_id: null,
       receipt_id: null,
       currency: input.currency,
@@ -102,6 +105,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
 type Target = {
   tax: { id: number; name: string } | null;
   account: string | null;
+  claim?: ClaimTarget | undefined;
   payee: { id: number; name: string } | null;
   note?: number | null;
   receipt?: number | null;
@@ -178,6 +182,7 @@ async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Prom
 async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
+  if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
   if (input.kind === 'MAKE_GOOD') return noteTarget(ctx, input, branchId);
   if (input.kind === 'REFUND') return refundTarget(ctx, input, branchId);
   return { ...NO_TARGET, faults: [] };
@@ -193,7 +198,13 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
   faults.push(...target.faults, ...bank.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
-  const words = [target.tax?.name ?? '', target.payee?.name ?? '', target.account ?? '', input.narration ?? ''];
+  const words = [
+    target.claim?.number ?? '',
+    target.tax?.name ?? '',
+    target.payee?.name ?? '',
+    target.account ?? '',
+    input.narration ?? '',
+  ];
   return {
     columns: {
       kind: input.kind,
@@ -201,6 +212,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       tax_id: target.tax?.id ?? null,
       account: target.account,
       override: false,
+      claim_id: target.claim?.id ?? null,
       note_id: target.note ?? null,
       receipt_id: target.receipt ?? null,
       currency: input.currency,

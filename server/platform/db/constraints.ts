@@ -17,6 +17,8 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   taxes_code_key: { what: 'A tax with this code', field: 'code' },
   authority_limit_once: { what: 'A limit of this role for this kind of record', field: 'kind' },
   certificate_once: { what: 'A certificate of this tax with this number', field: 'certificate' },
+  threshold_once: { what: 'A threshold from this day', field: 'valid_from' },
+  event_name_once: { what: 'An event with this name', field: 'name' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },
 };
 
@@ -35,6 +37,8 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
   allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
   committed_within_part: () => new AppError('STALE'),
+  movement_number_once: () => new AppError('STALE'),
+  claim_note_once: () => new AppError('STALE'),
   endorsement_number_once: () => new AppError('STALE'),
 };
 

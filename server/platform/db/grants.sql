@@ -8,7 +8,7 @@ grant update on
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
   daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers, adjustments,
   roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
-  imports, import_rows, import_matchings, endorsements
+  imports, import_rows, import_matchings, endorsements, claims, movements, claim_agreements, loss_events
   to :app;
 grant update (personal) on audit_trail to :app;
 -- The details of an account never change: only its state does.
@@ -22,13 +22,15 @@ grant delete on
   user_roles, attempts, traced_tries, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   policy_instalments, slip_sections,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
-  receipt_proposals, voucher_items, import_files, import_rows, imports, endorsement_lines, endorsement_taxes
+  receipt_proposals, voucher_items, import_files, import_rows, imports, endorsement_lines, endorsement_taxes, claim_experts, claim_lines, movement_payers
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;
 -- The queue is worked through by functions alone.
 revoke all on jobs from :app;
 revoke all on schema private from :app;
+grant update (done_by, done_at) on claim_diary to :app;
+grant update (status, message, settled_at) on claim_mails to :app;
 grant update on firm_logo, number_formats, bank_accounts, payment_terms, taxes to :app;
 grant delete on firm_logo, exchange_rates, cover_type_clauses to :app;
 grant update (status, message, settled_at) on renewal_notices to :app;

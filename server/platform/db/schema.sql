@@ -228,6 +228,212 @@ create table branches (
   constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
 
+create table claim_agreements (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  movement_id integer not null,
+  security_id integer not null,
+  required boolean not null,
+  answer text not null default 'ASKED'::text,
+  answered_on date,
+  reference text not null default ''::text,
+  remark text not null default ''::text,
+  asked_at timestamp with time zone,
+  times_asked integer not null default 0,
+  constraint agreement_once UNIQUE (movement_id, security_id),
+  constraint answered_on_a_day CHECK (((answer = 'ASKED'::text) = (answered_on IS NULL))),
+  constraint claim_agreements_answer_check CHECK ((answer = ANY (ARRAY['ASKED'::text, 'AGREED'::text, 'DENIED'::text, 'DISPUTED'::text]))),
+  constraint claim_agreements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_agreements_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
+  constraint claim_agreements_pkey PRIMARY KEY (id),
+  constraint claim_agreements_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX claim_agreements_security ON public.claim_agreements USING btree (security_id, branch_id);
+create policy branch_scope on claim_agreements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claim_diary (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  claim_id integer not null,
+  due_on date not null,
+  user_id integer not null,
+  text text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  done_by integer,
+  done_at timestamp with time zone,
+  constraint claim_diary_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_diary_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint claim_diary_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
+  constraint claim_diary_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint claim_diary_pkey PRIMARY KEY (id),
+  constraint claim_diary_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint done_by_somebody CHECK (((done_by IS NULL) = (done_at IS NULL)))
+);
+CREATE INDEX claim_diary_claim ON public.claim_diary USING btree (claim_id, due_on);
+CREATE INDEX claim_diary_open ON public.claim_diary USING btree (user_id, due_on) WHERE (done_at IS NULL);
+create policy branch_scope on claim_diary as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claim_experts (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  claim_id integer not null,
+  "position" integer not null,
+  role text not null,
+  name text not null,
+  reference text not null default ''::text,
+  appointed_on date,
+  fee bigint,
+  constraint claim_experts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_experts_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint claim_experts_fee_check CHECK ((fee > 0)),
+  constraint claim_experts_pkey PRIMARY KEY (id),
+  constraint claim_experts_role_check CHECK ((role = ANY (ARRAY['ADJUSTER'::text, 'SURVEYOR'::text, 'LAWYER'::text, 'OTHER'::text])))
+);
+CREATE INDEX claim_experts_claim ON public.claim_experts USING btree (claim_id, "position");
+create policy branch_scope on claim_experts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claim_lines (
+  branch_id integer not null,
+  claim_id integer not null,
+  security_id integer not null,
+  "position" integer not null,
+  line bigint not null,
+  constraint claim_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint claim_lines_line_check CHECK (((line >= 0) AND (line <= 100000000))),
+  constraint claim_lines_pkey PRIMARY KEY (claim_id, security_id),
+  constraint claim_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id);
+create policy branch_scope on claim_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claim_mails (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  security_id integer not null,
+  movement_id integer,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  status text not null default 'QUEUED'::text,
+  message text,
+  settled_at timestamp with time zone,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint claim_mails_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_mails_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint claim_mails_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
+  constraint claim_mails_pkey PRIMARY KEY (id),
+  constraint claim_mails_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
+  constraint claim_mails_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
+  constraint claim_mails_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX claim_mails_made ON public.claim_mails USING btree (made_at);
+CREATE INDEX claim_mails_movement ON public.claim_mails USING btree (movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX claim_mails_security ON public.claim_mails USING btree (security_id, branch_id);
+create policy branch_scope on claim_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claim_thresholds (
+  id integer not null generated always as identity,
+  loss_kind text not null,
+  valid_from date not null,
+  currency character(3) not null,
+  amount bigint not null,
+  made_by integer,
+  made_at timestamp with time zone not null default now(),
+  constraint claim_thresholds_amount_check CHECK ((amount > 0)),
+  constraint claim_thresholds_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint claim_thresholds_loss_kind_check CHECK ((loss_kind = ANY (ARRAY['FIRST_PARTY'::text, 'THIRD_PARTY'::text, 'NON_PROPORTIONAL'::text]))),
+  constraint claim_thresholds_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint claim_thresholds_pkey PRIMARY KEY (id),
+  constraint threshold_once UNIQUE (loss_kind, valid_from)
+);
+
+create table claims (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  number text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  currency character(3) not null,
+  exchange_rate bigint,
+  claim_reserve bigint not null,
+  claim_share bigint not null,
+  share_reason text not null default ''::text,
+  loss_date date not null,
+  notified_on date not null,
+  loss_kind text not null default 'FIRST_PARTY'::text,
+  cedant_claim_number text not null default ''::text,
+  description text not null default ''::text,
+  cause text not null default ''::text,
+  place text not null default ''::text,
+  claimant text not null default ''::text,
+  event_id integer,
+  handler_id integer,
+  incurred bigint not null,
+  called bigint not null default 0,
+  fees bigint not null default 0,
+  ex_gratia bigint not null default 0,
+  salvage bigint not null default 0,
+  ours_incurred bigint not null,
+  ours_called bigint not null default 0,
+  ours_fees bigint not null default 0,
+  ours_ex_gratia bigint not null default 0,
+  ours_salvage bigint not null default 0,
+  movement_count integer not null default 0,
+  approved_on date,
+  closed_on date,
+  advised bigint,
+  made_by integer not null,
+  edited_by integer not null,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  disabled_on date,
+  constraint approved_on_a_day CHECK (((status = 'APPROVED'::text) <= (approved_on IS NOT NULL))),
+  constraint claim_number_once UNIQUE (number),
+  constraint claims_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claims_claim_reserve_check CHECK ((claim_reserve > 0)),
+  constraint claims_claim_share_check CHECK (((claim_share >= 1) AND (claim_share <= 100000000))),
+  constraint claims_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint claims_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint claims_event_id_fkey FOREIGN KEY (event_id) REFERENCES loss_events(id),
+  constraint claims_exchange_rate_check CHECK ((exchange_rate > 0)),
+  constraint claims_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id),
+  constraint claims_loss_kind_check CHECK ((loss_kind = ANY (ARRAY['FIRST_PARTY'::text, 'THIRD_PARTY'::text, 'NON_PROPORTIONAL'::text]))),
+  constraint claims_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
+  constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
+  constraint incurred_is_called_at_least CHECK (((called >= 0) AND (called <= incurred) AND (ours_called <= ours_incurred))),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_by <> ALL (hands))))),
+  constraint salvage_within_called CHECK (((salvage <= called) AND (ours_salvage <= ours_called)))
+);
+CREATE INDEX claims_event ON public.claims USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX claims_handler ON public.claims USING btree (handler_id, branch_id) WHERE (handler_id IS NOT NULL);
+CREATE INDEX claims_incurred ON public.claims USING btree (branch_id, ours_incurred DESC, id DESC);
+CREATE INDEX claims_loss ON public.claims USING btree (branch_id, loss_date DESC, id DESC);
+CREATE INDEX claims_newest ON public.claims USING btree (branch_id, id DESC);
+CREATE INDEX claims_notified ON public.claims USING btree (branch_id, notified_on DESC, id DESC);
+CREATE INDEX claims_policy ON public.claims USING btree (policy_id, loss_date);
+CREATE INDEX claims_search ON public.claims USING gin (search_text gin_trgm_ops);
+CREATE INDEX claims_status ON public.claims USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.claims FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.claims FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on claims as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table clause_wordings (
   clause_id integer not null,
   version integer not null,
@@ -309,11 +515,13 @@ create table cover_types (
   version integer not null default 1,
   commission bigint,
   brokerage bigint,
+  large_loss_from bigint,
   constraint class_brokerage CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
   constraint class_commission CHECK (((commission >= 0) AND (commission <= 100000000))),
   constraint cover_types_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
   constraint cover_types_pkey PRIMARY KEY (id),
-  constraint cover_types_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+  constraint cover_types_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
+  constraint large_loss_positive CHECK ((large_loss_from > 0))
 );
 CREATE UNIQUE INDEX cover_types_name_once ON public.cover_types USING btree (COALESCE(class_id, 0), name_key);
 
@@ -597,7 +805,9 @@ create table firm (
   retain_attempts_days integer not null default 1,
   short_rate bigint not null default 90000000,
   brokerage_on_cover_notes boolean not null default true,
+  claim_days integer not null default 30,
   constraint firm_brokerage_recognition_check CHECK ((brokerage_recognition = ANY (ARRAY['DEBIT_NOTE'::text, 'RECEIPT'::text]))),
+  constraint firm_claim_days_check CHECK (((claim_days >= 1) AND (claim_days <= 365))),
   constraint firm_id_check CHECK ((id = 1)),
   constraint firm_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 720))),
   constraint firm_lloyds_broker_number_check CHECK ((lloyds_broker_number ~ '^([0-9]{3,4})?$'::text)),
@@ -897,6 +1107,26 @@ CREATE INDEX lendings_list ON public.lendings USING btree (branch_id, id DESC);
 CREATE INDEX lendings_to ON public.lendings USING btree (branch_id, to_day, id);
 create policy branch_scope on lendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table loss_events (
+  id integer not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  first_day date not null,
+  last_day date not null,
+  country character(2),
+  description text not null default ''::text,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  made_by integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint event_days CHECK ((last_day >= first_day)),
+  constraint event_name_once UNIQUE (name_key),
+  constraint loss_events_country_fkey FOREIGN KEY (country) REFERENCES countries(code),
+  constraint loss_events_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint loss_events_pkey PRIMARY KEY (id),
+  constraint loss_events_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+
 create table mail_texts (
   kind text not null,
   subject text not null,
@@ -904,6 +1134,107 @@ create table mail_texts (
   version integer not null default 1,
   constraint mail_texts_pkey PRIMARY KEY (kind)
 );
+
+create table movement_parts (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  movement_id integer not null,
+  security_id integer not null,
+  line bigint not null,
+  amount bigint not null,
+  after_amount bigint not null,
+  constraint movement_part_once UNIQUE (movement_id, security_id),
+  constraint movement_parts_amount_check CHECK ((amount >= 0)),
+  constraint movement_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint movement_parts_check CHECK ((after_amount >= amount)),
+  constraint movement_parts_line_check CHECK (((line >= 0) AND (line <= 100000000))),
+  constraint movement_parts_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
+  constraint movement_parts_pkey PRIMARY KEY (id),
+  constraint movement_parts_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX movement_parts_security ON public.movement_parts USING btree (security_id, branch_id);
+create policy branch_scope on movement_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table movement_payers (
+  branch_id integer not null,
+  movement_id integer not null,
+  security_id integer not null,
+  constraint movement_payers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint movement_payers_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
+  constraint movement_payers_pkey PRIMARY KEY (movement_id, security_id),
+  constraint movement_payers_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX movement_payers_security ON public.movement_payers USING btree (security_id, branch_id);
+create policy branch_scope on movement_payers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table movements (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  claim_id integer not null,
+  sequence integer not null,
+  number text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  movement_type text not null,
+  movement_date date not null,
+  reason text not null,
+  currency character(3) not null,
+  amount bigint not null default 0,
+  ex_gratia boolean not null default false,
+  planned_on date,
+  payee text not null default ''::text,
+  ours bigint not null default 0,
+  posted_on date,
+  due_on date,
+  after_incurred bigint,
+  after_called bigint,
+  after_fees bigint,
+  after_ex_gratia bigint,
+  after_salvage bigint,
+  after_ours_incurred bigint,
+  after_ours_called bigint,
+  after_ours_fees bigint,
+  after_ours_ex_gratia bigint,
+  after_ours_salvage bigint,
+  made_by integer not null,
+  edited_by integer not null,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint after_when_approved CHECK ((num_nulls(after_incurred, after_called, after_fees, after_ex_gratia, after_salvage, after_ours_incurred, after_ours_called, after_ours_fees, after_ours_ex_gratia, after_ours_salvage) =
+CASE status
+    WHEN 'APPROVED'::text THEN 0
+    ELSE 10
+END)),
+  constraint amount_unless_closing CHECK (((movement_type = 'CLOSE'::text) = (amount = 0))),
+  constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_by <> ALL (hands))))),
+  constraint movement_number_once UNIQUE (claim_id, sequence),
+  constraint movement_posted CHECK (((status = 'APPROVED'::text) = (posted_on IS NOT NULL))),
+  constraint movements_amount_check CHECK ((amount >= 0)),
+  constraint movements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint movements_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint movements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint movements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint movements_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint movements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint movements_movement_type_check CHECK ((movement_type = ANY (ARRAY['RESERVE'::text, 'CALL'::text, 'FEE'::text, 'SALVAGE'::text, 'FINAL'::text, 'CLOSE'::text, 'REOPEN'::text]))),
+  constraint movements_ours_check CHECK ((ours >= 0)),
+  constraint movements_pkey PRIMARY KEY (id),
+  constraint movements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
+  constraint only_a_call_is_ex_gratia CHECK (((NOT ex_gratia) OR (movement_type = 'CALL'::text)))
+);
+CREATE INDEX movements_as_at ON public.movements USING btree (claim_id, posted_on, id) WHERE (status = 'APPROVED'::text);
+CREATE INDEX movements_status ON public.movements USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.movements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.movements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on movements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table note_offsets (
   id integer not null generated always as identity,
@@ -987,15 +1318,20 @@ create table notes (
   purpose text not null,
   origin text not null default 'BOOKED'::text,
   set_off bigint not null default 0,
+  claim_id integer,
+  movement_id integer,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
+  constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((movement_id IS NULL) OR (purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text]))))),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
   constraint notes_amount_check CHECK ((amount > 0)),
   constraint notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint notes_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
   constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text, 'INV'::text]))),
   constraint notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id),
+  constraint notes_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
   constraint notes_origin_check CHECK ((origin = ANY (ARRAY['BOOKED'::text, 'HISTORY'::text]))),
   constraint notes_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint notes_pkey PRIMARY KEY (id),
@@ -1005,12 +1341,14 @@ create table notes (
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
+CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
+CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -1041,20 +1379,24 @@ create table open_items (
   base_outstanding bigint not null,
   settled_on date,
   changed_by integer,
+  part_id integer,
   constraint amount_of_item CHECK (((amount <> 0) OR (changed_by IS NOT NULL))),
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
   constraint item_note FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint item_of_one_paper CHECK ((num_nonnulls(note_id, receipt_id, part_id) <= 1)),
   constraint item_receipt FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint open_items_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint open_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint open_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES endorsements(id),
   constraint open_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint open_items_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint open_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint open_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint open_items_pkey PRIMARY KEY (id),
   constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
+CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
 CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -1062,19 +1404,23 @@ create policy branch_scope on open_items as permissive for all using ((branch_id
 create table part_returns (
   id integer not null generated always as identity,
   branch_id integer not null,
-  endorsement_id integer not null,
+  endorsement_id integer,
   part_id integer not null,
   amount bigint not null,
   due_back bigint not null default 0,
+  movement_id integer,
   constraint due_back_within_return CHECK (((due_back >= 0) AND (due_back <= amount))),
   constraint part_returns_amount_check CHECK ((amount > 0)),
   constraint part_returns_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint part_returns_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint part_returns_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
   constraint part_returns_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint part_returns_pkey PRIMARY KEY (id),
-  constraint return_once UNIQUE (endorsement_id, part_id)
+  constraint return_once UNIQUE (endorsement_id, part_id),
+  constraint returned_by_one CHECK ((num_nonnulls(endorsement_id, movement_id) = 1))
 );
 CREATE INDEX part_returns_part ON public.part_returns USING btree (part_id);
+CREATE UNIQUE INDEX return_of_movement_once ON public.part_returns USING btree (movement_id, part_id) WHERE (movement_id IS NOT NULL);
 create policy branch_scope on part_returns as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table parties (
@@ -1396,12 +1742,24 @@ create table policies (
   endorsed_insured_id integer,
   current_insured_id integer generated always as (COALESCE(endorsed_insured_id, insured_id)) stored,
   risk_country character(2),
+  limit_basis text not null default 'EACH_LOSS'::text,
+  fees_within_limit boolean not null default false,
+  reinstatement_percent bigint,
+  reinstatement_as_to_time boolean not null default false,
+  cover_trigger text not null default 'OCCURRENCE'::text,
+  retroactive_on date,
+  notification_days integer,
+  cash_loss_limit bigint,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
+  constraint cash_loss_limit_positive CHECK ((cash_loss_limit > 0)),
+  constraint cover_trigger_known CHECK ((cover_trigger = ANY (ARRAY['OCCURRENCE'::text, 'CLAIMS_MADE'::text]))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint figures_rule_known CHECK ((figures_rule = ANY (ARRAY[1, 2]))),
+  constraint limit_basis_known CHECK ((limit_basis = ANY (ARRAY['EACH_LOSS'::text, 'AGGREGATE'::text]))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint minimum_kept_known CHECK ((minimum_kept = ANY (ARRAY['FULL'::text, 'PRO_RATA'::text]))),
+  constraint notification_days_known CHECK (((notification_days >= 1) AND (notification_days <= 3650))),
   constraint placed_within_order CHECK ((placed <= fac)),
   constraint policies_adjustment_rate_check CHECK (((adjustment_rate > 0) AND (adjustment_rate <= 100000000))),
   constraint policies_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -1431,6 +1789,8 @@ create table policies (
   constraint policy_period CHECK ((insurance_end_date >= insurance_start_date)),
   constraint policy_reference_once UNIQUE (broker_reference),
   constraint premium_within_sum_insured CHECK ((premium <= sum_insured)),
+  constraint reinstatement_percent_known CHECK (((reinstatement_percent >= 0) AND (reinstatement_percent <= 1000000000))),
+  constraint retroactive_when_claims_made CHECK (((retroactive_on IS NULL) OR (cover_trigger = 'CLAIMS_MADE'::text))),
   constraint signed_in_full CHECK (((status <> 'APPROVED'::text) OR (placed = fac)))
 );
 CREATE INDEX policies_adjustable ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((adjustment_rate IS NOT NULL) AND (status = 'APPROVED'::text));
@@ -2025,25 +2385,33 @@ create table vouchers (
   receipt_id integer,
   follows_id integer,
   override boolean not null default false,
+  claim_id integer,
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
-  constraint note_of_making_good CHECK (((note_id IS NULL) OR (kind = 'MAKE_GOOD'::text))),
+  constraint note_of_its_kind CHECK (
+CASE kind
+    WHEN 'SET_OFF'::text THEN (note_id IS NOT NULL)
+    WHEN 'MAKE_GOOD'::text THEN true
+    ELSE (note_id IS NULL)
+END),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text])))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
   constraint voucher_number_once UNIQUE (number),
+  constraint voucher_of_claim CHECK (((kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text])) = (claim_id IS NOT NULL))),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint vouchers_amount_check CHECK ((amount > 0)),
   constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint vouchers_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint vouchers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text]))),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
@@ -2056,6 +2424,7 @@ create table vouchers (
 CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount DESC, id DESC);
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
+CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
 CREATE INDEX vouchers_note ON public.vouchers USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
@@ -2157,6 +2526,20 @@ CREATE OR REPLACE FUNCTION public.cancel_job(job bigint)
  SET search_path TO 'public'
 AS $function$
   update jobs set cancel_asked = true where id = job $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claims_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from claims where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.clear_jobs()
@@ -2348,7 +2731,9 @@ CREATE OR REPLACE FUNCTION public.mailed_since(since timestamp with time zone)
 AS $function$
   select s.made_by, s.made_at, cardinality(s.recipients), s.strangers from document_sendings s where s.made_at > since
   union all
-  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since $function$
+  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since
+  union all
+  select c.made_by, c.made_at, cardinality(c.recipients), 0 from claim_mails c where c.made_at > since $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)

@@ -139,6 +139,129 @@ export interface Branches {
   version: Generated<number>;
 }
 
+export interface ClaimAgreements {
+  answer: Generated<string>;
+  answered_on: string | null;
+  asked_at: Date | null;
+  branch_id: number;
+  id: Generated<number>;
+  movement_id: number;
+  reference: Generated<string>;
+  remark: Generated<string>;
+  required: boolean;
+  security_id: number;
+  times_asked: Generated<number>;
+}
+
+export interface ClaimDiary {
+  branch_id: number;
+  claim_id: number;
+  done_at: Date | null;
+  done_by: number | null;
+  due_on: string;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  text: string;
+  user_id: number;
+}
+
+export interface ClaimExperts {
+  appointed_on: string | null;
+  branch_id: number;
+  claim_id: number;
+  fee: bigint | null;
+  id: Generated<number>;
+  name: string;
+  position: number;
+  reference: Generated<string>;
+  role: string;
+}
+
+export interface ClaimLines {
+  branch_id: number;
+  claim_id: number;
+  line: bigint;
+  position: number;
+  security_id: number;
+}
+
+export interface ClaimMails {
+  branch_id: number;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  message: string | null;
+  movement_id: number | null;
+  recipients: string[];
+  security_id: number;
+  settled_at: Date | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
+}
+
+export interface Claims {
+  advised: bigint | null;
+  approved_on: string | null;
+  branch_id: number;
+  called: Generated<bigint>;
+  cause: Generated<string>;
+  cedant_claim_number: Generated<string>;
+  checker_waived: Generated<boolean>;
+  claim_reserve: bigint;
+  claim_share: bigint;
+  claimant: Generated<string>;
+  closed_on: string | null;
+  created_at: Generated<Date>;
+  currency: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  description: Generated<string>;
+  disabled_on: string | null;
+  edited_by: number;
+  event_id: number | null;
+  ex_gratia: Generated<bigint>;
+  exchange_rate: bigint | null;
+  fees: Generated<bigint>;
+  handler_id: number | null;
+  hands: number[];
+  id: Generated<number>;
+  incurred: bigint;
+  loss_date: string;
+  loss_kind: Generated<string>;
+  made_by: number;
+  movement_count: Generated<number>;
+  notified_on: string;
+  number: string;
+  ours_called: Generated<bigint>;
+  ours_ex_gratia: Generated<bigint>;
+  ours_fees: Generated<bigint>;
+  ours_incurred: bigint;
+  ours_salvage: Generated<bigint>;
+  place: Generated<string>;
+  policy_id: number;
+  salvage: Generated<bigint>;
+  search_text: string;
+  share_reason: Generated<string>;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ClaimThresholds {
+  amount: bigint;
+  currency: string;
+  id: Generated<number>;
+  loss_kind: string;
+  made_at: Generated<Date>;
+  made_by: number | null;
+  valid_from: string;
+}
+
 export interface Clauses {
   class_id: number | null;
   code: string;
@@ -192,6 +315,7 @@ export interface CoverTypes {
   class_id: number | null;
   commission: bigint | null;
   id: Generated<number>;
+  large_loss_from: bigint | null;
   name: string;
   name_key: string;
   status: Generated<string>;
@@ -355,6 +479,7 @@ export interface Firm {
   base_currency: string;
   brokerage_on_cover_notes: Generated<boolean>;
   brokerage_recognition: Generated<string>;
+  claim_days: Generated<number>;
   document_footer: Generated<string>;
   email: Generated<string>;
   id: Generated<number>;
@@ -559,10 +684,81 @@ export interface Lendings {
   version: Generated<number>;
 }
 
+export interface LossEvents {
+  country: string | null;
+  created_at: Generated<Date>;
+  description: Generated<string>;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  made_by: number;
+  name: string;
+  name_key: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface MailTexts {
   kind: string;
   subject: string;
   text: string;
+  version: Generated<number>;
+}
+
+export interface MovementParts {
+  after_amount: bigint;
+  amount: bigint;
+  branch_id: number;
+  id: Generated<number>;
+  line: bigint;
+  movement_id: number;
+  security_id: number;
+}
+
+export interface MovementPayers {
+  branch_id: number;
+  movement_id: number;
+  security_id: number;
+}
+
+export interface Movements {
+  after_called: bigint | null;
+  after_ex_gratia: bigint | null;
+  after_fees: bigint | null;
+  after_incurred: bigint | null;
+  after_ours_called: bigint | null;
+  after_ours_ex_gratia: bigint | null;
+  after_ours_fees: bigint | null;
+  after_ours_incurred: bigint | null;
+  after_ours_salvage: bigint | null;
+  after_salvage: bigint | null;
+  amount: Generated<bigint>;
+  branch_id: number;
+  checker_waived: Generated<boolean>;
+  claim_id: number;
+  created_at: Generated<Date>;
+  currency: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  due_on: string | null;
+  edited_by: number;
+  ex_gratia: Generated<boolean>;
+  hands: number[];
+  id: Generated<number>;
+  made_by: number;
+  movement_date: string;
+  movement_type: string;
+  number: string;
+  ours: Generated<bigint>;
+  payee: Generated<string>;
+  planned_on: string | null;
+  posted_on: string | null;
+  reason: string;
+  sequence: number;
+  status: Generated<string>;
+  submitted_at: Date | null;
   version: Generated<number>;
 }
 
@@ -603,6 +799,7 @@ export interface Notes {
   amount: bigint;
   base_amount: bigint;
   branch_id: number;
+  claim_id: number | null;
   currency: string;
   debit_note_id: number | null;
   due_on: string;
@@ -610,6 +807,7 @@ export interface Notes {
   id: Generated<number>;
   kind: string;
   line_id: number | null;
+  movement_id: number | null;
   number: string;
   origin: Generated<string>;
   party_id: number;
@@ -641,6 +839,7 @@ export interface OpenItems {
   note_id: number | null;
   opened_on: string;
   outstanding: bigint;
+  part_id: number | null;
   party_id: number;
   receipt_id: number | null;
   sequence: Generated<number>;
@@ -680,8 +879,9 @@ export interface PartReturns {
   amount: bigint;
   branch_id: number;
   due_back: Generated<bigint>;
-  endorsement_id: number;
+  endorsement_id: number | null;
   id: Generated<number>;
+  movement_id: number | null;
   part_id: number;
 }
 
@@ -819,12 +1019,14 @@ export interface Policies {
   brokerage: bigint;
   brokerage_total: Generated<bigint>;
   cancelled_from: string | null;
+  cash_loss_limit: bigint | null;
   cedant_commission: bigint;
   cedant_policy_number: Generated<string>;
   checker_waived: Generated<boolean>;
   commission_total: Generated<bigint>;
   conditions: Generated<string>;
   cover_end_date: Generated<string | null>;
+  cover_trigger: Generated<string>;
   cover_type_id: number;
   created_at: Generated<Date>;
   currency: string;
@@ -849,6 +1051,7 @@ export interface Policies {
   exchange_rate: bigint | null;
   fac: bigint;
   fac_premium: Generated<bigint>;
+  fees_within_limit: Generated<boolean>;
   figures_rule: Generated<number>;
   hands: number[];
   id: Generated<number>;
@@ -856,20 +1059,25 @@ export interface Policies {
   insurance_start_date: string;
   insured_id: number;
   interest: Generated<string>;
+  limit_basis: Generated<string>;
   made_by: number;
   market: string;
   minimum_kept: Generated<string>;
   minimum_premium: bigint | null;
   net_total: Generated<bigint>;
   not_renewed_reason: string | null;
+  notification_days: number | null;
   payment_terms: string;
   placed: Generated<bigint>;
   posted_on: string | null;
   premium: bigint;
   premium_rate: bigint | null;
+  reinstatement_as_to_time: Generated<boolean>;
+  reinstatement_percent: bigint | null;
   reinsured_id: number;
   remittance_days: Generated<number>;
   renewed_from_id: number | null;
+  retroactive_on: string | null;
   risk_country: string | null;
   search_text: string;
   status: Generated<string>;
@@ -1199,6 +1407,7 @@ export interface Vouchers {
   bank_reference: Generated<string>;
   branch_id: number;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
@@ -1238,6 +1447,13 @@ export interface DB {
   authority_limits: AuthorityLimits;
   bank_accounts: BankAccounts;
   branches: Branches;
+  claim_agreements: ClaimAgreements;
+  claim_diary: ClaimDiary;
+  claim_experts: ClaimExperts;
+  claim_lines: ClaimLines;
+  claim_mails: ClaimMails;
+  claim_thresholds: ClaimThresholds;
+  claims: Claims;
   clause_wordings: ClauseWordings;
   clauses: Clauses;
   closed_periods: ClosedPeriods;
@@ -1268,7 +1484,11 @@ export interface DB {
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
   lendings: Lendings;
+  loss_events: LossEvents;
   mail_texts: MailTexts;
+  movement_parts: MovementParts;
+  movement_payers: MovementPayers;
+  movements: Movements;
   note_offsets: NoteOffsets;
   note_parts: NoteParts;
   notes: Notes;

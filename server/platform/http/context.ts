@@ -8,6 +8,8 @@ export type Firm = {
   name: string;
   baseCurrency: string;
   timeZone: string;
+  /** Days after its approval in which a call of a claim is due. */
+  claimDays: number;
   brokerageRecognition: 'DEBIT_NOTE' | 'RECEIPT';
   makerChecker: boolean;
   /** A session ends after so many minutes without a call. */

@@ -3,6 +3,7 @@ import { completeSections, exampleSlip } from '../../testing/slip-factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { canaryOf, type BranchCode } from './canaries.ts';
 import { OWN_ROLES } from './fixtures.ts';
+import { claimsOf, type Claiming, nothingClaimed } from './scene-claims.ts';
 import { hangingOf, nothingHanging, type Hanging } from './scene-attachments.ts';
 
 const SCA = '/api/sca/v1';
@@ -11,46 +12,47 @@ export type Ref = { id: number; version: number };
 const NOWHERE = 2_000_000_000;
 
 /** Records of one branch, made on demand by its own people; in the branch that is nowhere every id is missing. */
-export type World = Hanging & {
-  branch: { id: number; code: BranchCode };
-  book: Book;
-  /** In DRAFT, made by the named user or by the branch's underwriter. */
-  draft: (by?: string) => Promise<Ref>;
-  pending: (by?: string) => Promise<Ref>;
-  /** An approved policy that serves the whole proof, with its notes and documents. */
-  approved: () => Promise<Ref>;
-  /** Approved, with nothing on it yet. */
-  freshlyApproved: () => Promise<Ref>;
-  /** A London slip in a state, made by the named user or by the branch's underwriter. */
-  slip: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** An approved slip that serves the whole proof. */
-  standingSlip: () => Promise<Ref>;
-  /** An endorsement of the standing policy in a state, made by the named user or by the branch's underwriter. */
-  endorsement: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** An approved endorsement that serves the whole proof. */
-  standingEndorsement: () => Promise<Ref>;
-  endorsementBody: () => Promise<Record<string, unknown>>;
-  document: () => Promise<{ id: number; code: string }>;
-  note: () => Promise<number>;
-  entry: () => Promise<number>;
-  /** A receipt in a state, made by the named user or by the branch's cashier. */
-  receipt: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** A premium voucher in a state, made by the named user or by the branch's accountant. */
-  voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** Premium given up as uncollectable, in a state, made by the named user or by the branch's accountant. */
-  adjustment: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** A draft of a brokerage drawing. */
-  drawing: () => Promise<Ref>;
-  /** What a voucher can pay the first security. */
-  part: () => Promise<number>;
-  /** A user of the branch who serves the whole proof, and one of their own for each act. */
-  member: () => Promise<Ref>;
-  newMember: (status?: 'ACTIVE' | 'DISABLED') => Promise<Ref>;
-  /** A right lent by the named user or by the branch's manager, to a member. */
-  lending: (by?: string) => Promise<Ref>;
-  policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
-  receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
-};
+export type World = Hanging &
+  Claiming & {
+    branch: { id: number; code: BranchCode };
+    book: Book;
+    /** In DRAFT, made by the named user or by the branch's underwriter. */
+    draft: (by?: string) => Promise<Ref>;
+    pending: (by?: string) => Promise<Ref>;
+    /** An approved policy that serves the whole proof, with its notes and documents. */
+    approved: () => Promise<Ref>;
+    /** Approved, with nothing on it yet. */
+    freshlyApproved: () => Promise<Ref>;
+    /** A London slip in a state, made by the named user or by the branch's underwriter. */
+    slip: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** An approved slip that serves the whole proof. */
+    standingSlip: () => Promise<Ref>;
+    /** An endorsement of the standing policy in a state, made by the named user or by the branch's underwriter. */
+    endorsement: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** An approved endorsement that serves the whole proof. */
+    standingEndorsement: () => Promise<Ref>;
+    endorsementBody: () => Promise<Record<string, unknown>>;
+    document: () => Promise<{ id: number; code: string }>;
+    note: () => Promise<number>;
+    entry: () => Promise<number>;
+    /** A receipt in a state, made by the named user or by the branch's cashier. */
+    receipt: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** A premium voucher in a state, made by the named user or by the branch's accountant. */
+    voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** Premium given up as uncollectable, in a state, made by the named user or by the branch's accountant. */
+    adjustment: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** A draft of a brokerage drawing. */
+    drawing: () => Promise<Ref>;
+    /** What a voucher can pay the first security. */
+    part: () => Promise<number>;
+    /** A user of the branch who serves the whole proof, and one of their own for each act. */
+    member: () => Promise<Ref>;
+    newMember: (status?: 'ACTIVE' | 'DISABLED') => Promise<Ref>;
+    /** A right lent by the named user or by the branch's manager, to a member. */
+    lending: (by?: string) => Promise<Ref>;
+    policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
+    receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
+  };
 
 type Address = `${string} ${string}`;
 
@@ -289,6 +291,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
         to: '2190-01-09',
         reason: `On leave ${canaryOf(code)}`,
       }),
+    ...claimsOf({ ...makers, approved: policies.approved, idOf: (who) => idOf(rig, who) }),
     ...hangingOf({ rig, approved: policies.approved, person }),
     document: () => (kept ??= madeDocument()),
     entry: async () =>
@@ -326,6 +329,7 @@ export function nowhere(like: World, versions: World): World {
     newMember: async () => ({ id: NOWHERE, version: 1 }),
     lending: async () => ({ id: NOWHERE, version: 1 }),
     ...nothingHanging(NOWHERE),
+    ...nothingClaimed(NOWHERE, like),
     part: async () => NOWHERE,
     drawing: async () => ({ id: NOWHERE, version: 1 }),
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),

@@ -5,12 +5,14 @@ import { findAccount } from '../../features/accounts/queries.ts';
 import { withContext, withEndpoint, withInput, withPrepared, type Mutation } from './app-of.ts';
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
+import { CLAIM_CONTROLS } from './claim-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import * as probes from './probes.ts';
 import type { Control } from './control.ts';
 import * as releases from './release-probes.ts';
 import { SURVIVAL } from './survival-controls.ts';
+import { released } from './release-probes.ts';
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
 const asRoot = (user: SessionUser): SessionUser => ({
@@ -76,15 +78,13 @@ const NOTHING_CHECKED = [
   drop('receipts', 'allocated_within_receipt'),
 ].join(';');
 
-const released = (was: string, is: string) =>
-  `do $$ begin execute replace(pg_get_functiondef('part_releases'::regproc), '${was}', '${is}'); end $$`;
-
 export const CONTROLS: readonly Control[] = [
   {
     name: 'nobody is paid with other clients’ money',
     probe: releases.heldBack,
     mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
   },
+  ...CLAIM_CONTROLS,
   {
     name: 'a return set off releases nothing',
     probe: releases.setOffIsNoMoney,

@@ -69,12 +69,13 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + j.amount) as fault
+  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + v.amount + j.amount) as fault
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
+   cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind = 'SET_OFF' and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
-   where n.kind = 'DN' and n.settled <> a.amount + o.amount + j.amount`,
+   where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount`,
   ...ADJUSTED,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
@@ -98,7 +99,7 @@ const I3 = [
    where e.event = 'RETURN_SET_OFF' and l.amount <> o.amount`,
   `select format('note %s says %s settled of %s, its items say %s', n.number, n.settled, n.amount, s.settled) as fault
    from notes n left join (${NOTE_STEPS}) s on s.note_id = n.id
-   where n.status = 'ISSUED' and n.kind = 'DN' and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
+   where n.status = 'ISSUED' and n.kind in ('DN', 'INV') and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
   `select format('items of note %s are %s and %s in base, the note %s and %s', n.number, sum(abs(i.amount)), abs(sum(i.base_amount)), n.amount, n.base_amount) as fault
    from notes n left join open_items i on i.note_id = n.id
    group by n.id having coalesce(sum(abs(i.amount)), 0) <> n.amount or coalesce(abs(sum(i.base_amount)), 0) <> n.base_amount`,
@@ -148,6 +149,7 @@ const EVENTS: Record<PostedKind, { event: LedgerEvent | readonly AdjustmentKind[
     booked: 'exists (select 1 from notes n where n.endorsement_id = r.id)',
     undone: 'false',
   },
+  movement: { event: 'MOVEMENT_APPROVED', booked: `status = 'APPROVED' and ours > 0`, undone: 'false' },
   receipt: { event: 'RECEIPT', booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
   voucher: {
     event: 'VOUCHER_PAID',
@@ -226,6 +228,7 @@ const I5 = [
 const NUMBERS = `
   select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
   union all select number, branch_id, kind from notes where origin <> 'HISTORY'
+  union all select number, branch_id, '${KINDS.claim.series}' from claims
   union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
   union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null
   union all select number, branch_id, '${KINDS.adjustment.series}' from adjustments where number is not null`;

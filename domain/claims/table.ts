@@ -1,0 +1,205 @@
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  money,
+  optional,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import {
+  AGREEMENT_LABELS,
+  AGREEMENTS,
+  CLAIM_STAGES,
+  CLAIM_STATES,
+  CLAIM_STATUSES,
+  MOVEMENT_LABELS,
+  MOVEMENT_STATES,
+  MOVEMENT_STATUSES,
+  MOVEMENT_TYPES,
+  STAGE_LABELS,
+} from './states.ts';
+
+/** The list of claims; amounts are ours. §6 Paged lists. */
+export const claimTable = table(
+  {
+    id: sorted(id()),
+    version: version(),
+    number: titled('Claim', text('Number')),
+    branch: hidden(text('Branch')),
+    status: choice('Status', CLAIM_STATUSES, (state) => CLAIM_STATES[state].label),
+    stage: optional(choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage])),
+    disputed: hidden(flag('Disputed')),
+    policy: record('Policy'),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    cover_type: hidden(text('Class')),
+    cedantclaimnumber: hidden(text('Cedant claim no.')),
+    event: hidden(optional(text('Event'))),
+    data_loss_date: sorted(titled('Loss', day('Date of loss'))),
+    notified_on: hidden(sorted(day('Notified'))),
+    /** Days since it was notified. */
+    age: hidden(titled('Days', count('Days since notified'))),
+    handler: hidden(optional(text('Handler'))),
+    currency: titled('Cur.', text('Currency')),
+    incurred: sorted(money('Incurred')),
+    called: money('Called'),
+    collected: money('Collected'),
+    paid: hidden(money('Paid')),
+    outstanding: money('Outstanding'),
+  },
+  {
+    screen: [
+      'number',
+      'policy',
+      'reinsured',
+      'insured',
+      'data_loss_date',
+      'stage',
+      'status',
+      'currency',
+      'incurred',
+      'called',
+      'collected',
+      'outstanding',
+      'paid',
+      'disputed',
+      'cover_type',
+      'cedantclaimnumber',
+      'event',
+      'notified_on',
+      'age',
+      'handler',
+      'branch',
+    ],
+  },
+);
+
+/** The movements of one claim in their order; amounts at 100 % unless they say ours. */
+export const movementTable = table({
+  id: id(),
+  version: version(),
+  number: text('Number'),
+  status: choice('Status', MOVEMENT_STATUSES, (state) => MOVEMENT_STATES[state].label),
+  type: choice('Type', MOVEMENT_TYPES, (type) => MOVEMENT_LABELS[type]),
+  ex_gratia: flag('Ex gratia'),
+  movement_date: day('Date'),
+  reason: text('Reason'),
+  currency: text('Currency'),
+  amount: optional(money('Amount, 100%')),
+  ours: money('Ours'),
+  /** After it; of one that is not approved yet, nothing. */
+  incurred: optional(money('Incurred, 100%')),
+  called: optional(money('Called, 100%')),
+  agreement: optional(choice('Agreement', AGREEMENTS, (one) => AGREEMENT_LABELS[one])),
+  posted_on: optional(day('Approved')),
+  due_on: optional(day('Due')),
+  made_by: text('Made by'),
+});
+
+/** The claim invoices and the salvage notes of a claim. */
+export const claimNoteTable = table({
+  id: id(),
+  kind: text('Kind'),
+  number: text('Number'),
+  movement: record('Movement'),
+  party: record('Party'),
+  currency: text('Currency'),
+  amount: money('Amount'),
+  settled: money('Settled'),
+  outstanding: money('Outstanding'),
+  posted_on: day('Issued'),
+  due_on: day('Due'),
+  overdue: count('Days overdue'),
+  agreement: optional(choice('Agreement', AGREEMENTS, (one) => AGREEMENT_LABELS[one])),
+  /** Its paper, once one was made. */
+  document: optional(id()),
+});
+
+/** What each security was called, paid and owes, over all claims. C13, §4 of `claims-and-money.md`. */
+export const recoveryTable = table({
+  security: record('Security'),
+  currency: titled('Cur.', text('Currency')),
+  called: totalled(money('Called')),
+  collected: totalled(money('Collected')),
+  open: totalled(money('Open')),
+  to_be_agreed: totalled(money('To be agreed')),
+  overdue: totalled(money('Overdue')),
+  disputed: totalled(money('Disputed')),
+  claims: count('Claims'),
+  oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
+  /** Between the invoice and its last receipt, of what was paid in full. */
+  usual_days: optional(titled('Usual days', count('Usual days to pay'))),
+});
+
+/** The register of claims as at a day, with what moved in a period; ours and at 100 %. */
+export const registerTable = table({
+  id: sorted(id()),
+  number: text('Claim'),
+  branch: text('Branch'),
+  policy: record('Policy'),
+  reinsured: text('Reinsured'),
+  insured: text('Insured'),
+  cover_type: text('Class'),
+  cedantclaimnumber: text('Cedant claim no.'),
+  event: optional(text('Event')),
+  data_loss_date: day('Date of loss'),
+  notified_on: day('Notified'),
+  stage: choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage]),
+  currency: text('Currency'),
+  claim_share: rate('Our share'),
+  incurred_whole: totalled(money('Incurred, 100%')),
+  incurred: totalled(money('Incurred')),
+  called: totalled(money('Called')),
+  outstanding: totalled(money('Outstanding')),
+  collected: totalled(money('Collected')),
+  paid: totalled(money('Paid')),
+  fees: totalled(money('Fees')),
+  ex_gratia: totalled(money('Ex gratia')),
+  salvage: totalled(money('Salvage')),
+  /** Of the period. */
+  incurred_moved: totalled(money('Incurred in the period')),
+  called_moved: totalled(money('Called in the period')),
+});
+
+/** How a premium ledger is divided in the report of claims against premium. */
+export const UNDERWRITING_GROUPS = ['class', 'reinsured', 'security', 'year'] as const;
+export type UnderwritingGroup = (typeof UNDERWRITING_GROUPS)[number];
+
+/** Premium written and earned, claims and the ratios of both, by class, reinsured, security or year. C16. */
+export const underwritingTable = table({
+  id: text('Key'),
+  name: text('Name'),
+  currency: titled('Cur.', text('Currency')),
+  policies: count('Policies'),
+  written: totalled(money('Premium written')),
+  earned: totalled(money('Premium earned')),
+  claims: count('Claims'),
+  incurred: totalled(money('Incurred')),
+  called: totalled(money('Called')),
+  fees: totalled(money('Fees')),
+  salvage: totalled(money('Salvage')),
+  ratio_written: optional(rate('Ratio, written')),
+  ratio_earned: optional(rate('Ratio, earned')),
+});
+
+/** Events that hit several policies at once. */
+export const eventTable = table({
+  id: sorted(id()),
+  version: version(),
+  name: sorted(text('Event')),
+  first_day: sorted(day('First day')),
+  last_day: day('Last day'),
+  country: optional(text('Country')),
+  status: text('Status'),
+  claims: count('Claims'),
+});

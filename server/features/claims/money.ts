@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Agreement } from '../../../domain/claims/states.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+/** A claim invoice or a salvage note with what was settled of it, in minor units. */
+export type ClaimNote = {
+  id: number;
+  kind: string;
+  purpose: string;
+  number: string;
+  movement: number;
+  movement_number: string;
+  party: number;
+  party_name: string;
+  currency: string;
+  amount: bigint;
+  settled: bigint;
+  /** Settled by what gave it back, and by no money. */
+  set_off: bigint;
+  posted_on: Day;
+  due_on: Day;
+  agreement: Agreement | null;
+  document: number | null;
+};
+
+/** The claim invoices and salvage notes of a claim, in their order. */
+export async function notesOf(ctx: Ctx, claimId: number): Promise<ClaimNote[]> {
+  const { rows } = await sql<ClaimNote>`
+    select n.id, n.kind, n.purpose, n.number, m.id as movement, m.number as movement_number, n.party_id as party, p.name as party_name,
+      n.currency, n.amount, n.settled, n.set_off, n.posted_on, n.due_on, a.answer as agreement,
+      (select max(d.id) from documents d where d.record_kind = 'movement' and d.note_id = n.id) as document
+    from notes n join movements m on m.id = n.movement_id join parties p on p.id = n.party_id
+    left join claim_agreements a on a.movement_id = m.id and a.security_id = n.party_id
+    where n.claim_id = ${claimId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED'
+    order by n.id`.execute(ctx.db);
+  return rows;
+}
+
+/** What was collected on the invoices of a claim, what of it was paid and what vouchers hold, in minor units. §2, Words. */
+export async function moneyOf(
+  ctx: Ctx,
+  claimId: number,
+): Promise<{ collected: bigint; paid: bigint; committed: bigint }> {
+  const { rows } = await sql<{ collected: bigint; paid: bigint; committed: bigint }>`
+    select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(p.paid), 0)::bigint as paid,
+      coalesce(sum(p.committed), 0)::bigint as committed
+    from notes n join note_parts p on p.debit_note_id = n.id
+    where n.claim_id = ${claimId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { collected: 0n, paid: 0n, committed: 0n };
+}
