@@ -155,7 +155,7 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'startdate', 'enddate'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'by', 'size'],
   };
 
   test.each(

@@ -1,8 +1,10 @@
+import { claimReport } from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { ageing, ageingTotals } from './ageing.ts';
+import { register } from './claims-register.ts';
 import { dueToReinsurers, dueToUs } from './due-overview.ts';
 import { historyOf } from './history.ts';
 import { ledger, ledgerEntry } from './ledger.ts';
@@ -13,6 +15,7 @@ import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './securities.ts';
 import { receivableStatement, statement } from './statement.ts';
+import { underwritingResults } from './underwriting-results.ts';
 import { diffOf } from './versions.ts';
 import { trialBalanceReport } from './trial-balance.ts';
 
@@ -27,6 +30,8 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(statement, exporting),
     serveReport(receivableStatement, exporting),
     serveReport(schedule, exporting),
+    serveListing(claimReport, register, exporting),
+    serveReport(underwritingResults, exporting),
     serveListing(contract.premiumOverview, premium, exporting),
     serveListing(contract.brokerageOverview, brokerage, exporting),
     serveListing(contract.dueToUsOverview, dueToUs, exporting),
