@@ -15,6 +15,7 @@ type VoucherRules = {
 };
 
 const DECIDED_BY_MANAGER = { create: 'vouchers.create', decide: 'vouchers.decide' } as const;
+const OF_A_CLAIM = { from: 'CLIENT', chosen: 'OLDEST', ...DECIDED_BY_MANAGER } as const;
 const DRAWN = { create: 'drawings.create', decide: 'drawings.decide' } as const;
 
 /** What a voucher can be for, with what follows from it: one entry a kind. §3 Client money, product.md §2 Pay as paid. */
@@ -34,14 +35,36 @@ export const VOUCHERS = {
     chosen: 'OLDEST',
     ...DECIDED_BY_MANAGER,
   },
+  CLAIM: { label: 'Claim to the reinsured', holds: 'CLAIM', ...OF_A_CLAIM },
+  SALVAGE: { label: 'Salvage to a security', holds: 'SALVAGE', ...OF_A_CLAIM },
+  /** It settles a debit note of the reinsured and moves no bank. C7. */
+  SET_OFF: { label: 'Claim set off against premium', holds: 'CLAIM', ...OF_A_CLAIM },
   EXPENSE: { label: 'Expense', from: 'OFFICE', holds: null, chosen: null, ...DECIDED_BY_MANAGER },
 } as const satisfies Record<string, VoucherRules>;
 
 export type VoucherKind = keyof typeof VOUCHERS;
-export const VOUCHER_KINDS = ['PREMIUM', 'DRAWING', 'TAX', 'EXPENSE'] as const satisfies readonly VoucherKind[];
+export const VOUCHER_KINDS = [
+  'PREMIUM',
+  'CLAIM',
+  'SALVAGE',
+  'SET_OFF',
+  'DRAWING',
+  'TAX',
+  'EXPENSE',
+] as const satisfies readonly VoucherKind[];
 
 /** Kinds whose maker names an amount alone; their parts, if any, are chosen at submission. */
-export const AMOUNT_KINDS = ['DRAWING', 'TAX', 'EXPENSE'] as const satisfies readonly VoucherKind[];
+export const AMOUNT_KINDS = [
+  'DRAWING',
+  'TAX',
+  'EXPENSE',
+  'CLAIM',
+  'SALVAGE',
+  'SET_OFF',
+] as const satisfies readonly VoucherKind[];
+
+/** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
+export const isOfClaim = (kind: VoucherKind): boolean => kind === 'CLAIM' || kind === 'SALVAGE' || kind === 'SET_OFF';
 
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

@@ -50,8 +50,9 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 }
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
-export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency }: Voucher): Promise<boolean> {
-  return payee !== null && (await accountToPay(ctx, payee, currency)) === null;
+export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency, kind }: Voucher): Promise<boolean> {
+  // A set-off is paid to nobody.
+  return payee !== null && kind !== 'SET_OFF' && (await accountToPay(ctx, payee, currency)) === null;
 }
 
 /** Refuses what goes to a payee without a confirmed account, but for a reason; gives whether there was none. §8. */
@@ -73,7 +74,9 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
 async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
   const { holds: kind } = voucherRules(voucher.kind);
   if (kind === null) throw new Error('A voucher without parts takes none.');
-  const source = { branchId: voucher.branch_id, taxId: voucher.tax_id, currency: voucher.currency, kind };
+  const { branch_id: branchId, tax_id: taxId, currency, claim_id: id, payee_id: payeeId } = voucher;
+  const claim = id === null || payeeId === null ? null : { id, payeeId };
+  const source = { branchId, taxId, currency, kind, claim };
   const ids = await oldestFreeParts(ctx, { ...source, amount: voucher.amount });
   const { requested } = await loadRequested(
     ctx,

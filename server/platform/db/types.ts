@@ -1305,6 +1305,7 @@ export interface Vouchers {
   bank_reference: Generated<string>;
   branch_id: number;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
@@ -1317,6 +1318,7 @@ export interface Vouchers {
   kind: string;
   made_by: number;
   narration: Generated<string>;
+  note_id: number | null;
   number: string | null;
   paid_at: Date | null;
   paid_by: number | null;
