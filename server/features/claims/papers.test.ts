@@ -63,7 +63,8 @@ test('nothing is made of a claim that was not called, for another user, in anoth
   expect((await generate({ id: claim, userId: await userId(t, 'root') })).status).toBe(403);
   expect((await generate({ id: claim }, 'claims.lon')).status).toBe(404);
   expect((await generate({ id: claim }, 'underwriter.nbo')).status).toBe(403);
-  for (const headers of [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-site': 'cross-site' }])
+  const sent: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-site': 'cross-site' }];
+  for (const headers of sent)
     expect((await t.call('claims.nbo', GENERATE, { query: { id: claim }, headers })).status).toBe(403);
 });
 

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { rendering, storeSeveral } from '../documents/store.ts';
 import { decide, disable, stepRoutes } from '../steps.ts';
 import { amendClaim, CLAIM_STEPS, editClaim, saveClaim } from './actions.ts';
+import { keepAnswer } from './agreements.ts';
 import { diaryOf, doneInDiary, noteInDiary } from './diary.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
@@ -47,6 +48,7 @@ export function claimRoutes(services: Services & Exporting): Route[] {
       disable: movements.disableMovement,
     }),
     serve(movements.previewMovement, (ctx, { params }) => movementPreview(ctx, params.id)),
+    serve(movements.answerAgreement, keepAnswer),
     serve(
       movements.generateInvoice,
       (ctx, _input, made) => storeSeveral(ctx, made),

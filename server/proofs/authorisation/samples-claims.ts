@@ -63,6 +63,12 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
     }),
   },
   'PUT /claim/diary/done': { of: async ({ world }) => ({ body: { id: await world.diary() } }) },
+  'PUT /claim/agreement': {
+    of: async ({ world }) => ({
+      body: { movement: (await world.movement('PENDING')).id, security: world.book.a, answer: 'AGREED' },
+    }),
+  },
+  'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'GET /claim/movement/items': ofClaim,
   'POST /claim/movement/save': { of: async ({ world }) => ({ body: await world.movementBody() }) },
   'PUT /claim/movement/edit': {
