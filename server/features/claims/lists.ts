@@ -60,7 +60,7 @@ export const claims = list({
   table: claimTable,
   name: 'claims',
   title: 'Claims',
-  facts: (_ctx, { size }) => [fact('Incurred at least', size)],
+  facts: (_ctx, { size }: Query) => [fact('Incurred at least', size)],
   definition,
   where: (ctx, query: Query) => [
     same({

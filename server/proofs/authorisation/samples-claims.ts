@@ -69,6 +69,9 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
     }),
   },
   'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/lossadvice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/statement': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/salvagenote': { of: async ({ world }) => ({ query: { id: (await world.recoveredClaim()).id } }) },
   'GET /claim/movement/items': ofClaim,
   'POST /claim/movement/save': { of: async ({ world }) => ({ body: await world.movementBody() }) },
   'PUT /claim/movement/edit': {
