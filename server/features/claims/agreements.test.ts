@@ -49,7 +49,9 @@ test('each security of a local policy agrees for itself; who denies is owed the 
   expect(shown).toMatchObject({ disputed: true, stage: 'CALLED' });
   expect(shown.securities.map((one: { agreement: string }) => one.agreement)).toEqual(['AGREED', 'DENIED', 'ASKED']);
   expect(shown.securities[1].open).toBe('2000000.00');
-  const { rows } = await t.ownerPool.query(`select count(*)::int as entries from journal_entries where source_kind = 'movement'`);
+  const { rows } = await t.ownerPool.query(
+    `select count(*)::int as entries from journal_entries where source_kind = 'movement'`,
+  );
   expect(rows[0].entries).toBe(1);
 });
 

@@ -119,7 +119,8 @@ type Answer = Decoded<typeof answerAgreement>['body'];
 function dayOf(ctx: Ctx, { answer, answered_on: on = null }: Answer): string | null {
   if (answer === 'ASKED') return null;
   const day = on ?? ctx.today;
-  if (day > ctx.today) throw invalid({ field: 'answered_on', message: 'The day of its answer cannot be in the future.' });
+  if (day > ctx.today)
+    throw invalid({ field: 'answered_on', message: 'The day of its answer cannot be in the future.' });
   return day;
 }
 
@@ -143,7 +144,13 @@ export async function keepAnswer(
     .executeTakeFirst();
   if (!kept) throw invalid({ field: 'security', message: 'Choose a security that this movement was put before.' });
   const facts = { on: 'movement', record: movement.id, after: { ...body, answered_on: answered } };
-  await ctx.audit({ entity: 'claim_agreement', entityId: kept.id, branchId: movement.branch_id, action: 'answered', facts });
+  await ctx.audit({
+    entity: 'claim_agreement',
+    entityId: kept.id,
+    branchId: movement.branch_id,
+    action: 'answered',
+    facts,
+  });
   const row = (await agreementsOf(ctx, movement.id)).find((one) => one.security.id === body.security);
   if (!row) throw notFound();
   const { security, required, answer, answered_on, reference, remark, asked_at, times_asked } = row;

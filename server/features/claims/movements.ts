@@ -16,6 +16,7 @@ import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { Outcome, Steps } from '../steps.ts';
+import { keepLines } from './actions.ts';
 import { askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
@@ -206,6 +207,7 @@ async function keepMoved(
     .set({ ...now, closed_on: closed, movement_count: claim.movement_count + 1, updated_at: ctx.now })
     .where('id', '=', claim.id)
     .execute();
+  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, atLoss);
   const lineOf = new Map(atLoss.lines.map((one) => [one.securityId, one.line]));
   const parts = moved.parts.filter((one) => one.now > 0n);
   if (parts.length > 0)

@@ -43,7 +43,10 @@ test('the claim is found by the policy’s or its own reference and the date of 
   expect(found.body).toHaveLength(1);
   await approvedClaim(t, book, { policy });
   const several = await generate({ brokerref, lossdate: '2026-03-02' });
-  expect([several.status, several.body.title]).toEqual([409, expect.stringMatching(/^Several claims match: NBO\/CL\//)]);
+  expect([several.status, several.body.title]).toEqual([
+    409,
+    expect.stringMatching(/^Several claims match: NBO\/CL\//),
+  ]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import * as contract from '../../../domain/claims/contract.ts';
 import * as movements from '../../../domain/claims/movement-contract.ts';
+import * as reports from '../../../domain/claims/report-contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { type Exporting, serveListing } from '../../platform/exports/serve.ts';
 import { type Route, serve } from '../../platform/http/mount.ts';
@@ -9,6 +10,7 @@ import { decide, disable, stepRoutes } from '../steps.ts';
 import { amendClaim, CLAIM_STEPS, editClaim, saveClaim } from './actions.ts';
 import { keepAnswer } from './agreements.ts';
 import { diaryOf, doneInDiary, noteInDiary } from './diary.ts';
+import { addEvent, changeEvent, eventRecord, events } from './events.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
 import { approvedClaims, claimPolicies } from './lookups.ts';
@@ -26,6 +28,10 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serve(contract.coverAtLoss, coverOf),
     serve(contract.findClaimPolicies, claimPolicies),
     serve(contract.findAllApproved, approvedClaims),
+    serveListing(reports.listEvents, events, services),
+    serve(reports.getEvent, eventRecord),
+    serve(reports.saveEvent, addEvent),
+    serve(reports.editEvent, changeEvent),
     serve(contract.listDiary, diaryOf),
     serve(contract.saveDiary, noteInDiary),
     serve(contract.doneDiary, doneInDiary),

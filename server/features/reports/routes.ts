@@ -1,11 +1,13 @@
-import { claimReport } from '../../../domain/claims/report-contract.ts';
+import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { ageing, ageingTotals } from './ageing.ts';
-import { register } from './claims-register.ts';
 import { dueToReinsurers, dueToUs } from './due-overview.ts';
+import { claimRecovery, openRecoveries } from './claim-recovery.ts';
+import { claimRegister } from './claim-register.ts';
+import { claimsAgainstPremium } from './claim-underwriting.ts';
 import { historyOf } from './history.ts';
 import { ledger, ledgerEntry } from './ledger.ts';
 import { metricsOf } from './metrics.ts';
@@ -15,7 +17,6 @@ import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './securities.ts';
 import { receivableStatement, statement } from './statement.ts';
-import { underwritingResults } from './underwriting-results.ts';
 import { diffOf } from './versions.ts';
 import { trialBalanceReport } from './trial-balance.ts';
 
@@ -30,14 +31,16 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(statement, exporting),
     serveReport(receivableStatement, exporting),
     serveReport(schedule, exporting),
-    serveListing(claimReport, register, exporting),
-    serveReport(underwritingResults, exporting),
     serveListing(contract.premiumOverview, premium, exporting),
     serveListing(contract.brokerageOverview, brokerage, exporting),
     serveListing(contract.dueToUsOverview, dueToUs, exporting),
     serveListing(contract.dueToReinsurersOverview, dueToReinsurers, exporting),
     serve(contract.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
+    serveListing(claims.claimReport, claimRegister, exporting),
+    serveReport(claimsAgainstPremium, exporting),
+    serveReport(claimRecovery, exporting),
+    serve(claims.recoveryItems, openRecoveries),
     serve(contract.myWork, (ctx) => workOf(ctx)),
     serve(contract.searchRecords, searchHits),
     serve(contract.recordHistory, historyOf),

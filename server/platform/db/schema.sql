@@ -223,6 +223,21 @@ create table claim_experts (
 CREATE INDEX claim_experts_claim ON public.claim_experts USING btree (claim_id, "position");
 create policy branch_scope on claim_experts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table claim_lines (
+  branch_id integer not null,
+  claim_id integer not null,
+  security_id integer not null,
+  "position" integer not null,
+  line bigint not null,
+  constraint claim_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint claim_lines_line_check CHECK (((line >= 0) AND (line <= 100000000))),
+  constraint claim_lines_pkey PRIMARY KEY (claim_id, security_id),
+  constraint claim_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id);
+create policy branch_scope on claim_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table claim_thresholds (
   id integer not null generated always as identity,
   loss_kind text not null,
@@ -287,6 +302,7 @@ create table claims (
   search_text text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  disabled_on date,
   constraint approved_on_a_day CHECK (((status = 'APPROVED'::text) <= (approved_on IS NOT NULL))),
   constraint claim_number_once UNIQUE (number),
   constraint claims_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),

@@ -143,6 +143,14 @@ export interface ClaimExperts {
   role: string;
 }
 
+export interface ClaimLines {
+  branch_id: number;
+  claim_id: number;
+  line: bigint;
+  position: number;
+  security_id: number;
+}
+
 export interface Claims {
   advised: bigint | null;
   approved_on: string | null;
@@ -162,6 +170,7 @@ export interface Claims {
   decided_by: number | null;
   decision_reason: string | null;
   description: Generated<string>;
+  disabled_on: string | null;
   edited_by: number;
   event_id: number | null;
   ex_gratia: Generated<bigint>;
@@ -1343,6 +1352,7 @@ export interface DB {
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;
   claim_experts: ClaimExperts;
+  claim_lines: ClaimLines;
   claim_thresholds: ClaimThresholds;
   claims: Claims;
   clause_wordings: ClauseWordings;

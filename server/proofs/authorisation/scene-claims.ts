@@ -19,6 +19,8 @@ export type Claiming = {
   movement: (state: State, by?: string) => Promise<Ref>;
   standingMovement: () => Promise<Ref>;
   movementBody: () => Promise<Record<string, unknown>>;
+  /** An event of the firm, a fresh one for each act. */
+  event: () => Promise<number>;
   /** An entry in the diary of the standing claim. */
   diary: () => Promise<number>;
 };
@@ -91,6 +93,11 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     };
     return (await must(person('claims'), `POST ${CLAIM}/diary`, body)).id;
   };
+  let named = 0;
+  const event = async () => {
+    const body = { name: `Event ${branch.id} ${(named += 1)}`, first_day: '2026-02-01' };
+    return (await must(person('claims'), `POST ${CLAIM}/event/save`, body)).id;
+  };
   const standingClaim = async () => {
     await standingMovement();
     return bare();
@@ -101,7 +108,7 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     await (keptSalvage ??= moved('APPROVED', person('claims'), { type: 'SALVAGE', amount: '100.00' }));
     return bare();
   };
-  return { claim, standingClaim, recoveredClaim, claimBody, movement, standingMovement, movementBody, diary };
+  return { claim, standingClaim, recoveredClaim, claimBody, movement, standingMovement, movementBody, event, diary };
 }
 
 /** The same where nothing exists. */
@@ -115,6 +122,7 @@ export const nothingClaimed = (id: number, like: Claiming): Claiming => {
     movement: async (state) => at(state),
     standingMovement: async () => at('APPROVED'),
     movementBody: async () => ({ ...(await like.movementBody()), claim: id }),
+    event: async () => id,
     diary: async () => id,
   };
 };

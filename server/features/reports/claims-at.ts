@@ -126,7 +126,7 @@ export function claimsAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
       order by m.posted_on desc, m.decided_at desc, m.id desc limit 1) shut on true
     ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
     where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt}
-      and (c.status = 'APPROVED' or (c.updated_at at time zone ${ctx.firm.timeZone})::date > ${asAt}))`;
+      and (c.disabled_on is null or c.disabled_on > ${asAt}))`;
 }
 
 function cumulative(row: ClaimAt, name: 'now' | 'was'): Cumulative {

@@ -12,13 +12,16 @@ import { sum } from '../../../domain/values/money.ts';
 import { PAR } from '../../../domain/values/rate.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-as-at.ts';
+import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
 import { report } from './report.ts';
 import { chosenPolicies, type Grouped, KEY, KEYED, writtenPremium, type WrittenRow } from './written-premium.ts';
 
 type Input = Decoded<typeof underwritingReport>;
 type Row = Values<typeof underwritingTable>;
-/** What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. */
+/**
+ * What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. What is paid ex gratia is
+ * incurred of who agreed to pay it; fees and salvage are apart. C9, C16.
+ */
 type Loss = Pick<Row, 'id' | 'name' | 'currency' | 'incurred' | 'called' | 'fees' | 'salvage'>;
 type Named = { key: string; name: string; policy_currency: string };
 
@@ -63,7 +66,7 @@ function lossOf(claim: ClaimAt & Named, { id, name }: { id: string; name: string
     id,
     name,
     currency: policyCurrency,
-    incurred: own(amounts.incurred),
+    incurred: own(amounts.incurred + amounts.exGratia),
     called: own(amounts.called),
     fees: own(amounts.fees),
     salvage: own(amounts.salvage),
@@ -140,7 +143,7 @@ async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
 }
 
 /** Premium written and earned, claims and what they come to of it, in the policies' currencies. C16. */
-export const underwritingResults = report({
+export const claimsAgainstPremium = report({
   endpoint: underwritingReport,
   table: underwritingTable,
   name: 'underwriting-results',

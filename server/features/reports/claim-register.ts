@@ -9,7 +9,7 @@ import { periodOf } from '../../platform/exports/facts.ts';
 import { listing } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, when } from '../../platform/http/lists.ts';
-import { type ClaimAt, type ClaimsDay, claimsAt, cumulativeOf, linesAtLoss } from './claims-as-at.ts';
+import { type ClaimAt, type ClaimsDay, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
 import { anyContains } from './folded.ts';
 import { reportPage, type ReportQuery, reportRows } from './paging.ts';
 
@@ -54,7 +54,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
           e.name as event, c.loss_date as data_loss_date
         from ${joined} where ${filters} ${search ? sql`and ${search}` : sql``})`,
     sorts: SORTS,
-    defaultSort: 'id,desc',
+    defaultSort: 'id,asc',
     key: ['id'],
     total: search ? sql`(select count(*) from ${joined} where ${filters})` : undefined,
   };
@@ -99,7 +99,7 @@ const claims = listing({
 });
 
 /** The register of claims as at a day with the movement of a period; of one security, its bordereau. §2, Words. */
-export const register = {
+export const claimRegister = {
   ...claims,
   reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof claimReport>> => {
     const { asAt, from } = dayOf(ctx, input.query);

@@ -137,7 +137,7 @@ describe('endorsements', () => {
     expect(row).toMatchObject({ id: '2027', written: '0.00', earned: '0.00', ratio_written: null, ratio_earned: null });
   });
 
-  test('what is called, fees and salvage stand in their own columns; fees and ex gratia are in no ratio', async () => {
+  test('what is called, fees and salvage stand in their own columns; what is paid ex gratia is incurred of who pays it', async () => {
     const lossOn = { data_loss_date: '2026-09-09', notified_on: '2026-09-10' };
     const claim = await approvedClaim(t, book, { policy, claimreserve: '1000000.00', ...lossOn });
     await approvedMovement(t, claim, { amount: '500000.00' });
@@ -147,16 +147,16 @@ describe('endorsements', () => {
     const [row] = await results({ by: 'year', to: '2026-12-31' });
     expect(row).toMatchObject({
       claims: 2,
-      incurred: '720000.00',
+      incurred: '1120000.00',
       called: '300000.00',
       fees: '300000.00',
       salvage: '60000.00',
     });
     const rows = await results({ by: 'security', to: '2026-12-31' });
     expect(rows.map((one) => [one.name, one['incurred'], one['called'], one['fees'], one['salvage']])).toEqual([
-      ['Security A', '300000.00', '125000.00', '125000.00', '25000.00'],
+      ['Security A', '550000.00', '125000.00', '125000.00', '25000.00'],
       ['Security B', '240000.00', '100000.00', '100000.00', '20000.00'],
-      ['Security C', '180000.00', '75000.00', '75000.00', '15000.00'],
+      ['Security C', '330000.00', '75000.00', '75000.00', '15000.00'],
     ]);
   });
 });
