@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { lockPolicy } from '../placements/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { keepLines } from './actions.ts';
 import { askSecurities } from './agreements.ts';
@@ -268,8 +269,13 @@ export const MOVEMENT_STEPS: Steps<'movement', Movement> = {
   kind: 'movement',
   amountOf: movementAmount,
   lock: lockMovement,
-  // Two movements of a claim are decided one after the other.
-  lockFirst: async (ctx, id) => lockClaim(ctx, (await readMovement(ctx, id)).claim_id),
+  // Movements of a policy's claims are decided one after the other, and not while the policy is endorsed: they share its
+  // limit and rest on its lines.
+  lockFirst: async (ctx, id) => {
+    const { claim_id: claimId } = await readMovement(ctx, id);
+    await lockPolicy(ctx, (await readClaim(ctx, claimId)).policy_id);
+    return lockClaim(ctx, claimId);
+  },
   onSubmit: async (ctx, movement) => {
     const { ground, moved } = await soundNow(ctx, await readClaim(ctx, movement.claim_id), movement);
     if (moved.series !== null && moved.series !== 'salvage') await askSecurities(ctx, ground, movement);
