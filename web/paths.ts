@@ -19,6 +19,8 @@ export const paths = {
   endorsement: '/underwriting/endorsement/$id',
   endorsementEdit: '/underwriting/endorsement/$id/edit',
   claims: '/claims',
+  claimRegister: '/claims/register',
+  claimResults: '/claims/results',
   claim: '/claims/$id',
   movement: '/claims/movement/$id',
   receivables: '/receivables',
