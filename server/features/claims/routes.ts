@@ -15,6 +15,7 @@ import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
 import { approvedClaims, claimPolicies } from './lookups.ts';
 import { invoicePlans } from './papers.ts';
+import { askToAgree, remind, remindersOf } from './mails.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
 import { editMovement, MOVEMENT_STEPS, saveMovement } from './movements.ts';
 import { claimPaperRoutes } from './paper-routes.ts';
@@ -56,6 +57,9 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     }),
     serve(movements.previewMovement, (ctx, { params }) => movementPreview(ctx, params.id)),
     serve(movements.answerAgreement, keepAnswer),
+    serve(movements.askAgreement, askToAgree),
+    serve(reports.reminderEffect, remindersOf),
+    serve(reports.sendReminders, remind),
     serve(
       movements.generateInvoice,
       (ctx, _input, made) => storeSeveral(ctx, made),

@@ -85,6 +85,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     cedant_commission: input.cedant_commission,
     brokerage: input.brokerage,
     ...textsOf(input),
+    ...checked.claimTerms,
     excess_amount: checked.excessAmount,
     payment_terms: input.payment_terms,
     remittance_days: input.remittance_days ?? 30,

@@ -155,7 +155,7 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'startdate', 'enddate'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'by', 'size'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by'],
   };
 
   test.each(
@@ -167,7 +167,6 @@ describe('exports over HTTP', () => {
       })
       .map((endpoint) => [endpoint.path, endpoint] as const),
   )('no filter of %s is left out on its paper', (path, { query, reply }) => {
-    // A list is in its page, a report may be its rows alone.
     const rows = reply instanceof z.ZodMiniObject ? reply.shape['data'] : reply;
     const row = rows instanceof z.ZodMiniArray ? rows.def.element : undefined;
     // A column that does not travel is on paper all the same.

@@ -80,6 +80,12 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
       body: { movement: (await world.movement('PENDING')).id, security: world.book.a, answer: 'AGREED' },
     }),
   },
+  'POST /claim/agreement/ask': {
+    of: async ({ world }) => ({ body: { movement: (await world.movement('PENDING')).id } }),
+  },
+  'POST /claim/reminders/effect': { of: ({ world }) => ({ body: { securities: [world.book.a] } }) },
+  // Nothing is overdue on the day of the proof.
+  'POST /claim/reminders': { of: ({ world }) => ({ body: { securities: [world.book.a] } }), neverSucceeds: true },
   'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'PUT /claim/lossadvice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'PUT /claim/statement': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
