@@ -72,3 +72,20 @@ test('the form of a payment shows what a security still owes on claims', async (
   const dollars = await get('underwriting/securitiesandinvoices', { currency: 'USD' }, 'accountant.nbo');
   expect(dollars.data).toEqual([]);
 });
+
+test('the schedule of securities has what the policy’s claims called of each', async () => {
+  const { rows } = await t.ownerPool.query(`select policy_id from claims where id = $1`, [claim]);
+  const { claims } = await get('underwriting/ss', { param: String(rows[0].policy_id) });
+  expect(
+    claims.map((one: { security: { name: string }; called: string; collected: string; open: string }) => [
+      one.security.name,
+      one.called,
+      one.collected,
+      one.open,
+    ]),
+  ).toEqual([
+    ['Security A', '2500000.00', '1250000.00', '1250000.00'],
+    ['Security B', '2000000.00', '0.00', '2000000.00'],
+    ['Security C', '1500000.00', '0.00', '1500000.00'],
+  ]);
+});
