@@ -74,6 +74,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         permissions: ['reports.production'],
         words: 'loss ratio underwriting earned',
       },
+      { label: 'Large losses', href: paths.largeLosses, icon: 'report', permissions: ['reports.production'] },
       {
         label: 'Reinsured statement',
         href: paths.facultativeReport,

@@ -21,6 +21,7 @@ export const paths = {
   claims: '/claims',
   claimRegister: '/claims/register',
   claimResults: '/claims/results',
+  largeLosses: '/claims/large',
   claim: '/claims/$id',
   movement: '/claims/movement/$id',
   receivables: '/receivables',
