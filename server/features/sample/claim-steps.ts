@@ -63,7 +63,9 @@ function movementSteps({ moved, read, units }: Claims) {
 /** What the securities say, and what is to be looked at again. */
 function answerSteps({ story, desk, luck, handler, read }: Claims) {
   const answer = async (loss: Loss, of: (last: boolean) => Record<string, unknown>) => {
-    const call = (await read(loss)).movements.findLast((one) => one.type === 'CALL' && one.status === 'APPROVED');
+    const isCall = ({ type, status }: { type: string; status: string }) =>
+      status === 'APPROVED' && (type === 'CALL' || type === 'FINAL');
+    const call = (await read(loss)).movements.findLast(isCall);
     if (!call) return;
     const { agreements } = await desk.call<{ agreements: { security: { id: number } }[] }>(
       handler(loss),

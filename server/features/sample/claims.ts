@@ -17,10 +17,12 @@ const settled = (s: Steps): Plot => [
   [2, s.approve],
   [14, s.reserve(112)],
   [18, s.call(40)],
-  [24, s.collect('all')],
+  [4, s.agree],
+  [20, s.collect('all')],
   [4, s.pay],
   [40, s.final(96)],
-  [22, s.collect('all')],
+  [5, s.agree],
+  [17, s.collect('all')],
   [5, s.pay],
 ];
 const closed = (s: Steps): Plot => [...settled(s), [9, s.close]];
@@ -134,13 +136,35 @@ type Policy = {
   insurance_start_date: Day;
   insurance_end_date: Day;
 };
-type Telling = { story: Story; diary: Diary; branch: Code; luck: Chance; used: Set<number> };
+type Happening = (typeof LOSSES)[number];
+type Telling = {
+  story: Story;
+  diary: Diary;
+  branch: Code;
+  luck: Chance;
+  used: Set<number>;
+  /** What happens next, each once before anything happens again. */
+  happenings: Happening[];
+};
 
 /** Approved policies of a branch that cover a day, those without a claim first. */
 async function coveringPolicies({ story, branch, used }: Telling, lossOn: Day): Promise<Policy[]> {
   const all = await story.desk.call<Policy[]>(who('claims', branch), `GET ${SCA}/claim/policies`);
   const covered = all.filter((one) => one.insurance_start_date <= lossOn && lossOn <= one.insurance_end_date);
   return [...covered.filter((one) => !used.has(one.id)), ...covered.filter((one) => used.has(one.id))];
+}
+
+/** The policy whose premium is owed longest; a claim on it can be set off. */
+async function unpaidOf({ story, branch }: Telling, policies: readonly Policy[]): Promise<Policy | undefined> {
+  for (const policy of policies.toReversed()) {
+    const { notes } = await story.desk.call<{ notes: { kind: string; settled: string }[] }>(
+      who('accountant', branch),
+      `GET ${SCA}/underwriting/${policy.id}`,
+    );
+    const debit = notes.find((one) => one.kind === 'DN');
+    if (debit && minorUnits(debit.settled, policy.currency) === 0n) return policy;
+  }
+  return policies[0];
 }
 
 /** An amount at 100 %: thousandths of the sum insured in round figures. */
@@ -207,9 +231,11 @@ async function begin(telling: Telling, plot: PlotName, noted: Noted): Promise<vo
 async function oneLoss(telling: Telling, plot: PlotName, size: number): Promise<void> {
   const { story, luck } = telling;
   const lossOn = addDays(story.desk.today(), -luck.between(1, 9));
-  const [policy] = await coveringPolicies(telling, lossOn);
+  const policies = await coveringPolicies(telling, lossOn);
+  const policy = plot === 'setOff' ? await unpaidOf(telling, policies) : policies[0];
   if (!policy) return;
-  const [description, cause, place] = luck.pick(LOSSES);
+  if (telling.happenings.length === 0) telling.happenings = luck.some(LOSSES, LOSSES.length);
+  const [description = '', cause = '', place = ''] = telling.happenings.pop() ?? [];
   await begin(telling, plot, { policy, lossOn, size, words: { claim_desc: description, cause, place } });
 }
 
@@ -233,7 +259,14 @@ async function flood(telling: Telling): Promise<void> {
 /** Forty claims in every state, written into the diary of the sample firm: each branch has its own luck with them. */
 export function planClaims(stories: ReadonlyMap<Code, Story>, diary: Diary, seed: number): void {
   for (const [index, [branch, story]] of [...stories].entries()) {
-    const telling: Telling = { story, diary, branch, luck: chance(seed + 100 + index), used: new Set() };
+    const telling: Telling = {
+      story,
+      diary,
+      branch,
+      luck: chance(seed + 100 + index),
+      used: new Set(),
+      happenings: [],
+    };
     for (const [daysAgo, where, plot, size] of CLAIMS)
       if (where === branch)
         note(diary, addDays(story.last, -daysAgo), { branch, tell: () => oneLoss(telling, plot, size) });
