@@ -21,6 +21,7 @@ import { keepLines } from './actions.ts';
 import { askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
+import { ADVISE, adviceDue } from './large.ts';
 import { keepSalvageSetOff, salvageSetOff } from './salvage.ts';
 import { currencyOf, type Claim, lockClaim, lockMovement, type Movement, readClaim, readMovement } from './queries.ts';
 
@@ -147,6 +148,14 @@ export async function editMovement(ctx: Ctx, { body }: Decoded<typeof editEndpoi
   const set = { ...columnsOf(input, moving), ...edition(ctx) };
   const facts = { after: { ...input, currency: claim.currency } };
   return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts });
+}
+
+/** What to know of a movement besides its own rules: that the securities are to be advised of a large loss. C18. */
+export async function advice(ctx: Ctx, { claim, atLoss }: Ground, { moved }: MovementEffect): Promise<string[]> {
+  const incurred = moved?.account.incurred ?? 0n;
+  if (incurred <= claim.incurred) return [];
+  const due = await adviceDue(ctx, { ...claim, incurred }, atLoss);
+  return due === null ? [] : [ADVISE];
 }
 
 /** A movement as it was saved, and what it does to its claim as it is now. */
