@@ -48,6 +48,7 @@ export const ERRORS = {
   CLAIMED: { status: 409, title: '{why}' },
   SEVERAL_CLAIMS: { status: 409, title: 'Several claims match: {claims}. Name one of them.' },
   NOTHING_CALLED: { status: 409, title: 'Nothing was called of this claim yet.' },
+  NOTHING_RECOVERED: { status: 409, title: 'Nothing was recovered on this claim yet.' },
   NOT_MEANT: { status: 403, title: 'This call makes papers: it is neither fetched in advance nor from another site.' },
   NOT_ENDORSABLE: { status: 409, title: 'Only an approved policy is endorsed.' },
   NOT_RENEWABLE: {

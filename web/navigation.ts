@@ -61,6 +61,21 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
+        label: 'Register of claims',
+        href: paths.claimRegister,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'bordereau',
+      },
+      {
+        label: 'Claims against premium',
+        href: paths.claimResults,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'loss ratio underwriting earned',
+      },
+      { label: 'Large losses', href: paths.largeLosses, icon: 'report', permissions: ['reports.production'] },
+      {
         label: 'Reinsured statement',
         href: paths.facultativeReport,
         icon: 'report',

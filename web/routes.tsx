@@ -131,6 +131,11 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
     paths.ageingOverview,
     lazyRouteComponent(() => import('./features/reports/AgeingOverviewPage.tsx'), 'AgeingOverviewPage'),
   ],
+  [
+    paths.claimRegister,
+    lazyRouteComponent(() => import('./features/reports/ClaimRegisterPage.tsx'), 'ClaimRegisterPage'),
+  ],
+  [paths.claimResults, lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage')],
   [paths.renewal, lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage')],
   [paths.trialBalance, lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage')],
   [paths.ledgerLines, lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage')],

@@ -163,7 +163,7 @@ export const claimReport = endpoint({
     /** The first day of the period whose movement is shown; the first of the year of `asat` where it is left out. */
     from: z.optional(day('Enter a day.')),
     reinsured: z.optional(idText),
-    /** Claims that it bears. */
+    /** Each claim with this security's part of it: its bordereau. */
     security: z.optional(idText),
     cover_type: z.optional(idText),
     event: z.optional(idText),

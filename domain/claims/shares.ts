@@ -77,3 +77,16 @@ export function divideSalvage(
     bearers.map(({ securityId, borne: line, before }) => ({ securityId, line, before })),
   );
 }
+
+/**
+ * What is not called yet (ours, minor units) by the security that would bear it: divided among the lines at the date of
+ * loss by largest remainder, and nothing where nobody has a line. C1.
+ */
+export function toComeOn(
+  left: bigint,
+  lines: readonly { securityId: number; line: Rate }[],
+): ReadonlyMap<number, bigint> {
+  const weights = lines.map((one) => one.line);
+  const parts = weights.some((one) => one > 0n) ? allocate(left, weights) : [];
+  return new Map(lines.map(({ securityId }, index) => [securityId, parts[index] ?? 0n]));
+}

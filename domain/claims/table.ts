@@ -141,43 +141,90 @@ export const recoveryTable = table({
   usual_days: optional(titled('Usual days', count('Usual days to pay'))),
 });
 
-/** The register of claims as at a day, with what moved in a period; ours and at 100 %. */
-export const registerTable = table({
-  id: sorted(id()),
-  number: text('Claim'),
-  branch: text('Branch'),
-  policy: record('Policy'),
-  reinsured: text('Reinsured'),
-  insured: text('Insured'),
-  cover_type: text('Class'),
-  cedantclaimnumber: text('Cedant claim no.'),
-  event: optional(text('Event')),
-  data_loss_date: day('Date of loss'),
-  notified_on: day('Notified'),
-  stage: choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage]),
-  currency: text('Currency'),
-  claim_share: rate('Our share'),
-  incurred_whole: totalled(money('Incurred, 100%')),
-  incurred: totalled(money('Incurred')),
-  called: totalled(money('Called')),
-  outstanding: totalled(money('Outstanding')),
-  collected: totalled(money('Collected')),
-  paid: totalled(money('Paid')),
-  fees: totalled(money('Fees')),
-  ex_gratia: totalled(money('Ex gratia')),
-  salvage: totalled(money('Salvage')),
-  /** Of the period. */
-  incurred_moved: totalled(money('Incurred in the period')),
-  called_moved: totalled(money('Called in the period')),
-});
+/** What a register and a bordereau are printed with, and shown first. */
+const REGISTERED = [
+  'number',
+  'policy',
+  'reinsured',
+  'insured',
+  'cover_type',
+  'data_loss_date',
+  'stage',
+  'line',
+  'currency',
+  'incurred',
+  'called',
+  'outstanding',
+  'collected',
+  'paid',
+  'incurred_moved',
+  'called_moved',
+] as const;
+
+/**
+ * The register of claims as at a day, with what moved in a period; ours and at 100 %. Of one security, its bordereau: the
+ * amounts are its part, and its line at the date of loss stands beside them.
+ */
+export const registerTable = table(
+  {
+    id: sorted(id()),
+    number: titled('Claim', text('Number')),
+    branch: hidden(text('Branch')),
+    policy: record('Policy'),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    cover_type: text('Class'),
+    cedantclaimnumber: hidden(text('Cedant claim no.')),
+    event: hidden(optional(text('Event'))),
+    data_loss_date: titled('Loss', day('Date of loss')),
+    notified_on: hidden(day('Notified')),
+    stage: choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage]),
+    currency: titled('Cur.', text('Currency')),
+    claim_share: hidden(rate('Our share')),
+    line: hidden(optional(rate('Line'))),
+    incurred_whole: hidden(totalled(money('Incurred, 100%'))),
+    incurred: totalled(money('Incurred')),
+    called: totalled(money('Called')),
+    outstanding: totalled(money('Outstanding')),
+    collected: totalled(money('Collected')),
+    paid: totalled(money('Paid')),
+    fees: hidden(totalled(money('Fees'))),
+    ex_gratia: hidden(totalled(money('Ex gratia'))),
+    salvage: hidden(totalled(money('Salvage'))),
+    /** Of the period. */
+    incurred_moved: titled('Incurred, moved', totalled(money('Incurred in the period'))),
+    called_moved: titled('Called, moved', totalled(money('Called in the period'))),
+  },
+  {
+    paper: REGISTERED,
+    screen: [
+      ...REGISTERED,
+      'incurred_whole',
+      'claim_share',
+      'fees',
+      'ex_gratia',
+      'salvage',
+      'cedantclaimnumber',
+      'event',
+      'notified_on',
+      'branch',
+    ],
+  },
+);
 
 /** How a premium ledger is divided in the report of claims against premium. */
 export const UNDERWRITING_GROUPS = ['class', 'reinsured', 'security', 'year'] as const;
 export type UnderwritingGroup = (typeof UNDERWRITING_GROUPS)[number];
+export const UNDERWRITING_LABELS: Record<UnderwritingGroup, string> = {
+  class: 'Class',
+  reinsured: 'Reinsured',
+  security: 'Security',
+  year: 'Year in which the policy began',
+};
 
 /** Premium written and earned, claims and the ratios of both, by class, reinsured, security or year. C16. */
 export const underwritingTable = table({
-  id: text('Key'),
+  id: text(''),
   name: text('Name'),
   currency: titled('Cur.', text('Currency')),
   policies: count('Policies'),
@@ -188,8 +235,8 @@ export const underwritingTable = table({
   called: totalled(money('Called')),
   fees: totalled(money('Fees')),
   salvage: totalled(money('Salvage')),
-  ratio_written: optional(rate('Ratio, written')),
-  ratio_earned: optional(rate('Ratio, earned')),
+  ratio_written: titled('Written', optional(rate('Loss ratio, written'))),
+  ratio_earned: titled('Earned', optional(rate('Loss ratio, earned'))),
 });
 
 /** Events that hit several policies at once. */

@@ -28,6 +28,12 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   'cover-note': about('Please find attached cover note {number}, with the securities on the risk.'),
   receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
   'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
+  'claim-invoice': about('Please find attached our claim invoice {number} for {total}, your share of what is called.'),
+  'loss-advice': about(
+    'Please find attached our advice {number} of a loss under a reinsurance on which you have a line.',
+  ),
+  'claim-statement': about('Please find attached our statement {number} of your claim.'),
+  'salvage-note': about('Please find attached our salvage note {number} for {total}.'),
   'claim-agreement': {
     subject: 'Claim {number} · {firm}',
     text: 'Dear {party},\n\nPlease let us have your agreement to the {document} of claim {number}. Your share is {total}.\n\n{policies}\n\nKind regards,\n{sender}\n{firm}',

@@ -152,6 +152,7 @@ export const SLIP = {
 export const PAPERED = [
   'policy',
   'endorsement',
+  'claim',
   'movement',
   'receipt',
   'voucher',

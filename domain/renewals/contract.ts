@@ -10,6 +10,7 @@ import {
   idText,
   instant,
   listReply,
+  rateOut,
   recordId,
   ref,
   saved,
@@ -168,6 +169,18 @@ export const policyNotices = endpoint({
   params: byId,
   reply: z.array(notice),
 });
+/** Premium and claims of a policy and of those it renewed, five years at most, ours, in its currency. C16. */
+const lossRecord = z.object({
+  currency: z.string(),
+  /** How many policies it is of, a year each. */
+  years: z.int(),
+  premium: amountOut,
+  claims: z.int(),
+  incurred: amountOut,
+  loss_ratio: z.nullable(rateOut),
+});
+export type LossRecord = z.output<typeof lossRecord>;
+
 export const lastYear = endpoint({
   method: 'GET',
   path: `${base}/lastyear/{id}`,
@@ -182,5 +195,6 @@ export const lastYear = endpoint({
     terms: z.record(z.string(), z.unknown()),
     /** What the ids in it mean: "party 12". */
     names: z.record(z.string(), z.string()),
+    loss_record: lossRecord,
   }),
 });

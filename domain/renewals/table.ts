@@ -3,6 +3,7 @@ import { SENDING_STATUSES } from '../documents/sending.ts';
 import {
   baseMoney,
   choice,
+  count,
   day,
   hidden,
   id,
@@ -54,12 +55,15 @@ const SEEN = [
   'currency',
   'fac_premium',
   'base_fac_premium',
+  'claims',
+  'incurred',
+  'loss_ratio',
   'renewal',
 ] as const;
 
 /**
- * A policy that expires, with its approved endorsements in its figures. Claims and loss ratio have their place after
- * `base_fac_premium`; they come with the claims and are not shown as nothing until then.
+ * A policy that expires, with its approved endorsements in its figures; claims and loss ratio are of five years at most, of it
+ * and of the policies that it renewed. C16.
  */
 export const renewalTable = table(
   {
@@ -79,6 +83,9 @@ export const renewalTable = table(
     premium: money('Premium'),
     fac: hidden(rate('Fac %')),
     ...figures,
+    claims: titled('Claims', count('Claims, 5 years')),
+    incurred: hidden(money('Incurred, 5 years')),
+    loss_ratio: titled('Loss ratio', optional(rate('Loss ratio, 5 years'))),
     state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
     renewal: titled(
       'Renewed by, or why not',
@@ -108,6 +115,9 @@ export const renewalTable = table(
       'fac',
       'fac_premium',
       'base_fac_premium',
+      'claims',
+      'incurred',
+      'loss_ratio',
       'state',
       'renewal',
       'not_renewed_reason',

@@ -174,7 +174,7 @@ export const brokerageOverview = endpoint({
 export const dueToUsOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardamoundduetouusoverview`,
-  summary: 'What is due to us: open debit notes.',
+  summary: 'What is due to us: open debit notes and claim invoices.',
   reply: overviewReply(dueToUsTable.row),
 });
 export const dueToReinsurersOverview = endpoint({

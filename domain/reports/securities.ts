@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { branchParam, rateOut, ref, format } from '../wire.ts';
+import { amountOut, branchParam, rateOut, ref, format } from '../wire.ts';
 import { scheduleTable, scheduleTotals } from './tables.ts';
 
 /** Schedule of securities of one policy (§6): lines, nets, paid, balance, by the original and each approved endorsement. */
@@ -24,5 +24,9 @@ export const scheduleOfSecurities = endpoint({
     /** Each security with all of its rows, its line as it is now. */
     securities: z.array(z.object({ security: ref, share: rateOut, ...scheduleTotals.row.shape })),
     total: scheduleTotals.row,
+    /** What the claims of the policy called of each security, in the claims' own currency. */
+    claims: z.array(
+      z.object({ security: ref, currency: z.string(), called: amountOut, collected: amountOut, open: amountOut }),
+    ),
   }),
 });

@@ -272,7 +272,7 @@ const openNote = {
 export const dueToReinsurersTable = table(openNote, {
   screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding', 'released'],
 });
-/** Open debit notes. */
+/** Open debit notes and claim invoices. */
 export const dueToUsTable = table(openNote, {
   file: ['number', 'policy', 'party', 'due_on', 'currency', 'amount', 'outstanding'],
   screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding'],

@@ -170,7 +170,7 @@ export const securitiesAndInvoices = endpoint({
   access: 'vouchers.view',
   effect: 'read',
   summary:
-    'Securities to whom something is owed, by name, paged, each with its oldest open credit notes. Invoices are empty: securities send none yet.',
+    'Securities to whom something is owed, by name, paged, each with its oldest open credit notes and claim invoices.',
   query: z.object({
     start: listQuery.start,
     length: listQuery.length,
@@ -185,7 +185,16 @@ export const securitiesAndInvoices = endpoint({
       credit_notes: z.array(payableItem),
       /** It has more open notes than are shown. */
       more_notes: z.optional(z.boolean()),
-      invoices: z.array(z.object({ id: recordId, number: z.string() })),
+      /** What it owes on claims. */
+      invoices: z.array(
+        z.object({
+          id: recordId,
+          number: z.string(),
+          currency: z.string(),
+          due_on: z.string(),
+          outstanding: amountOut,
+        }),
+      ),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import type { generateInvoice } from '../../../domain/claims/movement-contract.ts';
+import type { MovementType } from '../../../domain/claims/states.ts';
 import { linesOn } from '../../../domain/endorsements/layers.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
@@ -6,13 +7,14 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 import { type Day, laterOf, parseDay } from '../../../domain/values/day.ts';
 import { formatAmount, money } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import { claimInvoiceModel } from '../../platform/documents/kinds/money-papers.ts';
+import { claimInvoiceModel } from '../../platform/documents/kinds/claim-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { addressLines } from '../papers/placements.ts';
 import { chosenLines } from '../papers/slips.ts';
+import { bankOf, lossFacts, salvageNotePlans } from './loss-papers.ts';
 import { type AtLoss, policyAtLoss } from './at-loss.ts';
-import { type Claim, readClaim } from './queries.ts';
+import { type Claim, readClaim, readMovement } from './queries.ts';
 
 type Query = Decoded<typeof generateInvoice>['query'];
 
@@ -70,7 +72,16 @@ async function invoicesFor(ctx: Ctx, claim: Claim, query: Query) {
       'm.id as movement',
       'm.amount as whole',
     ])
-    .select(['m.movement_type', 'm.after_called', 'm.reason', 'x.line', 'p.name', 'p.address'])
+    .select([
+      'm.movement_type',
+      'm.after_called',
+      'm.after_fees',
+      'm.ex_gratia',
+      'm.reason',
+      'm.movement_date',
+      'm.payee',
+    ])
+    .select(['x.line', 'x.after_amount', 'p.name', 'p.address'])
     .where('n.claim_id', '=', claim.id)
     .where('n.branch_id', 'in', ctx.scope)
     .where('n.purpose', '=', 'CLAIM')
@@ -81,6 +92,21 @@ async function invoicesFor(ctx: Ctx, claim: Claim, query: Query) {
 }
 
 type Invoice = Awaited<ReturnType<typeof invoicesFor>>[number];
+
+const CALLED: Partial<Record<MovementType, string>> = { CALL: 'cash call', FINAL: 'final settlement', FEE: 'fee' };
+
+/** What an invoice calls: by its movement, in all with it, and of its security before. An ex gratia one is by itself. C1, C9. */
+function calledBy({ movement_type: type, ex_gratia: exGratia, whole, ...invoice }: Invoice) {
+  const { amount, reason, movement_date: day, after_called: called, after_fees: fees, after_amount: after } = invoice;
+  if (exGratia)
+    return { called: { what: 'ex gratia payment', reason, day }, amounts: { now: whole, inAll: whole }, before: 0n };
+  const inAll = (type === 'FEE' ? fees : called) ?? whole;
+  return {
+    called: { what: CALLED[type as MovementType] ?? 'call', reason, day },
+    amounts: { now: whole, inAll },
+    before: after - amount,
+  };
+}
 
 /** What a caller sends must be what was booked. C15. */
 function assertBooked(query: Query, claim: Claim, { atLoss, invoice }: { atLoss: AtLoss; invoice: Invoice }): void {
@@ -108,7 +134,8 @@ export async function invoicePlans(ctx: Ctx, query: Query): Promise<DocumentPlan
   const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
   const invoices = await invoicesFor(ctx, claim, query);
   if (invoices.length === 0) throw new AppError('NOTHING_CALLED');
-  const { reference, reinsured, insured } = atLoss.placement;
+  const loss = await lossFacts(ctx, claim, atLoss);
+  const bank = await bankOf(ctx, claim);
   return invoices.map((invoice): DocumentPlan => {
     assertBooked(query, claim, { atLoss, invoice });
     return {
@@ -128,23 +155,21 @@ export async function invoicePlans(ctx: Ctx, query: Query): Promise<DocumentPlan
           ...common,
           security: { name: invoice.name, addressLines: addressLines(invoice.address) },
           currency: claim.currency,
-          brokerReference: reference,
-          claimNumber: claim.number,
-          cedantClaimNumber: claim.cedant_claim_number,
-          reinsured: reinsured.name,
-          insured: insured.name,
-          lossDay: claim.loss_date,
-          description: claim.description,
-          called: invoice.whole,
           claimShare: claim.claim_share,
-          securityShare: invoice.line,
+          loss,
+          ...calledBy(invoice),
+          line: invoice.line,
           amount: invoice.amount,
           dueDay: invoice.due_on,
+          ...(invoice.payee !== '' && { payee: invoice.payee }),
+          ...bank,
         }),
     };
   });
 }
 
-/** The invoice of one security, or all that a movement made: to be made again in the place of another. */
-export const movementPlans = (ctx: Ctx, { id }: { id: number }): Promise<DocumentPlan[]> =>
-  invoicePlans(ctx, { movement: id });
+/** What was made of a movement, as it would be made now: its invoices, or its salvage note. */
+export async function movementPlans(ctx: Ctx, { id }: { id: number }): Promise<DocumentPlan[]> {
+  const { claim_id: claim, movement_type: type } = await readMovement(ctx, id);
+  return type === 'SALVAGE' ? salvageNotePlans(ctx, { id: claim, movement: id }) : invoicePlans(ctx, { movement: id });
+}

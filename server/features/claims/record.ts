@@ -10,12 +10,11 @@ import {
   type LossKind,
   stageOf,
 } from '../../../domain/claims/states.ts';
-import { oursOf } from '../../../domain/claims/shares.ts';
+import { oursOf, toComeOn } from '../../../domain/claims/shares.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { type Day, daysBetween } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { allocate } from '../../../domain/values/decimal.ts';
 import { replyRow } from '../../../domain/tables/table.ts';
 import { claimNoteTable } from '../../../domain/claims/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -88,12 +87,11 @@ type Shown = { account: ClaimAccount; atLoss: AtLoss; claim: Claim; notes: reado
 function securitiesOf({ account, atLoss, claim, notes, today }: Shown): Record['securities'] {
   const money = (amount: bigint) => formatAmount(amount, claim.currency);
   const left = oursOf(account.incurred, claim.claim_share) - account.called.ours;
-  const weights = atLoss.lines.map((one) => one.line);
-  const toCome = weights.some((one) => one > 0n) ? allocate(left, weights) : weights;
-  return atLoss.lines.map(({ securityId: id, name, line }, index) => {
+  const toCome = toComeOn(left, atLoss.lines);
+  return atLoss.lines.map(({ securityId: id, name, line }) => {
     const own = notes.filter((note) => note.purpose === 'CLAIM' && note.party === id);
     const part = (series: keyof Omit<ClaimAccount, 'incurred' | 'closed'>) => account[series].parts.get(id) ?? 0n;
-    const outstanding = toCome[index] ?? 0n;
+    const outstanding = toCome.get(id) ?? 0n;
     const [oldest] = own.filter((note) => openOf(note) > 0n).toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1));
     return {
       security: { id, name },

@@ -20,6 +20,7 @@ import { invoicePlans } from './papers.ts';
 import { askToAgree, remind, remindersOf } from './mails.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
 import { editMovement, MOVEMENT_STEPS, saveMovement } from './movements.ts';
+import { claimPaperRoutes } from './paper-routes.ts';
 import { claimPreview } from './preview.ts';
 import { claimRecord, coverOf } from './record.ts';
 import { addThreshold, setClaimDays, setLargeLoss, settingsOf } from './settings.ts';
@@ -73,6 +74,7 @@ export function claimRoutes(services: Services & Exporting): Route[] {
       (ctx, _input, made) => storeSeveral(ctx, made),
       rendering(services, (ctx, query: Decoded<typeof movements.generateInvoice>['query']) => invoicePlans(ctx, query)),
     ),
+    ...claimPaperRoutes(services),
     serve(movements.approveMovement, (ctx, input) => decide(ctx, MOVEMENT_STEPS, input)),
   ];
 }

@@ -14,6 +14,9 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
   'london-slip': 'reinsurance-slip',
   'london-reinsurance-slip': 'reinsurance-slip',
   'endorsement-slip': 'reinsurance-slip',
+  'loss-advice': 'claim-invoice',
+  'claim-statement': 'statement',
+  'salvage-note': 'debit-note',
 };
 const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as SentDocument);
 
@@ -33,6 +36,11 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
     select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
     where e.id = ${id} and e.branch_id = ${scope}
     union select security_id from endorsement_lines where endorsement_id = ${id} and branch_id = ${scope}`,
+  claim: ({ record_id: id, security_id: security }, scope) =>
+    security !== 0
+      ? sql`select ${security}::int`
+      : sql`select p.reinsured_id from claims c join policies p on p.id = c.policy_id
+          where c.id = ${id} and c.branch_id = ${scope}`,
   // An invoice is for its security, what comes back for the reinsured.
   movement: ({ record_id: id, security_id: security }, scope) =>
     security !== 0

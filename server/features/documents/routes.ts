@@ -59,6 +59,8 @@ async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) 
           ? [e.and([e('n.policy_id', '=', recordId), e('n.endorsement_id', 'is', null)])]
           : []),
         ...(recordKind === 'endorsement' ? [e('n.endorsement_id', '=', recordId)] : []),
+        // A claim has those of its movements too.
+        ...(recordKind === 'claim' ? [e('n.claim_id', '=', recordId)] : []),
       ]),
     )
     .orderBy('d.id')

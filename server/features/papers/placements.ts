@@ -136,9 +136,11 @@ export async function scheduleOf(ctx: Ctx, noteId: number) {
   return items.map((item) => ({ dueDay: item.due_on, amount: item.amount }));
 }
 
-/** Where the reinsured pays to, when the firm has named a client account for the currency. */
-export async function payTo(ctx: Ctx, { placement: { branch, currency } }: Facts): Promise<{ bank?: BankInput }> {
-  const account = await payToAccount(ctx, branch.id, currency);
+type Paid = { branchId: number; currency: string };
+
+/** Where a party pays to, when the firm has named a client account for the currency. */
+export async function clientBank(ctx: Ctx, { branchId, currency }: Paid): Promise<{ bank?: BankInput }> {
+  const account = await payToAccount(ctx, branchId, currency);
   if (account === null) return {};
   return {
     bank: {
@@ -152,6 +154,10 @@ export async function payTo(ctx: Ctx, { placement: { branch, currency } }: Facts
     },
   };
 }
+
+/** The same of what a placement's paper asks for. */
+export const payTo = (ctx: Ctx, { placement: { branch, currency } }: Facts) =>
+  clientBank(ctx, { branchId: branch.id, currency });
 
 export function assertApproved({ status }: Placement): void {
   if (status !== 'APPROVED') throw new AppError('NOT_APPROVED');

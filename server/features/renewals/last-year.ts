@@ -5,6 +5,7 @@ import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
 import { placementAt } from '../placements/placement.ts';
+import { lossRecordOf } from './loss-record.ts';
 
 /**
  * The terms that a renewal started from, as of today: with the approved endorsements of the policy that it renews.
@@ -31,5 +32,6 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
       left join cover_types k on k.id = c.class_id where c.id = ${body.cover_type}
     order by key`.execute(ctx.db);
   const names = Object.fromEntries(rows.map((row) => [row.key, row.name]));
-  return { policy: from, market: draft.market, terms: wireBody(draft), names };
+  const lossRecord = await lossRecordOf(ctx, from.id);
+  return { policy: from, market: draft.market, terms: wireBody(draft), names, loss_record: lossRecord };
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { lossRatio } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { listRenewals } from '../../../domain/renewals/contract.ts';
@@ -12,18 +13,20 @@ import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 import { searchIn } from '../placements/lists.ts';
+import { PAST, type Past } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
 type Row = Values<typeof renewalTable>;
-type Stored = Omit<Row, 'state' | 'renewal' | 'notice'> & {
-  renewal_id: number | null;
-  renewal_number: string | null;
-  renewal_status: string | null;
-  noticed_at: Date | null;
-  noticed_by: string | null;
-  noticed_to: string[] | null;
-  noticed_status: string | null;
-};
+type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' | 'loss_ratio'> &
+  Past & {
+    renewal_id: number | null;
+    renewal_number: string | null;
+    renewal_status: string | null;
+    noticed_at: Date | null;
+    noticed_by: string | null;
+    noticed_to: string[] | null;
+    noticed_status: string | null;
+  };
 
 /** In base, as booked: the original and each endorsement at its own day's rate. */
 const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
@@ -34,7 +37,7 @@ const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as bra
   t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
   t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
-  notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status`;
+  notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status, past.*`;
 const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
   join parties i on i.id = t.current_insured_id join cover_types ct on ct.id = t.cover_type_id
   left join cover_types c on c.id = ct.class_id
@@ -42,7 +45,8 @@ const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id =
   left join lateral (
     select s.made_at, u.name as by, s.recipients, s.status from renewal_notice_policies x
     join renewal_notices s on s.id = x.notice_id join users u on u.id = s.made_by
-    where x.policy_id = t.id order by x.notice_id desc limit 1) notice on true`;
+    where x.policy_id = t.id order by x.notice_id desc limit 1) notice on true
+  cross join lateral (${PAST}) past`;
 
 type Range = { startdate: string; enddate: string };
 
@@ -124,11 +128,13 @@ function noticeOf(row: Stored): Row['notice'] {
   return { at: row.noticed_at, by: row.noticed_by ?? '', to: row.noticed_to ?? [], status };
 }
 
-// The place of claims and loss ratio, once claims are kept.
 function rowOf(row: Stored): Row {
   const { renewal_id: id, renewal_number: number, renewal_status: status } = row;
   return {
     ...row,
+    claims: row.past_claims,
+    incurred: row.past_incurred,
+    loss_ratio: lossRatio(row.past_incurred, row.past_premium),
     state: renewalStateOf(status, row.not_renewed_reason),
     renewal: id === null ? null : { id, number: number ?? '', status: status ?? '' },
     notice: noticeOf(row),

@@ -1,174 +1,162 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { type Cumulative, type PartOf, partOfSecurity } from '../../../domain/claims/as-at.ts';
+import { inPolicyCurrency } from '../../../domain/claims/limits.ts';
 import { lossRatio } from '../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../domain/claims/report-contract.ts';
-import { type UnderwritingGroup, underwritingTable } from '../../../domain/claims/table.ts';
+import { UNDERWRITING_LABELS, underwritingTable } from '../../../domain/claims/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid } from '../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
-import { allocate } from '../../../domain/values/decimal.ts';
-import { type Day, writtenDay } from '../../../domain/values/day.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { writtenDay } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { PAR } from '../../../domain/values/rate.ts';
 import { fact } from '../../platform/exports/facts.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
 import { report } from './report.ts';
+import { chosenPolicies, type Grouped, KEY, KEYED, writtenPremium, type WrittenRow } from './written-premium.ts';
 
-type Query = Decoded<typeof underwritingReport>['query'];
+type Input = Decoded<typeof underwritingReport>;
 type Row = Values<typeof underwritingTable>;
-type Premium = { id: string; name: string; currency: string; policies: number; written: bigint; earned: bigint };
+/**
+ * What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. What is paid ex gratia is
+ * incurred of who agreed to pay it; fees and salvage are apart. C9, C16.
+ */
+type Loss = Pick<Row, 'id' | 'name' | 'currency' | 'incurred' | 'called' | 'fees' | 'salvage'>;
+type Named = { key: string; name: string; policy_currency: string };
 
-const asAtOf = (ctx: Ctx, { asat }: Query): Day => asat ?? ctx.today;
+function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Input): Grouped {
+  if (from !== undefined && to !== undefined && to < from)
+    throw invalid({ field: 'to', message: 'The last day must not be before the first.' });
+  return { by, asAt: asat, from, to };
+}
 
-/** How a policy `p` is grouped: the key and its words. */
-const GROUPS: Record<UnderwritingGroup, { id: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  class: {
-    id: sql`(select coalesce(t.class_id, t.id) from cover_types t where t.id = p.cover_type_id)::text`,
-    name: sql`(select coalesce(c.name, t.name) from cover_types t left join cover_types c on c.id = t.class_id where t.id = p.cover_type_id)`,
-  },
-  reinsured: { id: sql`p.reinsured_id::text`, name: sql`(select name from parties where id = p.reinsured_id)` },
-  security: { id: sql`x.security_id::text`, name: sql`(select name from parties where id = x.security_id)` },
-  year: {
-    id: sql`extract(year from p.insurance_start_date)::text`,
-    name: sql`extract(year from p.insurance_start_date)::text`,
-  },
-};
+const ofDay = (asAt: string) => ({ asAt, from: asAt, security: null });
 
-const chosen = (
-  ctx: Ctx,
-  { from, to }: Query,
-) => sql`p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED'
-  ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`} ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`}`;
-
-/** The end of a policy when an endorsement was approved: as the last extension before it had made it. */
-const END_THEN = sql`coalesce(e.end_date, (select max(y.end_date) from endorsements y
-  where y.policy_id = p.id and y.status = 'APPROVED' and y.endorsement_type = 'EXT' and y.decided_at < e.decided_at), p.insurance_end_date)`;
-
-/** Premium ours, as written by a day and as earned by it: the original and each endorsement over its own days. C16. */
-async function premiums(ctx: Ctx, query: Query, by: UnderwritingGroup): Promise<Premium[]> {
-  const day = asAtOf(ctx, query);
-  const { id, name } = GROUPS[by];
-  const bySecurity = by === 'security';
-  const { rows } = await sql<Premium>`
-    with layers as (
-      select p.id as policy, ${id} as id, ${name} as name, p.currency, p.insurance_start_date as start, p.insurance_end_date as finish,
-        ${bySecurity ? sql`x.share_premium` : sql`p.fac_premium`} as premium
-      from policies p ${bySecurity ? sql`join policy_lines x on x.policy_id = p.id` : sql``}
-      where ${chosen(ctx, query)} and p.posted_on <= ${day}
-      union all
-      select p.id, ${id}, ${name}, p.currency, e.effective_date, greatest(${END_THEN}, e.effective_date),
-        ${bySecurity ? sql`x.share_premium` : sql`e.fac_premium`}
-      from endorsements e join policies p on p.id = e.policy_id ${bySecurity ? sql`join endorsement_lines x on x.endorsement_id = e.id` : sql``}
-      where ${chosen(ctx, query)} and e.status = 'APPROVED' and e.posted_on <= ${day})
-    select id, name, currency, count(distinct policy)::int as policies, sum(premium)::bigint as written,
-      sum(round(premium::numeric * greatest(least(finish, ${day}::date) - start + 1, 0) / (finish - start + 1)))::bigint as earned
-    from layers group by 1, 2, 3`.execute(ctx.db);
+/** The claims of the chosen policies; a security's row is named by its own lines. */
+async function claimsOf(ctx: Ctx, grouped: Grouped): Promise<(ClaimAt & Named)[]> {
+  const { key, name } = KEY[grouped.by === 'security' ? 'year' : grouped.by];
+  const { rows } = await sql<ClaimAt & Named>`
+    with ${chosenPolicies(ctx, grouped)}, ${claimsAt(ctx, ofDay(grouped.asAt))}
+    select c.*, ${key} as key, ${name} as name, p.currency as policy_currency
+    from claims_at c join chosen p on p.id = c.policy_id ${KEYED} order by c.id`.execute(ctx.db);
   return rows;
 }
 
-type Loss = {
-  claim: number;
-  id: string;
-  name: string;
-  currency: string;
-  incurred: bigint;
-  called: bigint;
-  fees: bigint;
-  salvage: bigint;
-};
-type LossLine = Loss & {
-  line: bigint;
-  part_called: bigint;
-  part_fees: bigint;
-  part_salvage: bigint;
-  part_ex_gratia: bigint;
-  ex_gratia: bigint;
-};
+type SecurityPart = PartOf & { claim: number; security: number };
 
-const LAST = (day: Day) => sql`left join lateral (
-  select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on <= ${day}
-  order by m.posted_on desc, m.id desc limit 1) m on true`;
-const STANDING = sql`coalesce(m.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000)::bigint) as incurred,
-  coalesce(m.after_ours_called, 0)::bigint as called, coalesce(m.after_ours_fees, 0)::bigint as fees,
-  coalesce(m.after_ours_salvage, 0)::bigint as salvage, coalesce(m.after_ours_ex_gratia, 0)::bigint as ex_gratia`;
-const known = (day: Day) => sql`c.approved_on <= ${day} and (c.disabled_on is null or c.disabled_on > ${day})`;
-
-// What is paid ex gratia counts as incurred of who agreed to pay it; fees and salvage are apart.
-async function losses(ctx: Ctx, query: Query, by: UnderwritingGroup): Promise<Loss[]> {
-  const day = asAtOf(ctx, query);
-  if (by === 'security') return lossesBySecurity(ctx, query);
-  const { id, name } = GROUPS[by];
-  const { rows } = await sql<Loss & { ex_gratia: bigint }>`
-    select c.id as claim, ${id} as id, ${name} as name, c.currency, ${STANDING}
-    from claims c join policies p on p.id = c.policy_id ${LAST(day)}
-    where ${chosen(ctx, query)} and ${known(day)}`.execute(ctx.db);
-  return rows.map(({ ex_gratia: exGratia, ...row }) => ({ ...row, incurred: row.incurred + exGratia }));
+/** What the movements up to a day asked of each security, by claim. */
+async function partsOf(ctx: Ctx, claims: readonly number[], { asAt }: Grouped): Promise<SecurityPart[]> {
+  const { rows } = await sql<SecurityPart>`
+    select m.claim_id as claim, x.security_id as security,
+      coalesce(sum(x.amount) filter (where m.movement_type in ('CALL', 'FINAL') and not m.ex_gratia), 0)::bigint as called,
+      coalesce(sum(x.amount) filter (where m.movement_type = 'FEE'), 0)::bigint as fees,
+      coalesce(sum(x.amount) filter (where m.ex_gratia), 0)::bigint as "exGratia",
+      coalesce(sum(x.amount) filter (where m.movement_type = 'SALVAGE'), 0)::bigint as salvage
+    from movements m join movement_parts x on x.movement_id = m.id
+    where m.claim_id = any(${claims}::int[]) and m.status = 'APPROVED' and m.posted_on <= ${asAt}
+    group by 1, 2`.execute(ctx.db);
+  return rows;
 }
 
-const partOf = (day: Day, which: RawBuilder<unknown>) => sql`coalesce((select sum(y.amount) from movements v
-  join movement_parts y on y.movement_id = v.id and y.security_id = x.security_id
-  where v.claim_id = c.id and v.status = 'APPROVED' and v.posted_on <= ${day} and ${which}), 0)::bigint`;
-
-/** The same by security: what was called of it, and its line's part of what is not called yet. C1. */
-async function lossesBySecurity(ctx: Ctx, query: Query): Promise<Loss[]> {
-  const day = asAtOf(ctx, query);
-  const { id, name } = GROUPS.security;
-  const { rows } = await sql<LossLine>`
-    select c.id as claim, ${id} as id, ${name} as name, c.currency, x.line, ${STANDING},
-      ${partOf(day, sql`v.movement_type in ('CALL', 'FINAL') and not v.ex_gratia`)} as part_called,
-      ${partOf(day, sql`v.movement_type = 'FEE'`)} as part_fees, ${partOf(day, sql`v.movement_type = 'SALVAGE'`)} as part_salvage,
-      ${partOf(day, sql`v.ex_gratia`)} as part_ex_gratia
-    from claims c join policies p on p.id = c.policy_id join claim_lines x on x.claim_id = c.id ${LAST(day)}
-    where ${chosen(ctx, query)} and ${known(day)} order by c.id, x.position`.execute(ctx.db);
-  return [...Map.groupBy(rows, (row) => row.claim).values()].flatMap((own) => {
-    const [first] = own;
-    const weights = own.map((row) => row.line);
-    const left = (first?.incurred ?? 0n) - (first?.called ?? 0n);
-    const toCome = weights.some((one) => one > 0n) ? allocate(left, weights) : weights;
-    return own.map((row, index) => ({
-      ...row,
-      incurred: row.part_called + (toCome[index] ?? 0n) + row.part_ex_gratia,
-      called: row.part_called,
-      fees: row.part_fees,
-      salvage: row.part_salvage,
-    }));
-  });
-}
-
-const NOTHING = { policies: 0, written: 0n, earned: 0n, claims: 0, incurred: 0n, called: 0n, fees: 0n, salvage: 0n };
-type Sums = typeof NOTHING & Pick<Row, 'id' | 'name' | 'currency'>;
-
-async function rowsOf(ctx: Ctx, { query }: { query: Query }): Promise<Row[]> {
-  const by = query.by ?? 'class';
-  const sums = new Map<string, Sums>();
-  const at = ({ id, name, currency }: Pick<Row, 'id' | 'name' | 'currency'>): Sums => {
-    const key = `${id}/${currency}`;
-    const sum = sums.get(key) ?? { ...NOTHING, id, name, currency };
-    sums.set(key, sum);
-    return sum;
+function lossOf(claim: ClaimAt & Named, { id, name }: { id: string; name: string }, amounts: Cumulative): Loss {
+  const { currency, policy_currency: policyCurrency, exchange_rate: rate } = claim;
+  const own = (amount: bigint) => inPolicyCurrency(amount, { currency, policyCurrency, rate: rate ?? PAR });
+  return {
+    id,
+    name,
+    currency: policyCurrency,
+    incurred: own(amounts.incurred + amounts.exGratia),
+    called: own(amounts.called),
+    fees: own(amounts.fees),
+    salvage: own(amounts.salvage),
   };
-  for (const premium of await premiums(ctx, query, by)) Object.assign(at(premium), premium);
-  for (const loss of await losses(ctx, query, by)) {
-    const sum = at(loss);
-    sum.claims += 1;
-    sum.incurred += loss.incurred;
-    sum.called += loss.called;
-    sum.fees += loss.fees;
-    sum.salvage += loss.salvage;
-  }
-  return [...sums.values()]
-    .map((sum) => ({
-      ...sum,
-      ratio_written: lossRatio(sum.incurred, sum.written),
-      ratio_earned: lossRatio(sum.incurred, sum.earned),
-    }))
-    .toSorted((a, b) => (a.name === b.name ? (a.currency < b.currency ? -1 : 1) : a.name < b.name ? -1 : 1));
 }
 
-/** Premium written and earned, claims and their ratio. C16. */
+const NOTHING: PartOf = { called: 0n, fees: 0n, exGratia: 0n, salvage: 0n };
+
+async function lossesBySecurity(ctx: Ctx, claims: readonly (ClaimAt & Named)[], grouped: Grouped): Promise<Loss[]> {
+  const ids = claims.map((claim) => claim.id);
+  const parts = Map.groupBy(await partsOf(ctx, ids, grouped), (part) => part.claim);
+  const bearersOf = (claim: ClaimAt) => [
+    ...new Set([
+      ...linesAtLoss(claim).map((one) => one.securityId),
+      ...(parts.get(claim.id) ?? []).map((one) => one.security),
+    ]),
+  ];
+  const named = [...new Set(claims.flatMap(bearersOf))];
+  if (named.length === 0) return [];
+  const names = await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', named).execute();
+  const nameOf = new Map(names.map((one) => [one.id, one.name]));
+  return claims.flatMap((claim) =>
+    bearersOf(claim).map((securityId) => {
+      const part = parts.get(claim.id)?.find((one) => one.security === securityId) ?? NOTHING;
+      const amounts = partOfSecurity(cumulativeOf(claim, null).now, part, { securityId, lines: linesAtLoss(claim) });
+      return lossOf(claim, { id: String(securityId), name: nameOf.get(securityId) ?? '' }, amounts);
+    }),
+  );
+}
+
+async function lossesOf(ctx: Ctx, grouped: Grouped): Promise<Loss[]> {
+  const claims = await claimsOf(ctx, grouped);
+  if (grouped.by === 'security') return lossesBySecurity(ctx, claims, grouped);
+  return claims.map((claim) => lossOf(claim, { id: claim.key, name: claim.name }, cumulativeOf(claim, null).now));
+}
+
+const keyOf = ({ id, currency }: { id: string; currency: string }) => `${id}/${currency}`;
+const UNWRITTEN = { policies: 0, written: 0n, earned: 0n };
+
+function rowOf(written: WrittenRow | undefined, losses: readonly Loss[]): Row[] {
+  const named = written ?? losses[0];
+  if (!named) return [];
+  const { id, name, currency } = named;
+  const premium = written ?? UNWRITTEN;
+  const total = (amount: 'incurred' | 'called' | 'fees' | 'salvage') => sum(losses.map((loss) => loss[amount]));
+  const incurred = total('incurred');
+  return [
+    {
+      id,
+      name,
+      currency,
+      incurred,
+      policies: premium.policies,
+      written: premium.written,
+      earned: premium.earned,
+      claims: losses.length,
+      called: total('called'),
+      fees: total('fees'),
+      salvage: total('salvage'),
+      ratio_written: lossRatio(incurred, premium.written),
+      ratio_earned: lossRatio(incurred, premium.earned),
+    },
+  ];
+}
+
+async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
+  const grouped = groupedOf(ctx, input);
+  const written = new Map((await writtenPremium(ctx, grouped)).map((row) => [keyOf(row), row]));
+  const losses = Map.groupBy(await lossesOf(ctx, grouped), keyOf);
+  const rows = [...new Set([...written.keys(), ...losses.keys()])].flatMap((key) =>
+    rowOf(written.get(key), losses.get(key) ?? []),
+  );
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.currency.localeCompare(b.currency, 'en'));
+}
+
+/** Premium written and earned, claims and what they come to of it, in the policies' currencies. C16. */
 export const claimsAgainstPremium = report({
   endpoint: underwritingReport,
   table: underwritingTable,
-  name: 'claims-ratio',
+  name: 'underwriting-results',
   title: 'Claims against premium',
-  facts: (_ctx, { query }) => [fact('By', query.by ?? 'class')],
-  period: (ctx, { query }) => `As at ${writtenDay(asAtOf(ctx, query))}`,
+  period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  facts: (ctx, input) => {
+    const { by, from, to } = groupedOf(ctx, input);
+    return [
+      fact('By', UNDERWRITING_LABELS[by]),
+      fact('Policies that began from', from && writtenDay(from)),
+      fact('Policies that began to', to && writtenDay(to)),
+    ];
+  },
   reply: async (ctx, input) =>
     (await rowsOf(ctx, input)).map((row) => replyRow(underwritingTable, row, ctx.firm.baseCurrency)),
   rows: rowsOf,

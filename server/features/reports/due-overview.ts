@@ -17,12 +17,16 @@ import type { Sortable, Values } from '../../../domain/tables/table.ts';
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
-type Side = { account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
+type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; released: RawBuilder<unknown> };
 
-const TO_US: Side = { account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
+const TO_US: Side = {
+  accounts: ['PREMIUM_RECEIVABLE', 'CLAIMS_RECOVERABLE', 'INVOICES_RECEIVABLE'],
+  sign: 1,
+  released: sql`null::bigint`,
+};
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
-  account: 'PREMIUM_PAYABLE',
+  accounts: ['PREMIUM_PAYABLE'],
   sign: -1,
   released: sql`(select sum(greatest(r.released - part.paid, 0))::bigint
     from part_releases(array(select of.debit_note_id from note_parts of where of.credit_note_id = n.id)) r
@@ -44,7 +48,7 @@ function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
     open_notes as (
       select note_id, min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base
       from open_items
-      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and outstanding <> 0 and note_id is not null
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0 and note_id is not null
       group by note_id)`;
 }
 
@@ -53,9 +57,10 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   return {
     ctes: sql`${openNotes(ctx, side)},
       found as (
-        select n.id, n.number, n.policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
+        select n.id, n.number, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
           n.amount, o.outstanding, ${side.released} as released
-        from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties party on party.id = n.party_id
+        from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
+        join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
         ${search ? sql`where ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'due_on,asc',
@@ -68,7 +73,7 @@ async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTot
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<Values<typeof overviewTotals>>`
     select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
-    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and outstanding <> 0
+    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0
     group by currency order by currency`.execute(ctx.db);
   return rows;
 }
@@ -78,7 +83,7 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOvervi
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<{ month: string; base: bigint }>`
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, ${sign} * sum(base_debit - base_credit)::bigint as base
-    from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and day <= ${ctx.today}
+    from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and day <= ${ctx.today}
     group by 1`.execute(ctx.db);
   return lastTwelve(ctx.today).map((first) => {
     const month = monthOf(first);
@@ -105,7 +110,7 @@ const figuresOf = (side: Side) => async (ctx: Ctx) => ({
   trend: await trendOf(ctx, side),
 });
 
-/** What is due to us: open debit notes, the earliest due first. */
+/** What is due to us: open debit notes of premium and open claim invoices, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
   figures: figuresOf(TO_US),

@@ -40,12 +40,22 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
   return new Map(rows.map((row) => [row.month, row]));
 }
 
-/** Production and cash per month of a year and of the year before, in base, of the caller's branches. */
+/** What was called of the securities, in base as it was booked, in the month of its invoices. §6. */
+async function calledOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ month: string; called: bigint }>`
+    select to_char(posted_on, 'YYYY-MM') as month, sum(base_amount)::bigint as called from notes
+    where branch_id = any(${ctx.scope}::int[]) and posted_on between ${from} and ${to} and purpose = 'CLAIM' and status = 'ISSUED'
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.month, row.called]));
+}
+
+/** Production, claims and cash per month of a year and of the year before, in base, of the caller's branches. */
 export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<Metrics> {
   const year = chosen ?? yearOf(ctx.today);
   const currency = ctx.firm.baseCurrency;
   const span = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
   const production = await productionOf(ctx, span);
+  const called = await calledOf(ctx, span);
   const cash = await cashOf(ctx, span);
   const months = (of: number): Metrics['months'] =>
     monthsOfYear(of).map((first) => {
@@ -57,8 +67,7 @@ export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<M
         month,
         premium: shown(made?.premium),
         brokerage: shown(made?.brokerage),
-        // No claim can be kept yet.
-        claims: shown(0n),
+        claims: shown(called.get(month)),
         receipts: shown(moved?.receipts),
         payments: shown(moved?.payments),
         policies: made?.policies ?? 0,

@@ -11,6 +11,7 @@ import { claimRecovery, openRecoveries } from './claim-recovery.ts';
 import { claimRegister } from './claim-register.ts';
 import { claimsAgainstPremium } from './claim-underwriting.ts';
 import { historyOf } from './history.ts';
+import { largeLossReport } from './large-losses.ts';
 import { ledger, ledgerEntry } from './ledger.ts';
 import { metricsOf } from './metrics.ts';
 import { workOf } from './my-work.ts';
@@ -41,6 +42,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
     serveListing(claims.claimReport, claimRegister, exporting),
     serveReport(claimsAgainstPremium, exporting),
+    serveReport(largeLossReport, exporting),
     serveReport(claimRecovery, exporting),
     serve(claims.recoveryItems, openRecoveries),
     serve(contract.myWork, (ctx) => workOf(ctx)),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { firstOf } from '../../../domain/errors.ts';
 import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
-import { sum } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { mapped } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -84,6 +84,25 @@ function totalOf(rows: readonly Row[]): Figures {
   };
 }
 
+type Called = { id: number; name: string; currency: string; called: bigint; collected: bigint; open: bigint };
+
+/** What was called of each security on the claims of a policy, what came in, and what is open. §6. */
+async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof scheduleOfSecurities>['claims']> {
+  const { rows } = await sql<Called>`
+    select s.id, s.name, n.currency, sum(n.amount)::bigint as called, sum(n.settled - n.set_off)::bigint as collected,
+      sum(n.amount - n.settled)::bigint as open
+    from claims c join notes n on n.claim_id = c.id join parties s on s.id = n.party_id
+    where c.policy_id = ${policyId} and c.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+    group by s.id, n.currency order by s.name_key, s.id, n.currency`.execute(ctx.db);
+  return rows.map(({ id, name, currency, ...amounts }) => ({
+    security: { id, name },
+    currency,
+    called: formatAmount(amounts.called, currency),
+    collected: formatAmount(amounts.collected, currency),
+    open: formatAmount(amounts.open, currency),
+  }));
+}
+
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSecurities>> {
   const base = ctx.firm.baseCurrency;
   const { id, name, currency } = await policyOf(ctx, input);
@@ -98,6 +117,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
       return last === undefined ? [] : [{ security: last.security, share: last.share, ...total(own) }];
     }),
     total: total(rows),
+    claims: await claimsOn(ctx, id),
   };
 }
 

@@ -2,6 +2,7 @@ import { addDays, dayIn, daysBetween, type Day } from '../../../domain/values/da
 import { openDatabase, openPool } from '../../platform/db/pool.ts';
 import { sealAudit } from '../../platform/audit/sealer.ts';
 import type { Services } from '../../services.ts';
+import { planClaims } from './claims.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
 import { chance } from './random.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
@@ -32,6 +33,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
     ]),
   );
   const diary = planDiary(stories, options.policies ?? POLICIES);
+  planClaims(stories, diary, options.seed ?? 7);
   const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.
@@ -46,7 +48,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
 }
 
 /**
- * Loads the sample firm once: two branches, all roles, two years of policies, receipts and vouchers in every state, made
+ * Loads the sample firm once: two branches, all roles, two years of policies, receipts, vouchers and claims in every state, made
  * through the product's own calls. Refuses to touch a database that holds a real firm. Says whether it loaded.
  */
 export async function loadSampleFirm(services: Services, options: Options): Promise<boolean> {
@@ -65,7 +67,7 @@ export async function loadSampleFirm(services: Services, options: Options): Prom
     await owner.end();
   }
   const last = dayIn('Africa/Nairobi', new Date());
-  options.log('Loading the sample firm: two years of policies, receipts and vouchers…');
+  options.log('Loading the sample firm: two years of policies, receipts, vouchers and claims…');
   // All of it can be written again, so the story does not wait for the disk at each of its steps.
   const pool = openPool({ url: options.appUrl, parameters: '-c synchronous_commit=off' });
   try {

@@ -7,8 +7,8 @@ import type { Cast } from './setting.ts';
 import { notifyLines, slipOf } from './slips.ts';
 
 const SCA = '/api/sca/v1';
-type Saved = { id: number; version: number };
-type Branch = { code: 'NBO' | 'LON'; currencies: readonly string[] };
+export type Saved = { id: number; version: number };
+export type Branch = { code: 'NBO' | 'LON'; currencies: readonly string[] };
 
 export type Story = {
   desk: Desk;
@@ -20,8 +20,8 @@ export type Story = {
 };
 
 /** Something that happens on a day; one event may add another of a later day. */
-type Event = { branch: Branch['code']; tell: () => Promise<void> };
-type Diary = Map<Day, Event[]>;
+export type Event = { branch: Branch['code']; tell: () => Promise<void> };
+export type Diary = Map<Day, Event[]>;
 
 const BRANCHES: readonly Branch[] = [
   { code: 'NBO', currencies: ['KES', 'KES', 'KES', 'USD', 'UGX'] },
@@ -30,11 +30,11 @@ const BRANCHES: readonly Branch[] = [
 const TERMS: readonly PaymentTerms[] = ['LUMP_30', 'LUMP_60', 'LUMP_90', 'INSTALMENTS_2', 'INSTALMENTS_4'];
 const WORTH: Readonly<Record<string, number>> = { KES: 1_000_000, UGX: 28_000_000, USD: 8_000, GBP: 6_000, EUR: 7_000 };
 
-function note(diary: Diary, day: Day | null, event: Event): void {
+export function note(diary: Diary, day: Day | null, event: Event): void {
   if (day !== null) diary.set(day, [...(diary.get(day) ?? []), event]);
 }
 
-const who = (role: string, branch: Branch['code']) => `${role}.${branch.toLowerCase()}`;
+export const who = (role: string, branch: Branch['code']) => `${role}.${branch.toLowerCase()}`;
 
 /** Signed lines in halves of a percent that fill the order. */
 function linesFor(story: Story, order: number): { security: number; share: string }[] {
@@ -89,6 +89,7 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
     payment_terms: chance.pick(TERMS),
     ...(chance.happens(0.4) && { warranty: { kind: chance.pick(['PPW', 'PPC']), days: chance.pick([45, 60, 90]) } }),
     clauses: chance.some(cast.clauses, chance.between(2, 6)),
+    claim_terms: { notification_days: 14, cash_loss_limit: `${10 * (WORTH[currency] ?? 1_000_000)}` },
     securities: linesFor(story, order),
   };
 }
@@ -196,7 +197,7 @@ type OpenNote = {
   broker_reference: string;
 };
 
-function minorUnits(text: string, currency: string): bigint {
+export function minorUnits(text: string, currency: string): bigint {
   const amount = parseAmount(text, currency);
   if (typeof amount !== 'bigint') throw new Error(`${text} is no amount of ${currency}.`);
   return amount;
@@ -246,7 +247,7 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
 }
 
 type Release = {
-  kind: 'SECURITY' | 'BROKERAGE' | 'TAX';
+  kind: 'SECURITY' | 'BROKERAGE' | 'TAX' | 'CLAIM' | 'SALVAGE';
   payee: { id: number } | null;
   currency: string;
   available: string;
@@ -254,6 +255,8 @@ type Release = {
 type Item = { item: number; available: string; currency: string };
 
 const nothing = (amount: string) => /^0*\.?0*$/.test(amount);
+// What was collected on claims is paid as their own story tells.
+const ofPremium = ({ kind }: Release) => kind !== 'CLAIM' && kind !== 'SALVAGE';
 
 async function saveFor(story: Story, branch: Branch['code'], release: Release): Promise<number | null> {
   const { desk } = story;
@@ -292,7 +295,7 @@ function payReleased(story: Story, branch: Branch['code']): Event {
     tell: async () => {
       const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
       const recent = daysBetween(desk.today(), last) < 10;
-      for (const release of releases.filter((one) => !nothing(one.available))) {
+      for (const release of releases.filter((one) => ofPremium(one) && !nothing(one.available))) {
         if (chance.happens(0.15)) continue;
         const id = await saveFor(story, branch, release);
         const fate = chance.next();

@@ -12,6 +12,7 @@ import { coverNotePlans, slipPlans } from '../papers/placements.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../papers/endorsements.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../papers/slips.ts';
 import type { Papered } from '../records.ts';
+import { claimStatementPlans, lossAdvicePlans } from '../claims/loss-papers.ts';
 import { movementPlans } from '../claims/papers.ts';
 import { receiptPlans } from '../receipts/documents.ts';
 import { voucherPlans } from '../vouchers/documents.ts';
@@ -49,11 +50,15 @@ async function policyPlans(ctx: Ctx, { kind, record_id: id }: SeenDocument): Pro
   return policy.market === 'LONDON' ? londonCoverNotePlans(ctx, policy) : coverNotePlans(ctx, policy);
 }
 
+const claimPlans = (ctx: Ctx, { kind, record_id: id }: SeenDocument): Promise<DocumentPlan[]> =>
+  kind === 'loss-advice' ? lossAdvicePlans(ctx, { id }) : claimStatementPlans(ctx, { id });
+
 /** The papers of what a document is of, as they would be made now. */
 const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<DocumentPlan[]>> = {
   policy: policyPlans,
   note: (ctx, { record_id: id }) => notePlans(ctx, id),
   endorsement: (ctx, { record_id: id }) => endorsementSlipPlans(ctx, { id }),
+  claim: claimPlans,
   movement: (ctx, { record_id: id }) => movementPlans(ctx, { id }),
   receipt: (ctx, { record_id: id }) => receiptPlans(ctx, { id }),
   voucher: (ctx, { record_id: id }) => voucherPlans(ctx, { id }),

@@ -107,10 +107,27 @@ function owedSecurities(ctx: Ctx, query: Query): RawBuilder<unknown> {
       select 1 from unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (${openParts(query, sql`p.id`, 1)}) as one)`;
 }
 
-/**
- * Securities by name with their open credit notes, oldest first, for the form of a payment. There are no invoices of
- * securities yet; their list is empty until there are. §6.
- */
+type OpenInvoice = {
+  security: number;
+  id: number;
+  number: string;
+  currency: string;
+  due_on: string;
+  outstanding: bigint;
+};
+
+/** What securities still owe on claims, the earliest due first: what a payment to them could be set against. M15. */
+async function openInvoices(ctx: Ctx, securities: readonly number[], query: Query): Promise<OpenInvoice[]> {
+  const currency = query.currency === undefined ? sql`` : sql`and n.currency = ${query.currency}`;
+  const { rows } = await sql<OpenInvoice>`
+    select s.id as security, near.* from unnest(${securities}::int[]) as s (id) cross join lateral (
+      select n.id, n.number, n.currency, n.due_on, n.amount - n.settled as outstanding from notes n
+      where n.party_id = s.id and n.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+        and n.settled < n.amount ${currency} order by n.due_on, n.id limit ${OPEN_NOTES}) near`.execute(ctx.db);
+  return rows;
+}
+
+/** Securities by name with their open credit notes and claim invoices, oldest first, for the form of a payment. §6. */
 export async function owedTo(
   ctx: Ctx,
   { query }: Decoded<typeof securitiesAndInvoices>,
@@ -129,6 +146,11 @@ export async function owedTo(
       order by each.item limit ${OPEN_NOTES + 1}) as near
     order by s.id, near.item`.execute(ctx.db);
   const releases = await releasesOf(ctx, notes.rows);
+  const owing = await openInvoices(
+    ctx,
+    page.rows.map((row) => row.id),
+    query,
+  );
   const data = page.rows.map(({ market, ...security }) => {
     const own = notes.rows.filter((row) => row.security === security.id);
     return {
@@ -136,7 +158,12 @@ export async function owedTo(
       market,
       credit_notes: shownRows(own.slice(0, OPEN_NOTES), releases),
       ...(own.length > OPEN_NOTES && { more_notes: true }),
-      invoices: [],
+      invoices: owing
+        .filter((one) => one.security === security.id)
+        .map(({ security: _of, outstanding, ...one }) => ({
+          ...one,
+          outstanding: formatAmount(outstanding, one.currency),
+        })),
     };
   });
   return pageOf(data, await countUpTo(ctx.db, sql`select 1 from (${owed}) s`));

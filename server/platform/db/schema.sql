@@ -3124,6 +3124,7 @@ AS $function$
       when 'receipt' then (select r.status = 'REVERSED' from receipts r where r.id = d.record_id)
       when 'voucher' then (select v.status = 'REVERSED' from vouchers v where v.id = d.record_id)
       when 'endorsement' then (select e.status = 'DISABLED' from endorsements e where e.id = d.record_id)
+      when 'claim' then (select c.status = 'DISABLED' from claims c where c.id = d.record_id)
       when 'policy' then (select p.status = 'DISABLED' from policies p where p.id = d.record_id)
     end, false),
     replaced_by(d)

@@ -3,10 +3,12 @@ import { debitNoteModel, returnCreditNoteModel } from './kinds/debit-note.ts';
 import { endorsementSlipModel } from './kinds/endorsement-slip.ts';
 import { letterheadModel } from './kinds/letterhead.ts';
 import { londonCoverNoteModel, londonReinsuranceSlipModel, londonSlipModel } from './kinds/london-slip.ts';
-import { claimInvoiceModel, paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
+import { claimInvoiceModel, claimStatementModel, lossAdviceModel, salvageNoteModel } from './kinds/claim-papers.ts';
+import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
+import * as claims from './samples-claims.ts';
 import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
 import * as samples from './samples.ts';
@@ -137,7 +139,15 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
     ...samples.voucher,
     bankNotice: 'This account was changed on 14 February 2027 and confirmed by Grace Njeri Mwangi.',
   }),
-  'claim-invoice': claimInvoiceModel(samples.claimInvoice),
+  'claim-invoice': claimInvoiceModel(claims.claimInvoice),
+  'claim-invoice-final': claimInvoiceModel(claims.finalInvoice),
+  'claim-invoice-fee': claimInvoiceModel(claims.feeInvoice),
+  'loss-advice': lossAdviceModel(claims.lossAdvice),
+  'loss-advice-first': lossAdviceModel(claims.firstAdvice),
+  'claim-statement': claimStatementModel(claims.claimStatement),
+  'claim-statement-unmoved': claimStatementModel(claims.emptyStatement),
+  'salvage-note': salvageNoteModel(claims.salvageNote),
+  'salvage-note-set-off': salvageNoteModel(claims.salvageSetOff),
   statement: statementModel(samples.statement(30)),
   letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),
 };

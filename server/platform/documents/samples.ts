@@ -2,7 +2,7 @@
 import type { DocumentInput, PartyInput } from './kinds/common.ts';
 import type { CreditNoteInput } from './kinds/credit-note.ts';
 import type { DebitNoteInput } from './kinds/debit-note.ts';
-import type { ClaimInvoiceInput, PaymentVoucherInput, ReceiptInput } from './kinds/money-papers.ts';
+import type { PaymentVoucherInput, ReceiptInput } from './kinds/money-papers.ts';
 import type { ReinsuranceSlipInput, SecurityLine, SlipTerms } from './kinds/slip.ts';
 import type { StatementInput, StatementRow } from './kinds/statement.ts';
 
@@ -26,7 +26,7 @@ export const cedant: PartyInput = {
   attention: 'Reinsurance Department',
 };
 
-const bank = {
+export const bank = {
   accountName: 'Slipway Reinsurance Brokers Client Account',
   bankName: 'Standard Chartered Bank Kenya',
   branch: 'Chiromo Road',
@@ -259,25 +259,6 @@ export const voucher: PaymentVoucherInput = {
   prepared: { by: 'Peter Otieno', day: '2027-02-18' },
   approved: { by: 'Grace Njeri Mwangi', day: '2027-02-19' },
   paid: { by: 'Amina Wanjiru', day: '2027-02-20' },
-};
-
-export const claimInvoice: ClaimInvoiceInput = {
-  ...document('CI/NBO/2027/000003'),
-  security: creditNote.security,
-  currency: 'KES',
-  brokerReference: 'NBO/FIR/2026/00087',
-  claimNumber: 'CL/NBO/2027/000003',
-  cedantClaimNumber: 'JAI/C/991',
-  reinsured: cedant.name,
-  insured: 'Mombasa Cement & Steel Works Limited',
-  lossDay: '2027-05-04',
-  description: 'Fire in the kiln house; first payment on account.',
-  called: 4_000_000_00n,
-  claimShare: 60_000_000n,
-  securityShare: 15_000_000n,
-  amount: 600_000_00n,
-  dueDay: '2027-06-30',
-  bank,
 };
 
 const statementRow = (index: number): StatementRow => ({

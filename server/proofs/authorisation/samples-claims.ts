@@ -93,6 +93,9 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
   // Nothing is overdue on the day of the proof.
   'POST /claim/reminders': { of: ({ world }) => ({ body: { securities: [world.book.a] } }), neverSucceeds: true },
   'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/lossadvice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/statement': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/salvagenote': { of: async ({ world }) => ({ query: { id: (await world.recoveredClaim()).id } }) },
   'PUT /claim/settings': {
     of: async () => ({ body: { claim_days: 30, ...(await fixtures.first('select version from firm')) } }),
     firmWide: true,

@@ -12,6 +12,8 @@ export type Claiming = {
   claim: (state: State, by?: string) => Promise<Ref>;
   /** An approved claim that serves the whole proof, with one approved call. */
   standingClaim: () => Promise<Ref>;
+  /** The same with something recovered on it. */
+  recoveredClaim: () => Promise<Ref>;
   claimBody: () => Promise<Record<string, unknown>>;
   /** A movement of the standing claim. */
   movement: (state: State, by?: string) => Promise<Ref>;
@@ -67,10 +69,11 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     reason: 'Interim payment',
     amount: '1000.00',
   });
-  const movement: Claiming['movement'] = async (state, by = person('claims')) => {
+  const moved = async (state: State, by: string, changes: Record<string, unknown>) => {
     const saved = await must(by, `POST ${CLAIM}/movement/save`, {
       ...(await movementBody()),
       reason: `Interim ${word}`,
+      ...changes,
     });
     if (state === 'DRAFT') return saved;
     const pending = await must(by, `PUT ${CLAIM}/movement/submit/${saved.id}`);
@@ -78,6 +81,7 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     const { version } = pending;
     return must(person('manager'), `PUT ${CLAIM}/movement/approve/${saved.id}/APPROVED`, { version });
   };
+  const movement: Claiming['movement'] = (state, by = person('claims')) => moved(state, by, {});
   let keptMovement: Promise<Ref> | undefined;
   const standingMovement = () => (keptMovement ??= movement('APPROVED'));
   const diary = async () => {
@@ -98,7 +102,13 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     await standingMovement();
     return bare();
   };
-  return { claim, standingClaim, claimBody, movement, standingMovement, movementBody, event, diary };
+  let keptSalvage: Promise<Ref> | undefined;
+  const recoveredClaim = async () => {
+    await standingMovement();
+    await (keptSalvage ??= moved('APPROVED', person('claims'), { type: 'SALVAGE', amount: '100.00' }));
+    return bare();
+  };
+  return { claim, standingClaim, recoveredClaim, claimBody, movement, standingMovement, movementBody, event, diary };
 }
 
 /** The same where nothing exists. */
@@ -107,6 +117,7 @@ export const nothingClaimed = (id: number, like: Claiming): Claiming => {
   return {
     claim: async (state) => at(state),
     standingClaim: async () => at('APPROVED'),
+    recoveredClaim: async () => at('APPROVED'),
     claimBody: async () => ({ ...(await like.claimBody()), policy: id }),
     movement: async (state) => at(state),
     standingMovement: async () => at('APPROVED'),

@@ -32,7 +32,7 @@ import { ClausesSection } from '../placements/form/ClausesSection.tsx';
 import { type LinesView, SlipLines, viewOf } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
 import { FieldNotes } from '../../ui/fields/field-notes.ts';
-import { ChangesBeside, useTypedChanges } from '../placements/form/LastYear.tsx';
+import { ChangesBeside, LossRecordBeside, useTypedChanges } from '../placements/form/LastYear.tsx';
 import { notesOf } from '../placements/page/renewal-changes.ts';
 import { TemplateStart } from '../placements/form/TemplateStart.tsx';
 import { withSlipTemplate } from '../placements/form/template-values.ts';
@@ -158,6 +158,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         rail={
           <>
             <ChangesBeside changes={changes} />
+            <LossRecordBeside record={record} />
             <SectionIndex />
             <CheckPanel findings={findings} onLead={lead} />
             <FormRail reading={reading} values={asPlaced(values)} />

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as samples from '../samples.ts';
+import * as claims from '../samples-claims.ts';
 import type { PageModel } from '../page-model.ts';
 import { creditNoteModel, returnDebitNoteModel } from './credit-note.ts';
 import { debitNoteModel, returnCreditNoteModel } from './debit-note.ts';
-import { claimInvoiceModel, paymentVoucherModel, receiptModel } from './money-papers.ts';
+import { claimInvoiceModel, claimStatementModel, lossAdviceModel, salvageNoteModel } from './claim-papers.ts';
+import { paymentVoucherModel, receiptModel } from './money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './slip.ts';
 import { statementModel } from './statement.ts';
 
@@ -141,7 +143,38 @@ describe('kinds of document', () => {
       'CITINGLA',
       'fifty cents only',
     ]);
-    expectTexts(claimInvoiceModel(samples.claimInvoice), ['CL/NBO/2027/000003', '4 May 2027', '15%', '600,000.00']);
+    expectTexts(claimInvoiceModel(claims.claimInvoice), ['NBO/CL/2027/000003', '4 May 2027', '15%', '600,000.00']);
+  });
+
+  it('claim invoice: a later call is what it comes to in all less what was called before', () => {
+    expectTexts(claimInvoiceModel(claims.claimInvoice), ['Your share of the cash call', '15% of 4,000,000.00']);
+    expectTexts(claimInvoiceModel(claims.finalInvoice), [
+      '15% of 37,000,000.01',
+      '5,550,000.00',
+      'Less: called before',
+      '−1,500,000.00',
+      'KES 4,050,000.00',
+    ]);
+    expectTexts(claimInvoiceModel(claims.feeInvoice), ['Payable to', 'Upesi Loss Adjusters Limited', '75,000.00']);
+    // Nobody's part falls below what was called of it: then no percentage makes it, and none is printed. C1.
+    const floored = { ...claims.finalInvoice, before: 5_600_000_00n, amount: 100n };
+    expect(textOf(claimInvoiceModel(floored))).not.toContain('15% of');
+  });
+
+  it('loss advice, claim statement, salvage note', () => {
+    expectTexts(lossAdviceModel(claims.lossAdvice), [
+      'KES 6,300,000.00',
+      'your share of the estimate',
+      'Order, 60%',
+      '25,200,000.00',
+      'Upesi Loss Adjusters Limited',
+    ]);
+    expect(textOf(lossAdviceModel(claims.firstAdvice))).not.toContain('Appointed');
+    expect(textOf(lossAdviceModel(claims.firstAdvice))).not.toContain('Fees');
+    expectTexts(claimStatementModel(claims.claimStatement), ['KES 125,000.00', '−4,500,000.00', '1,675,000.00']);
+    expectTexts(claimStatementModel(claims.emptyStatement), ['Nothing has moved since it was noted.']);
+    expectTexts(salvageNoteModel(claims.salvageNote), ['KES 3,000,000.00', '1,250,000.00', 'KES 5,000,000.00']);
+    expectTexts(salvageNoteModel(claims.salvageSetOff), ['Left to pay', '2,400,000.00', 'KES 2,400,000.00']);
   });
 
   it('statement: the summary comes before a long table and after a short one', () => {

@@ -1,8 +1,8 @@
 import { amountInWords } from '../amount-in-words.ts';
-import { showAmount, showAmountOrDash, showDay, showMoney, showPercent } from '../figures.ts';
-import { bankFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
-import type { MoneyLine, PageModel, Section } from '../page-model.ts';
-import type { Amount, BankInput, Day, DocumentInput, PartyInput, Rate } from './common.ts';
+import { showAmount, showAmountOrDash, showDay, showMoney } from '../figures.ts';
+import { bankFields, pageHead, partyBlock, present } from './common.ts';
+import type { PageModel, Section } from '../page-model.ts';
+import type { Amount, BankInput, Day, DocumentInput, PartyInput } from './common.ts';
 
 export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
   readonly receiptNumber: string;
@@ -168,76 +168,6 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
           person('Paid by', input.paid),
         ],
       },
-    ],
-  };
-}
-
-export interface ClaimInvoiceInput extends DocumentInput {
-  readonly security: PartyInput;
-  readonly currency: string;
-  readonly brokerReference: string;
-  readonly claimNumber: string;
-  readonly cedantClaimNumber?: string;
-  readonly reinsured: string;
-  readonly insured: string;
-  readonly lossDay: Day;
-  readonly description?: string;
-  /** 100 % of this call, the part of it ceded, and the security's part of that. */
-  readonly called: Amount;
-  readonly claimShare: Rate;
-  readonly securityShare: Rate;
-  readonly amount: Amount;
-  readonly dueDay?: Day;
-  readonly bank?: BankInput;
-}
-
-/** The call on a security for its part of a claim. */
-export function claimInvoiceModel(input: ClaimInvoiceInput): PageModel {
-  const { currency } = input;
-  const due = input.dueDay ? showDay(input.dueDay) : undefined;
-  const lines: MoneyLine[] = [
-    {
-      label: 'Your share of the claim called',
-      basis: `${showPercent(input.securityShare)} of ${showAmount(input.called, currency)}`,
-      amount: showAmount(input.amount, currency),
-    },
-  ];
-  return {
-    template: 'claim-invoice',
-    ...pageHead(input, {
-      title: 'Claim invoice',
-      parties: [partyBlock('To', input.security)],
-      headline: { figure: showMoney(currency, input.amount), ...(due ? { note: `due ${due}` } : {}) },
-      facts: [
-        due ? { label: 'Due date', value: due } : undefined,
-        { label: 'Our reference', value: input.brokerReference },
-      ],
-    }),
-    sections: [
-      {
-        kind: 'fields',
-        heading: 'Claim',
-        rows: present([
-          { label: 'Claim number', value: input.claimNumber },
-          { label: 'Cedant claim no.', value: input.cedantClaimNumber },
-          { label: 'Reinsured', value: input.reinsured },
-          { label: 'Original insured', value: input.insured },
-          { label: 'Date of loss', value: showDay(input.lossDay) },
-          { label: 'Called, 100%', value: showMoney(currency, input.called) },
-          { label: 'Claim share', value: showPercent(input.claimShare) },
-          { label: 'Your share', value: showPercent(input.securityShare) },
-          { label: 'Description', value: input.description, wide: true },
-        ]).map(wideIfLong),
-      },
-      {
-        kind: 'money',
-        heading: 'Account',
-        currency,
-        lines,
-        total: { label: 'Amount due to us', amount: showAmount(input.amount, currency) },
-        words: amountInWords(input.amount, currency),
-      },
-      ...(input.bank ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
     ],
   };
 }

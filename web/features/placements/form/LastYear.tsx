@@ -2,6 +2,7 @@ import { lastYear } from '../../../../domain/renewals/contract.ts';
 import type { Change } from '../../../../domain/reports/changes.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { ChangeList } from '../../system/ChangeList.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
@@ -66,6 +67,29 @@ export function ChangesBeside({ changes }: { changes: readonly Change[] | null }
           ))}
         </dl>
       )}
+    </Card>
+  );
+}
+
+/** Premium and claims of the risk over five years at most, beside the form of its renewal. C16. */
+export function LossRecordBeside({ record }: { record: Renewing | undefined }) {
+  const last = useLastYear(record);
+  if (last === undefined) return null;
+  const { currency, years, premium, claims, incurred, loss_ratio: ratio } = last.loss_record;
+  return (
+    <Card title={years === 1 ? 'Claims of last year' : `Claims of ${years} years`}>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+        <dt className="text-mute">Premium, ours</dt>
+        <dd className="text-right">
+          <MoneyText withCurrency value={premium} currency={currency} />
+        </dd>
+        <dt className="text-mute">{claims === 1 ? '1 claim, incurred' : `${claims} claims, incurred`}</dt>
+        <dd className="text-right">
+          <MoneyText value={incurred} currency={currency} />
+        </dd>
+        <dt className="text-mute">Loss ratio</dt>
+        <dd className="text-right tabular-nums">{ratio === null ? '–' : `${ratio}%`}</dd>
+      </dl>
     </Card>
   );
 }

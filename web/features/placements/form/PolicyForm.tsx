@@ -16,7 +16,7 @@ import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
 import { FieldNotes } from '../../../ui/fields/field-notes.ts';
-import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
+import { ChangesBeside, LossRecordBeside, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from '../page/renewal-changes.ts';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withTemplate } from './template-values.ts';
@@ -75,6 +75,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         rail={
           <>
             <ChangesBeside changes={changes} />
+            <LossRecordBeside record={record} />
             <FormRail reading={reading} values={values} />
           </>
         }

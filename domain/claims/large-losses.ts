@@ -1,0 +1,39 @@
+/** Claims from the amount on of which the securities are advised. C18. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { KINDS } from '../records/kinds.ts';
+import { baseMoney, count, day, flag, id, money, optional, record, text, titled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, format } from '../wire.ts';
+
+/** Amounts at 100 %, those in base at today's rate; days are between the loss and its notification. */
+export const largeLossTable = table({
+  id: id(),
+  number: titled('Claim', text('Number')),
+  policy: record('Policy'),
+  reinsured: text('Reinsured'),
+  insured: text('Insured'),
+  class: text('Class'),
+  event: optional(text('Event')),
+  data_loss_date: titled('Loss', day('Date of loss')),
+  notice_days: titled('Days to notice', count('Days until notified')),
+  notice_allowed: titled('Allowed', optional(count('Days allowed'))),
+  currency: titled('Cur.', text('Currency')),
+  incurred: money('Incurred, 100%'),
+  base_incurred: baseMoney('Incurred, 100%'),
+  base_threshold: titled('From', baseMoney('Large from')),
+  /** What the securities were advised of last. */
+  base_advised: titled('Advised', optional(baseMoney('Advised'))),
+  advice_due: titled('To advise', flag('Advice due')),
+});
+
+export const largeLosses = endpoint({
+  method: 'GET',
+  path: `${KINDS.claim.path}/largelosses`,
+  access: 'reports.production',
+  effect: 'read',
+  summary:
+    'Large losses of each class, the largest first, with how soon they were notified and whether to advise anew.',
+  query: z.object({ branch: branchParam, format }),
+  reply: z.array(largeLossTable.row),
+});

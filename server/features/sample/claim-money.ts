@@ -1,0 +1,96 @@
+import { formatAmount } from '../../../domain/values/money.ts';
+import { type Claims, type Loss, SCA, type Step } from './claim-desk.ts';
+import { type Saved, who } from './story.ts';
+
+/** Where the reinsured is paid in the claim's currency: entered by one person and confirmed by another. */
+export async function confirmAccount({ desk, manager }: Claims, loss: Loss): Promise<void> {
+  const { branch, reinsured, currency } = loss;
+  const clerk = who('accountant', branch);
+  const at = `${SCA}/reinsured/${reinsured}/bankaccount`;
+  const known = await desk.call<{ bank_accounts: { currency: string; state: string }[]; name: string }>(
+    clerk,
+    `GET ${SCA}/reinsured/${reinsured}`,
+  );
+  if (known.bank_accounts.some((one) => one.currency === currency && one.state === 'ACTIVE')) return;
+  const body = {
+    currency,
+    bank: 'Pwani Bank',
+    branch: 'Upper Hill',
+    account_name: known.name,
+    account_number: `0${3_070_000 + reinsured * 61}`,
+    swift: 'PWANKENA',
+  };
+  const account = await desk.call<Saved>(clerk, `POST ${at}`, { body });
+  await desk.call(manager(loss), `PUT ${at}/${account.id}/decide`, { body: { decision: 'ACTIVE', version: 1 } });
+}
+
+type Owing = { id: number; number: string; party: { id: number }; outstanding: string };
+
+/** A security pays what is open on its claim invoice. */
+async function receive({ desk, luck }: Claims, loss: Loss, note: Owing): Promise<void> {
+  const cashier = who('cashier', loss.branch);
+  const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
+    body: {
+      dateOfIssue: desk.today(),
+      receiptType: 'CLAIM',
+      reinsured: note.party.id,
+      receiptAmount: note.outstanding,
+      currency: loss.currency,
+      bank_reference: `FT${desk.today().replaceAll('-', '')}${luck.between(1000, 9999)}`,
+      narrationRef: `Claim invoice ${note.number}`,
+      allocations: [{ note: note.id, amount: note.outstanding }],
+    },
+  });
+  const { version } = await desk.call<Saved>(cashier, `PUT ${SCA}/receivable/submit/${id}`);
+  await desk.call(who('accountant', loss.branch), `PUT ${SCA}/receivable/approve/${id}/APPROVED`, {
+    body: { version },
+  });
+}
+
+/** An approved voucher about a claim. */
+async function approvedVoucher({ desk, manager }: Claims, loss: Loss, body: Record<string, unknown>): Promise<Saved> {
+  const clerk = who('accountant', loss.branch);
+  const { id } = await desk.call<Saved>(clerk, `POST ${SCA}/paymentvoucher/save`, {
+    body: { claim: loss.id, currency: loss.currency, bank_date: desk.today(), ...body },
+  });
+  const { version } = await desk.call<Saved>(clerk, `PUT ${SCA}/paymentvoucher/submit/${id}`);
+  return desk.call<Saved>(manager(loss), `PUT ${SCA}/paymentvoucher/approve/${id}/APPROVED`, { body: { version } });
+}
+
+type Placement = { notes: { id: number; kind: string; amount: string; settled: string }[] };
+
+/** What comes in on claims and what is paid on. */
+export function moneySteps(claims: Claims) {
+  const { desk, luck, read, units } = claims;
+  const collect = (whom: 'all' | 'all but the last'): Step => {
+    return async (loss) => {
+      const { notes } = await read(loss);
+      const open = notes.filter((one) => one.kind === 'Claim invoice' && units(one.outstanding, loss) > 0n);
+      for (const one of whom === 'all' ? open : open.slice(0, -1)) await receive(claims, loss, one);
+    };
+  };
+  const pay: Step = async (loss) => {
+    const { payable } = (await read(loss)).figures;
+    if (units(payable, loss) === 0n) return;
+    const body = { kind: 'CLAIM', amount: payable, narration: 'Claim collected from the securities' };
+    const { id, version } = await approvedVoucher(claims, loss, body);
+    await desk.call(who('cashier', loss.branch), `PUT ${SCA}/paymentvoucher/pay/${id}`, {
+      body: { version, bank_reference: `OUT${luck.between(10_000, 99_999)}` },
+    });
+  };
+  /** Against the debit note of the claim's own policy, where that is open; else it is paid. C7. */
+  const setOff: Step = async (loss) => {
+    const { payable } = (await read(loss)).figures;
+    const placement = await desk.call<Placement>(
+      who('accountant', loss.branch),
+      `GET ${SCA}/underwriting/${loss.policy}`,
+    );
+    const debit = placement.notes.find((one) => one.kind === 'DN' && one.amount !== one.settled);
+    if (!debit) return pay(loss);
+    const [free, open] = [units(payable, loss), units(debit.amount, loss) - units(debit.settled, loss)];
+    const amount = formatAmount(free < open ? free : open, loss.currency);
+    const body = { kind: 'SET_OFF', note: debit.id, amount, narration: 'Claim set off against premium' };
+    await approvedVoucher(claims, loss, body);
+  };
+  return { collect, pay, setOff };
+}
