@@ -19,7 +19,9 @@ export const paths = {
   endorsement: '/underwriting/endorsement/$id',
   endorsementEdit: '/underwriting/endorsement/$id/edit',
   claims: '/claims',
+  claimNew: '/claims/new',
   claim: '/claims/$id',
+  claimEdit: '/claims/$id/edit',
   movement: '/claims/movement/$id',
   receivables: '/receivables',
   receiptNew: '/receivables/new',
@@ -73,6 +75,8 @@ export const slipHref = (id: number) => atId(paths.slip, id);
 /** The page of a policy in its own market. */
 export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
   market === 'LONDON' ? slipHref(id) : policyHref(id);
+export const claimHref = (id: number) => atId(paths.claim, id);
+export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
@@ -85,6 +89,7 @@ export const sectionHref = (section: string) => `${paths.setting}?section=${sect
 export const LISTS = {
   policies: { label: 'Underwriting', href: paths.underwriting },
   slips: { label: 'Underwriting', href: `${paths.underwriting}?tab=london` },
+  claims: { label: 'Claims', href: paths.claims },
   receipts: { label: 'Receivables', href: paths.receivables },
   vouchers: { label: 'Payables', href: paths.payables },
   entries: { label: 'Journal lines', href: paths.ledgerLines },

@@ -95,6 +95,7 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
     paths.endorsementEdit,
     lazyRouteComponent(() => import('./features/endorsements/EditEndorsementPage.tsx'), 'EditEndorsementPage'),
   ],
+  [paths.claims, lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage')],
   [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
   [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
   [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],
@@ -138,7 +139,6 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
 
 /** Screens of the specification that are not built yet: they say so. */
 const NOT_BUILT = [
-  paths.claims,
   paths.facultativeReportAll,
   paths.facultativeReportOut,
   paths.payableReport,

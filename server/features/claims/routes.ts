@@ -7,7 +7,7 @@ import { amendClaim, CLAIM_STEPS, editClaim, saveClaim } from './actions.ts';
 import { diaryOf, doneInDiary, noteInDiary } from './diary.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
-import { approvedClaims, claimPolicies } from './lookups.ts';
+import { approvedClaims, claimPolicies, colleagues } from './lookups.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
 import { editMovement, MOVEMENT_STEPS, saveMovement } from './movements.ts';
 import { claimPreview } from './preview.ts';
@@ -19,6 +19,7 @@ export function claimRoutes(services: Exporting): Route[] {
     serveListing(contract.listClaims, claims, services),
     serve(contract.coverAtLoss, coverOf),
     serve(contract.findClaimPolicies, claimPolicies),
+    serve(contract.findColleagues, colleagues),
     serve(contract.findAllApproved, approvedClaims),
     serve(contract.listDiary, diaryOf),
     serve(contract.saveDiary, noteInDiary),
