@@ -96,6 +96,8 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
     lazyRouteComponent(() => import('./features/endorsements/EditEndorsementPage.tsx'), 'EditEndorsementPage'),
   ],
   [paths.claims, lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage')],
+  [paths.claimNew, lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage')],
+  [paths.claimEdit, lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage')],
   [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
   [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
   [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],

@@ -1,3 +1,4 @@
+import type { CoverRule } from '../../../domain/claims/cover.ts';
 import { AGREEMENT_LABELS, STAGE_LABELS, type Agreement, type ClaimStage } from '../../../domain/claims/states.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
 
@@ -17,3 +18,13 @@ const AGREEMENT_TONES: Record<Agreement, Tone> = { ASKED: 'warn', AGREED: 'good'
 export const agreementBadge = (one: Agreement) => ({ label: AGREEMENT_LABELS[one], tone: AGREEMENT_TONES[one] });
 
 export const DISPUTED_BADGE = { label: 'Disputed', tone: 'bad' } as const;
+
+/** What a date of loss is checked against, as a heading of the warning. */
+export const COVER_RULE_LABELS: Record<CoverRule, string> = {
+  PERIOD: 'Period of insurance',
+  RETROACTIVE: 'Retroactive date',
+  CANCELLED: 'Cancelled',
+  WARRANTY: 'Premium warranty',
+  CONDITION: 'Premium condition',
+  NOTIFICATION: 'Late notice',
+};
