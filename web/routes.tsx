@@ -97,6 +97,8 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
   ],
   [paths.claims, lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage')],
   [paths.claimNew, lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage')],
+  [paths.claim, lazyRouteComponent(() => import('./features/claims/ClaimPage.tsx'), 'ClaimPage')],
+  [paths.movement, lazyRouteComponent(() => import('./features/claims/MovementPage.tsx'), 'MovementPage')],
   [paths.claimEdit, lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage')],
   [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
   [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],

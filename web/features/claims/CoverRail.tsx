@@ -77,7 +77,9 @@ export function CoverFigures({ cover }: { cover: CoverAtLoss }) {
           level: 'sub' as const,
         })),
       ]}
-      {...(cover.excess !== '' && { footer: <p className="text-xs text-mute wrap-anywhere">{cover.excess}</p> })}
+      {...(cover.excess !== '' && {
+        footer: <p className="text-xs text-mute wrap-anywhere">Excess: {cover.excess}</p>,
+      })}
     />
   );
 }

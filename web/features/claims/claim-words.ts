@@ -18,6 +18,7 @@ const AGREEMENT_TONES: Record<Agreement, Tone> = { ASKED: 'warn', AGREED: 'good'
 export const agreementBadge = (one: Agreement) => ({ label: AGREEMENT_LABELS[one], tone: AGREEMENT_TONES[one] });
 
 export const DISPUTED_BADGE = { label: 'Disputed', tone: 'bad' } as const;
+export const LARGE_BADGE = { label: 'Large loss', tone: 'warn' } as const;
 
 /** What a date of loss is checked against, as a heading of the warning. */
 export const COVER_RULE_LABELS: Record<CoverRule, string> = {
