@@ -1,5 +1,12 @@
 import type { Agreement, LossKind } from './states.ts';
 
+/** The thresholds of the market until the firm dates its own, in minor units of their currency. C13. */
+export const MARKET_THRESHOLDS: Readonly<Record<LossKind, { currency: 'GBP'; amount: bigint }>> = {
+  FIRST_PARTY: { currency: 'GBP', amount: 200_000_000n },
+  THIRD_PARTY: { currency: 'GBP', amount: 100_000_000n },
+  NON_PROPORTIONAL: { currency: 'GBP', amount: 500_000_000n },
+};
+
 /** What decides who agrees a claim in London, in minor units of the currency of the thresholds. C13. */
 export type AgreementTerms = {
   /** The slip's leader and its second lead; null where it names none. */

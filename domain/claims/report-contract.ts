@@ -164,7 +164,7 @@ export const claimReport = endpoint({
     /** The first day of the period whose movement is shown; the first of the year of `asat` where it is left out. */
     from: z.optional(day('Enter a day.')),
     reinsured: z.optional(idText),
-    /** Each claim with this security's part of it: its bordereau. */
+    /** Claims that it bears. */
     security: z.optional(idText),
     cover_type: z.optional(idText),
     event: z.optional(idText),

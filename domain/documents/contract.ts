@@ -33,6 +33,7 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'cover-note': 'Cover note',
   'london-slip': 'London slip',
   'london-reinsurance-slip': 'London reinsurance slip',
+  'claim-invoice': 'Claim invoice',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
   'renewal-notice': 'Renewal notice',

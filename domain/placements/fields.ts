@@ -179,6 +179,8 @@ export const SLIP_FIELDS = {
   written_basis: { label: 'Basis of written lines' },
   signed_basis: { label: 'Basis of signed lines' },
   leader: { label: 'Slip leader', kind: 'party' },
+  second_lead: { label: 'Second lead', kind: 'party' },
+  single_agreement_limit: { label: 'One party agrees claims up to', kind: 'money' },
   settlement_due_date: { label: 'Settlement due date', kind: 'day' },
   country_of_origin: { label: 'Country of origin' },
   risk_codes: { label: 'Allocation of premium to risk codes' },

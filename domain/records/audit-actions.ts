@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'paid',
   'signed',
   'amended',
+  'answered',
   'renewed',
   'not_renewed',
   'to_be_renewed',

@@ -24,7 +24,7 @@ describe('kinds of record', () => {
   test('no two have the same path or noun; a slip has its own', () => {
     const all: Kind[] = [...KIND_NAMES.map((name) => KINDS[name]), SLIP];
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
-    expect(all.map(titleOf)).toEqual(['Policy', 'Endorsement', 'Receipt', 'Voucher', 'Slip']);
+    expect(all.map(titleOf)).toEqual(['Policy', 'Endorsement', 'Claim', 'Movement', 'Receipt', 'Voucher', 'Slip']);
   });
 
   test('what is no kind is none', () => {

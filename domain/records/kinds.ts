@@ -134,7 +134,13 @@ export const SLIP = {
 } as const satisfies Kind;
 
 /** Kinds of which papers are made. */
-export const PAPERED = ['policy', 'endorsement', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export const PAPERED = [
+  'policy',
+  'endorsement',
+  'movement',
+  'receipt',
+  'voucher',
+] as const satisfies readonly KindName[];
 export type PaperedKind = (typeof PAPERED)[number];
 
 /** Kinds that the ledger has entries of. */

@@ -69,6 +69,9 @@ const securityDetails = z.object({
 
 const subscription = z.object({
   leader: z.optional(z.nullable(recordId)),
+  /** Agrees claims with the leader from the threshold; and up to which amount, in the thresholds' currency, one alone does. C13. */
+  second_lead: z.optional(z.nullable(recordId)),
+  single_agreement_limit: z.optional(z.nullable(amount('Enter an amount.'))),
   ...textShape(AGREEMENT_TERMS),
   settlement_due_date: z.optional(z.nullable(day('Enter the settlement due date.'))),
   ...textShape(SETTLEMENT_TERMS),

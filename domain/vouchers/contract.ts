@@ -21,7 +21,8 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
+import { AMOUNT_KINDS, VOUCHER_KINDS } from './kinds.ts';
+import { VOUCHER_STATUSES } from './states.ts';
 import { releaseTable, voucherTable } from './table.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
@@ -42,14 +43,17 @@ const premiumFields = {
     .array(z.object({ item: recordId, amount: amount(AMOUNT) }))
     .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
 };
-/** Any other voucher: a brokerage drawing, a tax remittance, an expense. */
+/** Any other voucher: a brokerage drawing, a tax remittance, an expense, what was collected on a claim. */
 const otherFields = {
   ...common,
-  kind: z.enum(['DRAWING', 'TAX', 'EXPENSE'], 'Choose what it is for.'),
+  kind: z.enum(AMOUNT_KINDS, 'Choose what it is for.'),
   amount: amount(AMOUNT),
   tax: z.optional(z.nullable(recordId)),
   account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),
   payee: z.optional(z.nullable(recordId)),
+  /** The claim that it pays out, and of a set-off the debit note that it settles. C6, C7, C11. */
+  claim: z.optional(z.nullable(recordId)),
+  note: z.optional(z.nullable(recordId)),
 };
 const identified = { id: recordId, version: versionField };
 
@@ -97,6 +101,9 @@ export const voucherRecord = z.object({
   ),
   tax: z.nullable(ref),
   account: z.nullable(ref),
+  claim: z.nullable(ref),
+  /** The debit note that a set-off settles. */
+  note: z.nullable(ref),
   currency: z.string(),
   amount: amountOut,
   bank_date: z.string(),

@@ -1,9 +1,7 @@
 import { AppError, invalid } from '../errors.ts';
-import type { BankPurpose } from '../firm/bank-accounts.ts';
 import type { LedgerLine } from '../ledger/entries.ts';
 import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
-import type { VoucherKind } from './states.ts';
 
 /** What a voucher requests of a part, and what that part can give it, in minor units. M0. */
 type PartRequest = { requested: bigint; available: bigint };
@@ -79,14 +77,6 @@ export function taxBaseGivenUp(
   const upTo = (paid: bigint) => divideRounded(note.base * paid, note.amount);
   return upTo(part.paid + paying) - upTo(part.paid);
 }
-
-/** The bank that a voucher is paid from: the firm's own costs only from the office bank. §3 Client money. */
-export const PAID_FROM: Record<VoucherKind, BankPurpose> = {
-  PREMIUM: 'CLIENT',
-  DRAWING: 'CLIENT',
-  TAX: 'CLIENT',
-  EXPENSE: 'OFFICE',
-};
 
 /** Dr the account of an expense, at the day's rate; the firm's account for expenses where none was chosen. §3. */
 export function expenseLine(voucher: { account: string | null; amount: bigint; base: bigint }): LedgerLine {

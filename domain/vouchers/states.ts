@@ -12,12 +12,3 @@ export const VOUCHER_STATES = {
   REVERSED: { label: 'Reversed', tone: 'muted', moves: {} },
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<VoucherStatus, State<VoucherStatus>> as Record<VoucherStatus, State<VoucherStatus>>;
-
-export const VOUCHER_KINDS = ['PREMIUM', 'DRAWING', 'TAX', 'EXPENSE'] as const;
-export type VoucherKind = (typeof VOUCHER_KINDS)[number];
-export const VOUCHER_KIND_LABELS: Record<VoucherKind, string> = {
-  PREMIUM: 'Premium to a security',
-  DRAWING: 'Brokerage drawing',
-  TAX: 'Tax remittance',
-  EXPENSE: 'Expense',
-};

@@ -14,7 +14,8 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { PART_KINDS, PART_LABELS } from '../ledger/notes.ts';
-import { VOUCHER_KIND_LABELS, VOUCHER_KINDS, VOUCHER_STATES, VOUCHER_STATUSES } from './states.ts';
+import { VOUCHER_KINDS, VOUCHERS } from './kinds.ts';
+import { VOUCHER_STATES, VOUCHER_STATUSES } from './states.ts';
 
 /** The list of vouchers. §6 Paged lists. */
 export const voucherTable = table(
@@ -22,7 +23,7 @@ export const voucherTable = table(
     id: sorted(id()),
     version: version(),
     status: choice('Status', VOUCHER_STATUSES, (state) => VOUCHER_STATES[state].label),
-    kind: choice('For', VOUCHER_KINDS, (kind) => VOUCHER_KIND_LABELS[kind]),
+    kind: choice('For', VOUCHER_KINDS, (kind) => VOUCHERS[kind].label),
     number: titled('Voucher', optional(text('Number'))),
     branch: hidden(text('Branch')),
     payee: text('Payee'),

@@ -311,6 +311,7 @@ function steady(world: World): World {
     endorsement: () => world.standingEndorsement(),
     claim: () => world.standingClaim(),
     movement: () => world.standingMovement(),
+    event: async () => 1,
     diary: async () => (await world.standingClaim()).id,
     receipt: standing,
     voucher: standing,

@@ -11,7 +11,7 @@ import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } fr
 import { takeNumber } from '../ledger/numbers.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { policyAtLoss } from './at-loss.ts';
+import { type AtLoss, policyAtLoss } from './at-loss.ts';
 import {
   checkClaim,
   type CheckedClaim,
@@ -72,6 +72,24 @@ async function writeExperts(ctx: Ctx, claim: { id: number; branchId: number }, e
     .execute();
 }
 
+/** The lines that bear a claim, as its policy has them at the date of loss. C1. */
+export async function keepLines(ctx: Ctx, claim: { id: number; branchId: number }, { lines }: Pick<AtLoss, 'lines'>) {
+  await ctx.db.deleteFrom('claim_lines').where('claim_id', '=', claim.id).execute();
+  if (lines.length === 0) return;
+  await ctx.db
+    .insertInto('claim_lines')
+    .values(
+      lines.map(({ securityId, line }, index) => ({
+        branch_id: claim.branchId,
+        claim_id: claim.id,
+        security_id: securityId,
+        position: index + 1,
+        line,
+      })),
+    )
+    .execute();
+}
+
 /** Saves the first form of a new claim as a draft; its number is taken now and kept. §4 Numbers. */
 export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim> {
   assertMayHere(ctx, 'claims.create');
@@ -92,6 +110,7 @@ export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim>
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeExperts(ctx, { id, branchId }, checked.experts);
+  await keepLines(ctx, { id, branchId }, checked.atLoss);
   await ctx.audit({
     entity: 'claim',
     entityId: id,
@@ -109,6 +128,7 @@ export async function editClaim(ctx: Ctx, { body }: Decoded<typeof editEndpoint>
   assertStep(of, { act: 'edit', version: body.version });
   const checked = await checkClaim(ctx, body, { id: claim.id, branchId: claim.branch_id, number: claim.number });
   await writeExperts(ctx, { id: claim.id, branchId: claim.branch_id }, checked.experts);
+  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, checked.atLoss);
   const saved = await moveRecord(ctx, of, {
     status: 'DRAFT',
     action: 'edited',
@@ -142,14 +162,15 @@ async function claimAmount(ctx: Ctx, claim: Claim): Promise<bigint> {
 }
 
 /** A claim rests on its policy as it is now: a change of securities since may have changed its lines. C1. */
-export async function assertSharesHold(ctx: Ctx, claim: Claim): Promise<void> {
-  const { share } = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
-  if (share !== claim.claim_share && claim.share_reason === '')
+export async function assertSharesHold(ctx: Ctx, claim: Claim): Promise<AtLoss> {
+  const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
+  if (atLoss.share !== claim.claim_share && claim.share_reason === '')
     throw invalid({ field: 'claim_share', message: 'The lines at the date of loss changed. Read the claim again.' });
+  return atLoss;
 }
 
 async function onApprove(ctx: Ctx, claim: Claim): Promise<Outcome<'claim'>> {
-  await assertSharesHold(ctx, claim);
+  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, await assertSharesHold(ctx, claim));
   return { set: { approved_on: ctx.today } };
 }
 
@@ -172,6 +193,7 @@ async function onDisable(ctx: Ctx, claim: Claim, reason = ''): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (moved) throw new AppError('CLOSE_BY_MOVEMENT');
+  await ctx.db.updateTable('claims').set({ disabled_on: ctx.today }).where('id', '=', claim.id).execute();
 }
 
 /** How a claim goes from draft to decision: its approval posts nothing. §2 Claims. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { listClaims } from '../../../domain/claims/contract.ts';
 import { claimTable } from '../../../domain/claims/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
@@ -87,3 +87,14 @@ export const claims = list({
   search: (text) => sql`t.id in (select claims_matching(${text}, ${EVERY_MATCH}))`,
   rowOf: (row: Values<typeof claimTable>) => row,
 });
+
+/** All claims of the caller's branches that a condition on `t` holds for, newest loss first. */
+export async function claimRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<Values<typeof claimTable>[]> {
+  const { columns, joins = sql`` } = definition(ctx);
+  const { rows } = await sql<Values<typeof claimTable>>`
+    select ${columns} from claims t ${joins} where t.branch_id = any(${[...ctx.scope]}::int[]) and ${condition}
+    order by t.loss_date desc, t.id desc limit ${MOST}`.execute(ctx.db);
+  return rows;
+}
+
+const MOST = 500;

@@ -29,7 +29,7 @@ export async function notesOf(ctx: Ctx, claimId: number): Promise<ClaimNote[]> {
   const { rows } = await sql<ClaimNote>`
     select n.id, n.kind, n.purpose, n.number, m.id as movement, m.number as movement_number, n.party_id as party, p.name as party_name,
       n.currency, n.amount, n.settled, n.set_off, n.posted_on, n.due_on, a.answer as agreement,
-      (select max(d.id) from documents d where d.record_kind = 'note' and d.record_id = n.id) as document
+      (select max(d.id) from documents d where d.record_kind = 'movement' and d.note_id = n.id) as document
     from notes n join movements m on m.id = n.movement_id join parties p on p.id = n.party_id
     left join claim_agreements a on a.movement_id = m.id and a.security_id = n.party_id
     where n.claim_id = ${claimId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED'

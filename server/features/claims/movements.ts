@@ -16,6 +16,8 @@ import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { Outcome, Steps } from '../steps.ts';
+import { keepLines } from './actions.ts';
+import { askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
 import { keepSalvageSetOff, salvageSetOff } from './salvage.ts';
@@ -205,6 +207,7 @@ async function keepMoved(
     .set({ ...now, closed_on: closed, movement_count: claim.movement_count + 1, updated_at: ctx.now })
     .where('id', '=', claim.id)
     .execute();
+  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, atLoss);
   const lineOf = new Map(atLoss.lines.map((one) => [one.securityId, one.line]));
   const parts = moved.parts.filter((one) => one.now > 0n);
   if (parts.length > 0)
@@ -267,6 +270,9 @@ export const MOVEMENT_STEPS: Steps<'movement', Movement> = {
   lock: lockMovement,
   // Two movements of a claim are decided one after the other.
   lockFirst: async (ctx, id) => lockClaim(ctx, (await readMovement(ctx, id)).claim_id),
-  onSubmit: async (ctx, movement) => soundNow(ctx, await readClaim(ctx, movement.claim_id), movement),
+  onSubmit: async (ctx, movement) => {
+    const { ground, moved } = await soundNow(ctx, await readClaim(ctx, movement.claim_id), movement);
+    if (moved.series !== null && moved.series !== 'salvage') await askSecurities(ctx, ground, movement);
+  },
   onApprove,
 };

@@ -1,26 +1,37 @@
 import * as contract from '../../../domain/claims/contract.ts';
 import * as movements from '../../../domain/claims/movement-contract.ts';
+import * as reports from '../../../domain/claims/report-contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { type Exporting, serveListing } from '../../platform/exports/serve.ts';
 import { type Route, serve } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
+import { rendering, storeSeveral } from '../documents/store.ts';
 import { decide, disable, stepRoutes } from '../steps.ts';
 import { amendClaim, CLAIM_STEPS, editClaim, saveClaim } from './actions.ts';
+import { keepAnswer } from './agreements.ts';
 import { diaryOf, doneInDiary, noteInDiary } from './diary.ts';
+import { addEvent, changeEvent, eventRecord, events } from './events.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
 import { approvedClaims, claimPolicies, colleagues } from './lookups.ts';
+import { invoicePlans } from './papers.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
 import { editMovement, MOVEMENT_STEPS, saveMovement } from './movements.ts';
 import { claimPreview } from './preview.ts';
 import { claimRecord, coverOf } from './record.ts';
 
 /** Claims and their movements: the calls under /claim. */
-export function claimRoutes(services: Exporting): Route[] {
+export function claimRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listClaims, claims, services),
     serve(contract.coverAtLoss, coverOf),
     serve(contract.findClaimPolicies, claimPolicies),
     serve(contract.findColleagues, colleagues),
     serve(contract.findAllApproved, approvedClaims),
+    serveListing(reports.listEvents, events, services),
+    serve(reports.getEvent, eventRecord),
+    serve(reports.saveEvent, addEvent),
+    serve(reports.editEvent, changeEvent),
     serve(contract.listDiary, diaryOf),
     serve(contract.saveDiary, noteInDiary),
     serve(contract.doneDiary, doneInDiary),
@@ -44,6 +55,12 @@ export function claimRoutes(services: Exporting): Route[] {
       disable: movements.disableMovement,
     }),
     serve(movements.previewMovement, (ctx, { params }) => movementPreview(ctx, params.id)),
+    serve(movements.answerAgreement, keepAnswer),
+    serve(
+      movements.generateInvoice,
+      (ctx, _input, made) => storeSeveral(ctx, made),
+      rendering(services, (ctx, query: Decoded<typeof movements.generateInvoice>['query']) => invoicePlans(ctx, query)),
+    ),
     serve(movements.approveMovement, (ctx, input) => decide(ctx, MOVEMENT_STEPS, input)),
   ];
 }

@@ -33,6 +33,12 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
     select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
     where e.id = ${id} and e.branch_id = ${scope}
     union select security_id from endorsement_lines where endorsement_id = ${id} and branch_id = ${scope}`,
+  // An invoice is for its security, what comes back for the reinsured.
+  movement: ({ record_id: id, security_id: security }, scope) =>
+    security !== 0
+      ? sql`select ${security}::int`
+      : sql`select p.reinsured_id from movements m join claims c on c.id = m.claim_id join policies p on p.id = c.policy_id
+          where m.id = ${id} and m.branch_id = ${scope}`,
   receipt: ({ record_id: id }, scope) => sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`,
   voucher: ({ record_id: id }, scope) => sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`,
 };

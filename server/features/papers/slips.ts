@@ -183,7 +183,7 @@ export async function londonCoverNotePlans(ctx: Ctx, { id }: PaperRequest): Prom
 const folded = (text: string) => text.trim().toLowerCase();
 
 /** The lines that a caller names by the security's id or name; all of them where none is named. */
-function chosenLines<L extends { securityId: number; name: string }>(
+export function chosenLines<L extends { securityId: number; name: string }>(
   lines: readonly L[],
   security: string | undefined,
 ): L[] {

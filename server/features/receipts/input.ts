@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
@@ -49,13 +50,14 @@ export function readParts(parts: Parts, currency: string): { allocations: Alloca
 
 type Cash = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint };
 
-/** A policy named instead of notes: its open debit notes are proposed, oldest first, as far as the money goes. */
+/** A policy or a claim named instead of notes: its open debit notes are proposed, oldest first, as far as the money goes. */
 async function notesOfReference(ctx: Ctx, reference: string, cash: Cash): Promise<Allocating[]> {
   const open = await ctx.db
     .selectFrom('notes as n')
-    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('claims as c', 'c.id', 'n.claim_id')
+    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select(['n.id', 'n.amount', 'n.settled'])
-    .where('p.broker_reference', '=', reference)
+    .where((e) => e.or([e('p.broker_reference', '=', reference), e('c.number', '=', reference)]))
     .where('n.party_id', '=', cash.payerId)
     .where('n.branch_id', '=', cash.branchId)
     .where('n.currency', '=', cash.currency)

@@ -51,7 +51,7 @@ export async function openNotes(
     select n.id, n.number, p.id as policy, p.broker_reference as reference, coalesce(i.name, '') as insured, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
-    from notes n left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id
+    from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
     where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);

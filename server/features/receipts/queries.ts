@@ -48,7 +48,8 @@ export type NoteToSettle = Allocatable & { postedOn: Day; reference: string | nu
 function selectNotes(ctx: Ctx, ids: readonly number[]) {
   return ctx.db
     .selectFrom('notes as n')
-    .leftJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('claims as c', 'c.id', 'n.claim_id')
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select([
       'n.id',
       'n.number',
@@ -60,8 +61,8 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
       'n.amount',
       'n.settled',
       'n.posted_on as postedOn',
-      'p.broker_reference as reference',
     ])
+    .select((e) => e.fn.coalesce('c.number', 'p.broker_reference').as('reference'))
     .where('n.id', 'in', ids)
     .where('n.branch_id', 'in', ctx.scope)
     .orderBy('n.id');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
@@ -26,7 +27,8 @@ async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: 
   const rows = await ctx.db
     .selectFrom('receipt_proposals as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
-    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('claims as c', 'c.id', 'n.claim_id')
+    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select(['n.id as note', 'n.number', 'p.id as policy', 'p.broker_reference as reference', 'x.amount'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)
@@ -40,7 +42,8 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
   const rows = await ctx.db
     .selectFrom('allocations as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
-    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('claims as c', 'c.id', 'n.claim_id')
+    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select([
       'n.id as note',
       'n.number',

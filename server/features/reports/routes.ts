@@ -1,9 +1,13 @@
+import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { ageing, ageingTotals } from './ageing.ts';
 import { dueToReinsurers, dueToUs } from './due-overview.ts';
+import { claimRecovery, openRecoveries } from './claim-recovery.ts';
+import { claimRegister } from './claim-register.ts';
+import { claimsAgainstPremium } from './claim-underwriting.ts';
 import { historyOf } from './history.ts';
 import { ledger, ledgerEntry } from './ledger.ts';
 import { metricsOf } from './metrics.ts';
@@ -33,6 +37,10 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveListing(contract.dueToReinsurersOverview, dueToReinsurers, exporting),
     serve(contract.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
+    serveListing(claims.claimReport, claimRegister, exporting),
+    serveReport(claimsAgainstPremium, exporting),
+    serveReport(claimRecovery, exporting),
+    serve(claims.recoveryItems, openRecoveries),
     serve(contract.myWork, (ctx) => workOf(ctx)),
     serve(contract.searchRecords, searchHits),
     serve(contract.recordHistory, historyOf),

@@ -12,6 +12,7 @@ import { coverNotePlans, slipPlans } from '../papers/placements.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../papers/endorsements.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../papers/slips.ts';
 import type { Papered } from '../records.ts';
+import { movementPlans } from '../claims/papers.ts';
 import { receiptPlans } from '../receipts/documents.ts';
 import { voucherPlans } from '../vouchers/documents.ts';
 
@@ -53,6 +54,7 @@ const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<Docum
   policy: policyPlans,
   note: (ctx, { record_id: id }) => notePlans(ctx, id),
   endorsement: (ctx, { record_id: id }) => endorsementSlipPlans(ctx, { id }),
+  movement: (ctx, { record_id: id }) => movementPlans(ctx, { id }),
   receipt: (ctx, { record_id: id }) => receiptPlans(ctx, { id }),
   voucher: (ctx, { record_id: id }) => voucherPlans(ctx, { id }),
 };

@@ -3,6 +3,7 @@ import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
+import { isOfClaim } from '../../../domain/vouchers/kinds.ts';
 import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
@@ -33,6 +34,24 @@ function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: 
   };
 }
 
+/** Dr what is owed for each part without a credit note, at the base that it was booked at: claims payable, salvage. C5, C11. */
+export function owedLines({ requested, payables }: Locked): PostLine[] {
+  return requested.map(({ part, requested: amount }): PostLine => {
+    const own = payables.filter((item) => item.partId === part.id);
+    const { steps, rest } = settleInOrder(own, amount);
+    const [first] = own;
+    if (rest > 0n || first === undefined) throw new Error('A part has less open than it has left.');
+    return {
+      account: { code: first.account },
+      partyId: part.partyId ?? undefined,
+      amount,
+      base: -sum(steps.map((step) => step.base)),
+      noteId: part.debitNoteId,
+      settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
+    };
+  });
+}
+
 function premiumLines({ requested, payables }: Locked): PostLine[] {
   const byNote = Map.groupBy(requested, (one) => one.part.creditNoteId);
   return [...byNote].map(([noteId, parts]) => {
@@ -53,6 +72,13 @@ function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRat
   };
 }
 
+// A draft has not chosen its parts yet: its preview shows the account and the day's rate.
+function owedOrDay({ kind, payee_id: payee, amount }: Voucher, locked: Locked, base: bigint): PostLine[] {
+  if (locked.requested.length > 0) return owedLines(locked);
+  const account = kind === 'SALVAGE' ? 'CLAIMS_RECOVERABLE' : 'CLAIMS_PAYABLE';
+  return [{ account, partyId: payee ?? undefined, amount, base }];
+}
+
 /** Where drawn brokerage goes: the firm’s own bank. §3. */
 async function officeBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher) {
   return bankOfLine(ctx, await proposedBank(ctx, { purpose: 'OFFICE', currency, branchId }));
@@ -64,6 +90,7 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
     if (voucher.kind === 'PREMIUM') return premiumLines(locked);
+    if (isOfClaim(voucher.kind)) return owedOrDay(voucher, locked, base);
     if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     return [{ ...(await officeBank(ctx, voucher)), amount: voucher.amount, base }];

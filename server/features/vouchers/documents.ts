@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/errors.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
-import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
@@ -20,7 +20,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
     .where('x.id', '=', voucher.id)
     .executeTakeFirstOrThrow();
   const items = await voucherItems(ctx, voucher.id);
-  const name = paid.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+  const name = paid.name ?? voucher.tax?.name ?? VOUCHERS[voucher.kind].label;
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -62,7 +62,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
             },
           }),
           ...(account?.notice && { bankNotice: account.notice }),
-          payFrom: voucher.kind === 'EXPENSE' ? 'Office account' : 'Client account',
+          payFrom: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
           ...(voucher.paid_by && { paid: { by: voucher.paid_by.name, day: onDay(voucher.paid_at) } }),

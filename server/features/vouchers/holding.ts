@@ -8,6 +8,7 @@ import {
   assertReasonForNoAccount,
   assertReleased,
 } from '../../../domain/vouchers/rules.ts';
+import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import {
@@ -49,8 +50,9 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 }
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
-export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency }: Voucher): Promise<boolean> {
-  return payee !== null && (await accountToPay(ctx, payee, currency)) === null;
+export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency, kind }: Voucher): Promise<boolean> {
+  // A set-off is paid to nobody.
+  return payee !== null && kind !== 'SET_OFF' && (await accountToPay(ctx, payee, currency)) === null;
 }
 
 /** Refuses what goes to a payee without a confirmed account, but for a reason; gives whether there was none. §8. */
@@ -68,10 +70,13 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
   assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
-/** A drawing or a tax takes from the oldest parts that have something free; they become the voucher's items. §2. */
+/** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
 async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
-  const kind = voucher.kind === 'TAX' ? 'TAX' : 'BROKERAGE';
-  const source = { branchId: voucher.branch_id, taxId: voucher.tax_id, currency: voucher.currency, kind } as const;
+  const { holds: kind } = voucherRules(voucher.kind);
+  if (kind === null) throw new Error('A voucher without parts takes none.');
+  const { branch_id: branchId, tax_id: taxId, currency, claim_id: id, payee_id: payeeId } = voucher;
+  const claim = id === null || payeeId === null ? null : { id, payeeId };
+  const source = { branchId, taxId, currency, kind, claim };
   const ids = await oldestFreeParts(ctx, { ...source, amount: voucher.amount });
   const { requested } = await loadRequested(
     ctx,
@@ -101,9 +106,10 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
 
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
-  if (voucher.kind === 'EXPENSE') return;
+  const { chosen } = voucherRules(voucher.kind);
+  if (chosen === null) return;
   const requested =
-    voucher.kind === 'PREMIUM'
+    chosen === 'ITEMS'
       ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false, holder: null })).requested
       : await spread(ctx, voucher);
   await assertCovered(ctx, voucher, requested);
@@ -125,6 +131,6 @@ export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   const items = await itemsOf(ctx, voucher.id);
   await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID', holder: voucher.id });
   await addToParts(ctx, items, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });
-  const anew = voucher.status === 'PENDING' && voucher.kind !== 'PREMIUM';
+  const anew = voucher.status === 'PENDING' && voucherRules(voucher.kind).chosen === 'OLDEST';
   if (anew) await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();
 }

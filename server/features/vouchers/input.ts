@@ -3,13 +3,13 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
-import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
-import type { VoucherKind } from '../../../domain/vouchers/states.ts';
+import { isOfClaim, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
+import { claimTarget, type ClaimTarget } from './claim-target.ts';
 import { partsById, type Item } from './queries.ts';
 
 type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
@@ -22,6 +22,8 @@ export type CheckedVoucher = {
     payee_id: number | null;
     tax_id: number | null;
     account: string | null;
+    claim_id: number | null;
+    note_id: number | null;
     currency: string;
     amount: bigint;
     bank_date: string;
@@ -36,7 +38,11 @@ const CHOOSE = 'Choose one from the list.';
 
 /** The account that a voucher is paid from: the firm's own costs only from its own bank. §3 Client money. */
 const bankOf = (ctx: Ctx, input: PremiumInput | OtherInput, of: { kind: VoucherKind; branchId: number }) =>
-  chosenBank(ctx, input.bank_account, { purpose: PAID_FROM[of.kind], currency: input.currency, branchId: of.branchId });
+  chosenBank(ctx, input.bank_account, {
+    purpose: VOUCHERS[of.kind].from,
+    currency: input.currency,
+    branchId: of.branchId,
+  });
 
 async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
   const parts = await partsById(
@@ -79,6 +85,8 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       payee_id: input.security,
       tax_id: null,
       account: null,
+      claim_id: null,
+      note_id: null,
       currency: input.currency,
       amount: sum(items.map((item) => item.amount)),
       bank_date: input.bank_date,
@@ -93,6 +101,8 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
 type Target = {
   tax: { id: number; name: string } | null;
   account: string | null;
+  claim?: ClaimTarget | undefined;
+  note?: number;
   payee: { id: number; name: string } | null;
   faults: FieldError[];
 };
@@ -131,29 +141,38 @@ async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
   return { tax: null, account: account?.code ?? null, payee: payee ?? null, faults };
 }
 
-async function targetOf(ctx: Ctx, input: OtherInput): Promise<Target> {
+async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
+  if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
   return { tax: null, account: null, payee: null, faults: [] };
 }
 
-/** Checks any other voucher as typed; a drawing needs its own right. Throws FORBIDDEN, then all bad fields together. */
+/** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
 export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
-  if (input.kind === 'DRAWING' && !ctx.can('drawings.create', branchId)) throw new AppError('FORBIDDEN');
+  if (!ctx.can(VOUCHERS[input.kind].create, branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
-  const target = await targetOf(ctx, input);
+  const target = await targetOf(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
   faults.push(...target.faults, ...bank.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
-  const words = [target.tax?.name ?? '', target.payee?.name ?? '', target.account ?? '', input.narration ?? ''];
+  const words = [
+    target.claim?.number ?? '',
+    target.tax?.name ?? '',
+    target.payee?.name ?? '',
+    target.account ?? '',
+    input.narration ?? '',
+  ];
   return {
     columns: {
       kind: input.kind,
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
+      claim_id: target.claim?.id ?? null,
+      note_id: target.note ?? null,
       currency: input.currency,
       amount,
       bank_date: input.bank_date,

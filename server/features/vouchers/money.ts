@@ -4,6 +4,7 @@ import { invalid } from '../../../domain/errors.ts';
 import { earlierOf, type Day } from '../../../domain/values/day.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
@@ -23,6 +24,7 @@ import {
   markPaid,
   recheckMoney,
 } from './holding.ts';
+import { setOffLines, settleByOffset } from './set-off.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
@@ -59,10 +61,14 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   const locked = await recheckMoney(ctx, voucher, { pay: true });
   await assertReasonWasGiven(ctx, voucher);
   const noAccount = await assertReasonForAccount(ctx, voucher, body.reason);
-  const lines = await paymentLines(ctx, voucher, { ...locked, day });
+  const lines =
+    voucher.kind === 'SET_OFF'
+      ? await setOffLines(ctx, voucher, { ...locked, lock: true })
+      : await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items);
   await settleCreditNotes(ctx, items, 1n);
+  await settleByOffset(ctx, voucher, 1n);
   await post(ctx, [paymentPosting(voucher, day, lines)]);
   const { bank_reference: bankReference } = body;
   // Where an account was confirmed there is nothing to explain.
@@ -114,6 +120,7 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);
+  if (paid) await settleByOffset(ctx, voucher, -1n);
   const narration = `${voucher.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'VOUCHER_REVERSED', narration });
   return {};
@@ -128,7 +135,7 @@ async function voucherAmount(ctx: Ctx, voucher: Voucher): Promise<bigint> {
 /** How a voucher goes from draft to decision and back: from its submission on it holds its money. §2 Pay as paid. */
 export const VOUCHER_STEPS: Steps<'voucher', Voucher> = {
   kind: 'voucher',
-  rightOf: (voucher) => (voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide'),
+  rightOf: (voucher) => VOUCHERS[voucher.kind].decide,
   amountOf: voucherAmount,
   lock: lockVoucher,
   onSubmit: holdMoney,

@@ -12,6 +12,7 @@ import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
+import { setOffLines } from './set-off.ts';
 import {
   dueBackFrom,
   itemsOf,
@@ -73,7 +74,10 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
   const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
-  const lines = await paymentLines(ctx, voucher, { ...locked, day });
+  const lines =
+    voucher.kind === 'SET_OFF' && locked.requested.length > 0
+      ? await setOffLines(ctx, voucher, { ...locked, lock: false })
+      : await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);
   return {
     ...head,

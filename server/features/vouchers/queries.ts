@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import type { Outstanding } from '../../../domain/ledger/settling.ts';
-import type { VoucherKind } from '../../../domain/vouchers/states.ts';
+import type { Owed } from '../../../domain/ledger/settling.ts';
+import type { PartKind } from '../../../domain/ledger/notes.ts';
+import type { VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
@@ -16,6 +17,8 @@ const VOUCHER = {
     'payee_id',
     'tax_id',
     'account',
+    'claim_id',
+    'note_id',
     'currency',
     'amount',
     'bank_date',
@@ -57,7 +60,8 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
   const rows = await ctx.db
     .selectFrom('note_parts as p')
     .innerJoin('notes as n', 'n.id', 'p.debit_note_id')
-    .innerJoin('policies as o', 'o.id', 'n.policy_id')
+    .leftJoin('claims as m', 'm.id', 'n.claim_id')
+    .innerJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(n.policy_id, m.policy_id)`))
     .select([
       'p.id',
       'p.kind',
@@ -89,7 +93,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
 type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
 export type RequestedItem = { requested: bigint; available: bigint; part: Part; note: Part['note'] };
-export type Payable = Outstanding & { id: number; noteId: number };
+export type Payable = Owed & { id: number; noteId: number | null; partId: number | null };
 
 type PartNotes = { parts: number[]; notes: number[]; debitNotes: number[]; creditNotes: number[] };
 
@@ -106,18 +110,19 @@ async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes
   return { parts, creditNotes, debitNotes, notes: [...new Set([...debitNotes, ...creditNotes])] };
 }
 
-async function openPayables(ctx: Ctx, creditNotes: readonly number[], lock: boolean): Promise<Payable[]> {
-  if (creditNotes.length === 0) return [];
+/** What is open to payees: of credit notes, or of parts that have none. */
+async function openPayables(ctx: Ctx, { creditNotes, parts }: PartNotes, lock: boolean): Promise<Payable[]> {
   const query = ctx.db
     .selectFrom('open_items')
-    .select(['id', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
-    .where('note_id', 'in', creditNotes)
+    .select(['id', 'account', 'note_id', 'part_id', 'due_on', 'sequence', 'outstanding'])
+    .select('base_outstanding as baseOutstanding')
+    .where((e) => e.or([e('note_id', 'in', [0, ...creditNotes]), e('part_id', 'in', parts)]))
     .where('branch_id', 'in', ctx.scope)
     .orderBy('id');
   const items = await (lock ? query.forUpdate() : query).execute();
   return items
     .toSorted((a, b) => (a.due_on === b.due_on ? a.sequence - b.sequence : a.due_on < b.due_on ? -1 : 1))
-    .map((item) => ({ ...item, noteId: item.note_id ?? 0 }));
+    .map(({ note_id: noteId, part_id: partId, ...item }) => ({ ...item, noteId, partId }));
 }
 
 async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly number[]): Promise<void> {
@@ -137,7 +142,7 @@ export async function loadRequested(
 ): Promise<{ requested: RequestedItem[]; payables: Payable[] }> {
   if (items.length === 0) return { requested: [], payables: [] };
   const ids = await notesOfParts(ctx, items);
-  const payables = pay ? await openPayables(ctx, ids.creditNotes, lock) : [];
+  const payables = pay ? await openPayables(ctx, ids, lock) : [];
   if (lock) {
     await lockById(ctx, 'notes', ids.notes);
     await lockById(ctx, 'note_parts', ids.parts);
@@ -177,10 +182,20 @@ export async function dueBackFrom(
 /** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
 export async function oldestFreeParts(
   ctx: Ctx,
-  of: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
+  of: {
+    branchId: number;
+    kind: PartKind;
+    taxId: number | null;
+    /** Of one claim, and of its payee, where the voucher is of one. */
+    claim: { id: number; payeeId: number } | null;
+    currency: string;
+    amount: bigint;
+  },
 ): Promise<number[]> {
   const wanted = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
-    and p.tax_id is not distinct from ${of.taxId}::int`;
+    and p.tax_id is not distinct from ${of.taxId}::int
+    and (${of.claim === null} or (p.party_id = ${of.claim?.payeeId ?? 0}
+      and exists (select 1 from notes c where c.id = p.debit_note_id and c.claim_id = ${of.claim?.id ?? 0})))`;
   const { rows } = await sql<{ id: number }>`
     select id from (
       select p.id, sum(r.available) over (order by p.id) - r.available as before

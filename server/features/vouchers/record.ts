@@ -15,6 +15,8 @@ async function headOf(ctx: Ctx, id: number) {
     .innerJoin('branches as b', 'b.id', 'v.branch_id')
     .leftJoin('parties as p', 'p.id', 'v.payee_id')
     .leftJoin('taxes as t', 't.id', 'v.tax_id')
+    .leftJoin('claims as c', 'c.id', 'v.claim_id')
+    .leftJoin('notes as n', 'n.id', 'v.note_id')
     .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
     .innerJoin('bank_accounts as k', 'k.id', 'v.bank_account_id')
     .leftJoin('users as y', 'y.id', 'v.paid_by')
@@ -24,6 +26,8 @@ async function headOf(ctx: Ctx, id: number) {
       'b.name as branch_name',
       'p.name as payee_name',
       't.name as tax_name',
+      'c.number as claim_number',
+      'n.number as note_number',
       'a.name as account_name',
       sql<number | null>`a.code::int`.as('account_code'),
       'k.name as bank_name',
@@ -43,7 +47,8 @@ export function voucherItems(ctx: Ctx, id: number) {
     .innerJoin('note_parts as p', 'p.id', 'x.part_id')
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
     .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
-    .innerJoin('policies as o', 'o.id', 'dn.policy_id')
+    .leftJoin('claims as m', 'm.id', 'dn.claim_id')
+    .innerJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(dn.policy_id, m.policy_id)`))
     .innerJoin('parties as i', 'i.id', 'o.current_insured_id')
     .innerJoin('parties as r', 'r.id', 'o.reinsured_id')
     .select((e) => [
@@ -77,6 +82,8 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     payee_account: head.payee_id === null ? null : await accountToPay(ctx, head.payee_id, head.currency),
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
+    claim: refOf(head.claim_id, head.claim_number),
+    note: refOf(head.note_id, head.note_number),
     currency: head.currency,
     amount: formatAmount(head.amount, head.currency),
     bank_date: head.bank_date,

@@ -223,6 +223,21 @@ create table claim_experts (
 CREATE INDEX claim_experts_claim ON public.claim_experts USING btree (claim_id, "position");
 create policy branch_scope on claim_experts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table claim_lines (
+  branch_id integer not null,
+  claim_id integer not null,
+  security_id integer not null,
+  "position" integer not null,
+  line bigint not null,
+  constraint claim_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint claim_lines_line_check CHECK (((line >= 0) AND (line <= 100000000))),
+  constraint claim_lines_pkey PRIMARY KEY (claim_id, security_id),
+  constraint claim_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id);
+create policy branch_scope on claim_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table claim_thresholds (
   id integer not null generated always as identity,
   loss_kind text not null,
@@ -287,6 +302,7 @@ create table claims (
   search_text text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  disabled_on date,
   constraint approved_on_a_day CHECK (((status = 'APPROVED'::text) <= (approved_on IS NOT NULL))),
   constraint claim_number_once UNIQUE (number),
   constraint claims_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -1196,7 +1212,7 @@ create table notes (
   movement_id integer,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
-  constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((origin = 'HISTORY'::text) OR ((purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text])) = (movement_id IS NOT NULL))))),
+  constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((movement_id IS NULL) OR (purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text]))))),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
   constraint notes_amount_check CHECK ((amount > 0)),
   constraint notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -2190,21 +2206,27 @@ create table vouchers (
   hands integer[] not null,
   decided_before_hands boolean not null default false,
   pay_reason text not null default ''::text,
+  claim_id integer,
+  note_id integer,
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
+  constraint set_off_of_note CHECK (((kind = 'SET_OFF'::text) = (note_id IS NOT NULL))),
   constraint voucher_number_once UNIQUE (number),
+  constraint voucher_of_claim CHECK (((kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text])) = (claim_id IS NOT NULL))),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint vouchers_amount_check CHECK ((amount > 0)),
   constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint vouchers_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint vouchers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text]))),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   constraint vouchers_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES parties(id),
   constraint vouchers_pkey PRIMARY KEY (id),
@@ -2214,7 +2236,9 @@ create table vouchers (
 CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount DESC, id DESC);
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
+CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
+CREATE INDEX vouchers_note ON public.vouchers USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
 CREATE INDEX vouchers_search ON public.vouchers USING gin (search_text gin_trgm_ops);
 CREATE INDEX vouchers_status ON public.vouchers USING btree (branch_id, status, id DESC);

@@ -143,6 +143,14 @@ export interface ClaimExperts {
   role: string;
 }
 
+export interface ClaimLines {
+  branch_id: number;
+  claim_id: number;
+  line: bigint;
+  position: number;
+  security_id: number;
+}
+
 export interface Claims {
   advised: bigint | null;
   approved_on: string | null;
@@ -162,6 +170,7 @@ export interface Claims {
   decided_by: number | null;
   decision_reason: string | null;
   description: Generated<string>;
+  disabled_on: string | null;
   edited_by: number;
   event_id: number | null;
   ex_gratia: Generated<bigint>;
@@ -1305,6 +1314,7 @@ export interface Vouchers {
   bank_reference: Generated<string>;
   branch_id: number;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
@@ -1317,6 +1327,7 @@ export interface Vouchers {
   kind: string;
   made_by: number;
   narration: Generated<string>;
+  note_id: number | null;
   number: string | null;
   paid_at: Date | null;
   paid_by: number | null;
@@ -1341,6 +1352,7 @@ export interface DB {
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;
   claim_experts: ClaimExperts;
+  claim_lines: ClaimLines;
   claim_thresholds: ClaimThresholds;
   claims: Claims;
   clause_wordings: ClauseWordings;

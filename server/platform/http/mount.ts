@@ -205,6 +205,13 @@ async function callerOf(platform: Platform, { headers }: FastifyRequest, now: Da
   return caller;
 }
 
+/** A GET that makes something is asked for by a person: not fetched in advance, nor from another site. Throws NOT_MEANT. §6. */
+function assertMeant({ headers }: FastifyRequest, { method, effect }: Endpoint): void {
+  if (method !== 'GET' || effect === 'read') return;
+  const purposes = [headers['sec-purpose'], headers['purpose']].join(' ');
+  if (headers['sec-fetch-site'] === 'cross-site' || purposes.includes('prefetch')) throw new AppError('NOT_MEANT');
+}
+
 const MOST_WAITING = 200;
 
 type Callers = WeakMap<FastifyRequest, Caller>;
@@ -219,6 +226,7 @@ function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Who cannot have a connection within seconds is better off asking again.
       if (platform.pool.waitingCount >= MOST_WAITING) throw new AppError('UNAVAILABLE');
+      assertMeant(request, endpoint);
       if (!endpoint.upload) assertArrives(request, reply, platform.arrivesWithin);
       if (endpoint.access !== 'public') {
         const caller = await callerOf(platform, request, platform.clock());

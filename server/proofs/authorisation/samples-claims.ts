@@ -63,6 +63,24 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
     }),
   },
   'PUT /claim/diary/done': { of: async ({ world }) => ({ body: { id: await world.diary() } }) },
+  'GET /claim/event/{id}': { of: async ({ world }) => ({ params: { id: await world.event() } }), firmWide: true },
+  'POST /claim/event/save': {
+    of: ({ unique }) => ({ body: { name: `Storm ${unique}`, first_day: '2026-02-01' } }),
+    firmWide: true,
+  },
+  'PUT /claim/event/edit': {
+    of: async ({ world, unique }) => ({
+      body: { id: await world.event(), version: 1, name: `Flood ${unique}`, first_day: '2026-02-01' },
+    }),
+    firmWide: true,
+  },
+  'GET /claim/recoveryitems': { of: ({ world }) => ({ query: { security: world.book.a } }) },
+  'PUT /claim/agreement': {
+    of: async ({ world }) => ({
+      body: { movement: (await world.movement('PENDING')).id, security: world.book.a, answer: 'AGREED' },
+    }),
+  },
+  'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'GET /claim/movement/items': ofClaim,
   'POST /claim/movement/save': { of: async ({ world }) => ({ body: await world.movementBody() }) },
   'PUT /claim/movement/edit': {

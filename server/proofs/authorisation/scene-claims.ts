@@ -17,6 +17,8 @@ export type Claiming = {
   movement: (state: State, by?: string) => Promise<Ref>;
   standingMovement: () => Promise<Ref>;
   movementBody: () => Promise<Record<string, unknown>>;
+  /** An event of the firm, a fresh one for each act. */
+  event: () => Promise<number>;
   /** An entry in the diary of the standing claim. */
   diary: () => Promise<number>;
 };
@@ -87,11 +89,16 @@ export function claimsOf({ rig, branch, approved, person, idOf }: Setting): Clai
     };
     return (await must(person('claims'), `POST ${CLAIM}/diary`, body)).id;
   };
+  let named = 0;
+  const event = async () => {
+    const body = { name: `Event ${branch.id} ${(named += 1)}`, first_day: '2026-02-01' };
+    return (await must(person('claims'), `POST ${CLAIM}/event/save`, body)).id;
+  };
   const standingClaim = async () => {
     await standingMovement();
     return bare();
   };
-  return { claim, standingClaim, claimBody, movement, standingMovement, movementBody, diary };
+  return { claim, standingClaim, claimBody, movement, standingMovement, movementBody, event, diary };
 }
 
 /** The same where nothing exists. */
@@ -104,6 +111,7 @@ export const nothingClaimed = (id: number, like: Claiming): Claiming => {
     movement: async (state) => at(state),
     standingMovement: async () => at('APPROVED'),
     movementBody: async () => ({ ...(await like.movementBody()), claim: id }),
+    event: async () => id,
     diary: async () => id,
   };
 };

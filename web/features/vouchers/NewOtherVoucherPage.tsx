@@ -1,11 +1,10 @@
+import { AMOUNT_KINDS } from '../../../domain/vouchers/kinds.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
-
-const KINDS: readonly OtherKind[] = ['DRAWING', 'TAX', 'EXPENSE'];
 
 /** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue fills it in. */
 export function NewOtherVoucherPage() {
@@ -14,7 +13,7 @@ export function NewOtherVoucherPage() {
   const session = useSession();
   const today = useFirmToday();
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
-  const kind = KINDS.find((one) => one === address['kind']) ?? fallback;
+  const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
   const { currency = base, tax } = address;
   const keep = ['voucher.other', address['kind'], address['currency'], address['tax']]
     .filter((part) => part !== undefined)

@@ -1,4 +1,4 @@
-import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -11,16 +11,16 @@ import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
 import type { OtherKind, OtherValues } from './other-form.ts';
 
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
-  { value: 'DRAWING', label: 'Brokerage drawing', hint: 'What is released of our brokerage, to the office bank.' },
-  { value: 'TAX', label: 'Tax remittance', hint: 'What is withheld for the tax authority.' },
-  { value: 'EXPENSE', label: 'Expense', hint: 'A cost of the firm, from the office bank.' },
+  { value: 'DRAWING', label: VOUCHERS.DRAWING.label, hint: 'What is released of our brokerage, to the office bank.' },
+  { value: 'TAX', label: VOUCHERS.TAX.label, hint: 'What is withheld for the tax authority.' },
+  { value: 'EXPENSE', label: VOUCHERS.EXPENSE.label, hint: 'A cost of the firm, from the office bank.' },
 ];
 
 type Props = { form: Form<OtherValues>; free: string | null };
 
 export function OtherFields({ form, free }: Props) {
   const { kind, currency } = form.values;
-  const mayDraw = can(useSession(), 'drawings.create');
+  const session = useSession();
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
   const unchooseBank = () => form.set({ bank_account: null });
@@ -36,7 +36,7 @@ export function OtherFields({ form, free }: Props) {
           {...{ form }}
           name="kind"
           label="What it is for"
-          options={KINDS.filter((one) => one.value !== 'DRAWING' || mayDraw)}
+          options={KINDS.filter((one) => can(session, VOUCHERS[one.value].create))}
           onChanged={unchooseBank}
         />
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
@@ -47,7 +47,7 @@ export function OtherFields({ form, free }: Props) {
       <FormSection title="Payment">
         <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBank} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-        <BankAccountField {...{ form, currency }} name="bank_account" purpose={PAID_FROM[kind]} />
+        <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS[kind].from} />
         <FormMoney
           {...{ form, currency }}
           name="amount"

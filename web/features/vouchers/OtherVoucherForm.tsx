@@ -1,4 +1,5 @@
 import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
+import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
@@ -34,13 +35,13 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
   const { form, faults } = state;
   const { values } = form;
   const { kind, currency } = values;
+  const { holds, from } = voucherRules(kind);
   const releases = useEndpoint(listReleases, { query: {} });
   const release = releases.data?.find(
     (row) =>
-      row.currency === currency &&
-      (kind === 'TAX' ? row.kind === 'TAX' && String(row.payee?.id) === values.tax?.id : row.kind === 'BROKERAGE'),
+      row.currency === currency && row.kind === holds && (kind !== 'TAX' || String(row.payee?.id) === values.tax?.id),
   );
-  const free: string | null = kind === 'EXPENSE' || releases.data === undefined ? null : (release?.available ?? '0');
+  const free: string | null = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
   const save = useWrite(saveVoucher);
   const edit = useWrite(editVoucher);
   const saving = useSaveRecord({
@@ -85,7 +86,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
           ]}
           footer={
             <p className="text-xs text-mute">
-              {kind === 'EXPENSE' ? 'Paid from the office bank.' : 'Paid from the client bank.'}
+              {from === 'OFFICE' ? 'Paid from the office bank.' : 'Paid from the client bank.'}
             </p>
           }
         />

@@ -1,4 +1,4 @@
-import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { FormDay, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
@@ -25,7 +25,7 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       />
       <FormSelect {...{ form, options }} name="currency" label="Currency" shown={currency} onChanged={startAgain} />
       <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-      <BankAccountField {...{ form, currency }} name="bank_account" purpose={PAID_FROM.PREMIUM} />
+      <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS.PREMIUM.from} />
       <FormText {...{ form }} name="narration" label="Narration" className="col-span-full" />
     </FormSection>
   );

@@ -5,7 +5,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
-import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 import { policyHref } from '../../paths.ts';
 
@@ -61,7 +61,7 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
       <Card title="Details">
         <FactList
           facts={[
-            { label: 'For', value: VOUCHER_KIND_LABELS[voucher.kind] },
+            { label: 'For', value: VOUCHERS[voucher.kind].label },
             { label: 'Payee', value: payeeOf(voucher) },
             ...(voucher.payee === null ? [] : [{ label: 'Paid to', value: accountWords(voucher) }]),
             ...(voucher.account === null

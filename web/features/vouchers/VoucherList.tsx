@@ -3,12 +3,8 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { listVouchers } from '../../../domain/vouchers/contract.ts';
-import {
-  VOUCHER_KIND_LABELS,
-  VOUCHER_KINDS,
-  VOUCHER_STATES,
-  VOUCHER_STATUSES,
-} from '../../../domain/vouchers/states.ts';
+import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { VOUCHER_STATES, VOUCHER_STATUSES } from '../../../domain/vouchers/states.ts';
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
@@ -31,7 +27,7 @@ const COLUMNS = screenColumns(voucherTable, {
   cells: { number: voucherName, status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
 });
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
-const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHER_KIND_LABELS[value] }));
+const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));
 
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();

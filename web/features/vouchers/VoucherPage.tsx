@@ -1,5 +1,6 @@
 import { getVoucher, makeVoucherDocument, voucherCalls } from '../../../domain/vouchers/contract.ts';
-import { VOUCHER_KIND_LABELS, VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -47,7 +48,8 @@ function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
   return {
     calls: voucherCalls,
     editHref: atId(paths.voucherEdit, voucher.id),
-    ...(voucher.kind === 'DRAWING' && { create: 'drawings.create', decide: 'drawings.decide' }),
+    create: VOUCHERS[voucher.kind].create,
+    decide: VOUCHERS[voucher.kind].decide,
     next,
   };
 }
@@ -56,7 +58,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const { status, currency } = voucher;
   const { act, onAct } = useAct();
   const name = voucherName(voucher);
-  const label = VOUCHER_KIND_LABELS[voucher.kind];
+  const label = VOUCHERS[voucher.kind].label;
   return (
     <>
       <RecordView
@@ -70,7 +72,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           { label: 'Amount', value: voucher.amount, currency },
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
-          { label: 'From', value: voucher.kind === 'EXPENSE' ? 'Office bank' : 'Client bank' },
+          { label: 'From', value: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office bank' : 'Client bank' },
           { label: 'Bank account', value: voucher.bank_account.name },
         ]}
         notices={voucher.payee_account?.notice != null && <Notice tone="warn">{voucher.payee_account.notice}</Notice>}

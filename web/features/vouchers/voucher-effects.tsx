@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
@@ -7,7 +8,7 @@ function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
 }
 
 function bankOf(voucher: VoucherRecord): string {
-  return voucher.kind === 'EXPENSE' ? 'office bank' : 'client bank';
+  return VOUCHERS[voucher.kind].from === 'OFFICE' ? 'office bank' : 'client bank';
 }
 
 /** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */

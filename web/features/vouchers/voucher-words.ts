@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
-import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 
 export type VoucherRecord = WireReply<typeof getVoucher>;
@@ -14,7 +14,7 @@ export function voucherName(voucher: { id: number; number: string | null }): str
 export function payeeOf(voucher: VoucherRecord): string {
   if (voucher.kind === 'DRAWING') return 'Office bank';
   const { payee, tax, account } = voucher;
-  return payee?.name ?? tax?.name ?? account?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+  return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
 }
 
 /** Says what became of a voucher's form; a refused submission has a toast of its own. */

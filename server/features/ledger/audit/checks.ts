@@ -60,11 +60,12 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations and set-offs are %s', n.number, n.settled, a.amount + o.amount) as fault
+  `select format('debit note %s says %s settled, its live allocations and set-offs are %s', n.number, n.settled, a.amount + o.amount + v.amount) as fault
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
-   where n.kind = 'DN' and n.settled <> a.amount + o.amount`,
+   cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and status = 'PAID') v
+   where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount`,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
    where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
@@ -87,7 +88,7 @@ const I3 = [
    where e.event = 'RETURN_SET_OFF' and l.amount <> o.amount`,
   `select format('note %s says %s settled of %s, its items say %s', n.number, n.settled, n.amount, s.settled) as fault
    from notes n left join (${NOTE_STEPS}) s on s.note_id = n.id
-   where n.status = 'ISSUED' and n.kind = 'DN' and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
+   where n.status = 'ISSUED' and n.kind in ('DN', 'INV') and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
   `select format('items of note %s are %s and %s in base, the note %s and %s', n.number, sum(abs(i.amount)), abs(sum(i.base_amount)), n.amount, n.base_amount) as fault
    from notes n left join open_items i on i.note_id = n.id
    group by n.id having coalesce(sum(abs(i.amount)), 0) <> n.amount or coalesce(abs(sum(i.base_amount)), 0) <> n.base_amount`,

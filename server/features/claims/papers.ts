@@ -1,0 +1,149 @@
+import type { generateInvoice } from '../../../domain/claims/movement-contract.ts';
+import { linesOn } from '../../../domain/endorsements/layers.ts';
+import { assertAsBooked } from '../../../domain/documents/books.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import { type Day, laterOf, parseDay } from '../../../domain/values/day.ts';
+import { formatAmount, money } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { claimInvoiceModel } from '../../platform/documents/kinds/money-papers.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import { addressLines } from '../papers/placements.ts';
+import { chosenLines } from '../papers/slips.ts';
+import { type AtLoss, policyAtLoss } from './at-loss.ts';
+import { type Claim, readClaim } from './queries.ts';
+
+type Query = Decoded<typeof generateInvoice>['query'];
+
+/** Claims on a policy or with a number, of one date of loss where it is named. */
+async function claimsLike(ctx: Ctx, reference: string, lossOn: Day | null) {
+  let query = ctx.db
+    .selectFrom('claims as c')
+    .innerJoin('policies as p', 'p.id', 'c.policy_id')
+    .select(['c.id', 'c.number'])
+    .where('c.branch_id', 'in', ctx.scope)
+    .where('c.status', '=', 'APPROVED')
+    .where((e) => e.or([e('p.broker_reference', '=', reference), e('c.number', '=', reference)]));
+  if (lossOn !== null) query = query.where('c.loss_date', '=', lossOn);
+  return query.orderBy('c.id').limit(20).execute();
+}
+
+/** The claim that the call means: by its id, or the one approved claim of the reference and the date of loss. C15. */
+async function claimOf(ctx: Ctx, query: Query): Promise<Claim> {
+  if (query.id !== undefined) return readClaim(ctx, query.id);
+  if (query.movement !== undefined) {
+    const movement = await ctx.db
+      .selectFrom('movements')
+      .select('claim_id')
+      .where('id', '=', query.movement)
+      .where('branch_id', 'in', ctx.scope)
+      .executeTakeFirst();
+    if (!movement) throw new AppError('NOT_FOUND');
+    return readClaim(ctx, movement.claim_id);
+  }
+  const reference = (query.brokerref ?? '').trim().toUpperCase();
+  if (reference === '') throw invalid({ field: 'brokerref', message: 'Enter the reference of a policy or a claim.' });
+  const [first, ...others] = await claimsLike(ctx, reference, parseDay(query.lossdate ?? ''));
+  if (!first) throw new AppError('NOT_FOUND');
+  if (others.length > 0)
+    throw new AppError('SEVERAL_CLAIMS', { claims: [first, ...others].map((one) => one.number).join(', ') });
+  return readClaim(ctx, first.id);
+}
+
+/** The invoices that are to be documented: of a movement, else all; of one security, else all. §6. */
+async function invoicesFor(ctx: Ctx, claim: Claim, query: Query) {
+  let rows = ctx.db
+    .selectFrom('notes as n')
+    .innerJoin('movements as m', 'm.id', 'n.movement_id')
+    .innerJoin('movement_parts as x', (on) =>
+      on.onRef('x.movement_id', '=', 'm.id').onRef('x.security_id', '=', 'n.party_id'),
+    )
+    .innerJoin('parties as p', 'p.id', 'n.party_id')
+    .select([
+      'n.id',
+      'n.number',
+      'n.party_id as securityId',
+      'n.amount',
+      'n.posted_on',
+      'n.due_on',
+      'm.id as movement',
+      'm.amount as whole',
+    ])
+    .select(['m.movement_type', 'm.after_called', 'm.reason', 'x.line', 'p.name', 'p.address'])
+    .where('n.claim_id', '=', claim.id)
+    .where('n.branch_id', 'in', ctx.scope)
+    .where('n.purpose', '=', 'CLAIM')
+    .where('n.status', '=', 'ISSUED')
+    .orderBy('n.id');
+  if (query.movement !== undefined) rows = rows.where('m.id', '=', query.movement);
+  return chosenLines(await rows.execute(), query.security);
+}
+
+type Invoice = Awaited<ReturnType<typeof invoicesFor>>[number];
+
+/** What a caller sends must be what was booked. C15. */
+function assertBooked(query: Query, claim: Claim, { atLoss, invoice }: { atLoss: AtLoss; invoice: Invoice }): void {
+  const { placement, lossOn, lines } = atLoss;
+  const day = laterOf(lossOn, placement.original.period.start);
+  const own = linesOn(placement.stack, day).find((one) => one.securityId === invoice.securityId);
+  const line = lines.find((one) => one.securityId === invoice.securityId);
+  const { id, userId, branch, movement, security, brokerref, ...sent } = query;
+  assertAsBooked(sent, {
+    premium: formatAmount(placement.current.premium, placement.currency),
+    share: formatRate(line?.line ?? invoice.line),
+    brokerage: formatRate(own?.brokerage ?? placement.current.brokerage),
+    claimreserve: formatAmount(claim.incurred, claim.currency),
+    claimshare: formatRate(claim.claim_share),
+    currency: claim.currency,
+    lossdate: claim.loss_date,
+    description: claim.description,
+  });
+}
+
+/** The claim invoices of a claim as they were booked, each of the security whose part it is. C5, C15. */
+export async function invoicePlans(ctx: Ctx, query: Query): Promise<DocumentPlan[]> {
+  const claim = await claimOf(ctx, query);
+  const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
+  const invoices = await invoicesFor(ctx, claim, query);
+  if (invoices.length === 0) throw new AppError('NOTHING_CALLED');
+  const { reference, reinsured, insured } = atLoss.placement;
+  return invoices.map((invoice): DocumentPlan => {
+    assertBooked(query, claim, { atLoss, invoice });
+    return {
+      kind: 'claim-invoice',
+      recordKind: 'movement',
+      recordId: invoice.movement,
+      securityId: invoice.securityId,
+      issue: 1,
+      branchId: claim.branch_id,
+      number: invoice.number,
+      noteId: invoice.id,
+      partyName: invoice.name,
+      total: money(invoice.amount, claim.currency),
+      day: invoice.posted_on,
+      model: (common) =>
+        claimInvoiceModel({
+          ...common,
+          security: { name: invoice.name, addressLines: addressLines(invoice.address) },
+          currency: claim.currency,
+          brokerReference: reference,
+          claimNumber: claim.number,
+          cedantClaimNumber: claim.cedant_claim_number,
+          reinsured: reinsured.name,
+          insured: insured.name,
+          lossDay: claim.loss_date,
+          description: claim.description,
+          called: invoice.whole,
+          claimShare: claim.claim_share,
+          securityShare: invoice.line,
+          amount: invoice.amount,
+          dueDay: invoice.due_on,
+        }),
+    };
+  });
+}
+
+/** The invoice of one security, or all that a movement made: to be made again in the place of another. */
+export const movementPlans = (ctx: Ctx, { id }: { id: number }): Promise<DocumentPlan[]> =>
+  invoicePlans(ctx, { movement: id });
