@@ -75,6 +75,8 @@ export const slipHref = (id: number) => atId(paths.slip, id);
 /** The page of a policy in its own market. */
 export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
   market === 'LONDON' ? slipHref(id) : policyHref(id);
+/** A tab of the page of claims. */
+export const claimsTab = (tab: 'recovery') => `${paths.claims}?tab=${tab}`;
 export const claimHref = (id: number) => atId(paths.claim, id);
 export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);

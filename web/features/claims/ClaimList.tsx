@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { listClaims } from '../../../domain/claims/contract.ts';
 import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -14,7 +15,7 @@ import { claimColumns, type ClaimRow } from './claim-columns.tsx';
 import { CLAIM_FILTERS, useClaimFilters } from './claim-filters.ts';
 
 /** Claims with what they cost us, was called and came in. */
-export function ClaimsPage() {
+export function ClaimList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const views = can(session, 'claims.view');
   const page = useListPage(listClaims, { name: 'claims', filters: CLAIM_FILTERS, enabled: views });
@@ -39,6 +40,7 @@ export function ClaimsPage() {
       title="Claims"
       {...page}
       {...{ filters }}
+      above={tabs}
       nouns={nounsOf(KINDS.claim)}
       searchLabel="Number, policy, party or words"
       columns={claimColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}

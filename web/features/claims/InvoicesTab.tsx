@@ -1,4 +1,4 @@
-import { AGREEMENT_LABELS, isDisputed } from '../../../domain/claims/states.ts';
+import { AGREEMENT_LABELS } from '../../../domain/claims/states.ts';
 import { claimNoteTable } from '../../../domain/claims/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { movementHref, paths, withQuery } from '../../paths.ts';
@@ -6,27 +6,18 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Badge } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
+import { sumOf } from '../ledger/wire-amounts.ts';
 import type { ClaimRecord } from './claim-form.ts';
+import { MoneyBadge } from './MoneyBadge.tsx';
 import type { ClaimNote, Invoices } from './use-invoices.ts';
 
-/** Whether its money is in: in full, in part, late. */
-function MoneyBadge({ note }: { note: ClaimNote }) {
-  if (isNothing(note.outstanding, note.currency)) return <Badge tone="good">Settled</Badge>;
-  if (note.agreement !== null && isDisputed(note.agreement)) return <Badge tone="bad">Disputed</Badge>;
-  if (note.overdue > 0)
-    return <Badge tone="bad">{note.overdue === 1 ? '1 day late' : `${note.overdue} days late`}</Badge>;
-  return isNothing(note.settled, note.currency) ? <Badge>Open</Badge> : <Badge tone="warn">Part settled</Badge>;
-}
-
-export const NOTE_COLUMNS = screenColumns(claimNoteTable, {
+const NOTE_COLUMNS = screenColumns(claimNoteTable, {
   only: ['number', 'party', 'due_on', 'amount', 'settled', 'outstanding', 'overdue'],
   titles: { number: 'Note', party: 'Security', overdue: 'Money' },
   second: {
