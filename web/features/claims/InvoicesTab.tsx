@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { sumOf } from '../ledger/wire-amounts.ts';
+import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import type { ClaimRecord } from './claim-form.ts';
 import { MoneyBadge } from './MoneyBadge.tsx';
 import type { ClaimNote, Invoices } from './use-invoices.ts';
@@ -60,10 +60,21 @@ export function InvoicesTab({ claim, invoices, onOpen }: Props) {
     />
   );
   const link = `inline-flex min-h-6 items-center rounded text-xs text-link hover:underline ${focusRing}`;
+  // A salvage note is the reinsured's to pay.
+  const payerOf = ({ party }: ClaimNote) =>
+    claim.securities.some(({ security }) => security.id === party.id) ? 'security' : 'reinsured';
   const entries = (note: ClaimNote): MenuEntry[] => [
     ...(note.document === null ? [] : [{ label: 'Open its paper', onSelect: () => onOpen(note) }]),
     ...(note.document === null && can(session, 'claims.generate')
       ? [{ label: 'Make its paper', onSelect: () => invoices.makeOne(note) }]
+      : []),
+    ...(can(session, 'receipts.create') && !isNothing(note.outstanding, currency)
+      ? [
+          {
+            label: 'Enter its receipt',
+            href: withQuery(paths.receiptNew, { [payerOf(note)]: note.party.id, currency, note: note.id }),
+          },
+        ]
       : []),
   ];
   return (
