@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { answerAgreement, askAgreement } from '../../../domain/claims/movement-contract.ts';
-import { AGREEMENT_LABELS, AGREEMENTS } from '../../../domain/claims/states.ts';
+import { AGREEMENT_LABELS, AGREEMENTS, isDisputed } from '../../../domain/claims/states.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -41,6 +41,7 @@ function AnswerDialog({ movement, row, onClose }: { movement: MovementRecord; ro
     done: (reply) => [`${security.name}: ${AGREEMENT_LABELS[reply.answer].toLowerCase()}`, movement.number],
     onDone: onClose,
   });
+  const disputes = isDisputed(form.values.answer);
   return (
     <FormDialog
       title={`Answer of ${security.name}`}
@@ -53,7 +54,11 @@ function AnswerDialog({ movement, row, onClose }: { movement: MovementRecord; ro
         <FormDay {...{ form }} name="answered_on" label="On" max={today} />
         <FormText {...{ form }} name="reference" label="Its reference" />
       </div>
-      <FormArea {...{ form }} name="remark" label="Remark" rows={2} />
+      {disputes ? (
+        <FormArea {...{ form }} name="remark" label="Why it does not agree" rows={2} required />
+      ) : (
+        <FormArea {...{ form }} name="remark" label="Remark" rows={2} />
+      )}
     </FormDialog>
   );
 }

@@ -4,11 +4,11 @@ import {
   effectOfMovement,
   saveMovement,
   submitMovement,
-  withdrawMovement,
 } from '../../../domain/claims/movement-contract.ts';
 import { MOVEMENT_AMOUNTS } from '../../../domain/claims/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { movementHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
@@ -28,7 +28,7 @@ import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { useSteps } from '../records/use-steps.ts';
+import { stepInput } from '../records/use-steps.ts';
 import {
   blankMovement,
   bodyOfMovement,
@@ -52,12 +52,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the movement as typed would do; asked once its amount is there. */
+/** What the movement as typed would do, worked out once its amount is there, and whether it is of what is typed now. */
 function useEffectOf(values: MovementValues, claim: number) {
-  const { reason: _reason, ...typed } = bodyOfMovement(values);
-  const body = useSettled({ ...typed, claim });
-  const complete = body.movement_date !== '' && (!hasAmount(values.type) || (body.amount ?? '') !== '');
-  return useEndpoint(effectOfMovement, { body }, { enabled: complete });
+  const { reason: _reason, ...fields } = bodyOfMovement(values);
+  const typed = { ...fields, claim };
+  const body = useSettled(typed);
+  const complete = body.movement_date !== '' && (!hasAmount(body.type) || (body.amount ?? '') !== '');
+  const { data, error, isPlaceholderData } = useEndpoint(effectOfMovement, { body }, { enabled: complete });
+  const fresh = !isPlaceholderData && JSON.stringify(body) === JSON.stringify(typed);
+  return { shown: complete ? data : undefined, fresh, error };
 }
 
 /** A movement of a claim with its effect by security, worked out by the server before anything is saved. */
@@ -66,30 +69,41 @@ export function MovementDialog({ claim, movement, onClose }: Props) {
   const today = useFirmToday();
   const { currency } = claim;
   const [submitting, setSubmitting] = useState(true);
-  const steps = useSteps({ submit: submitMovement, withdraw: withdrawMovement }, 'Movement');
+  const submit = useWrite(submitMovement, {
+    onProblem: (problem) => toastProblem('Saved as a draft, but not submitted', problem),
+  });
   const create = useWrite(saveMovement);
   const edit = useWrite(editMovement);
   const { form, dialog } = useDialogForm({
     shape: MOVEMENT_FORM,
     body: bodyOfMovement,
     initial: movement === undefined ? blankMovement(claim, today) : valuesOfMovement(movement),
-    faultsOf: (values) => faultsOfMovement(values, { currency, effect }),
-    send: (typed) => {
+    faultsOf: (values) => faultsOfMovement(values, { currency, effect: fresh ? effect : undefined }),
+    send: async (typed) => {
       const body = { ...typed, claim: claim.id };
-      return movement === undefined
-        ? create.mutateAsync({ body })
-        : edit.mutateAsync({ body: { ...body, id: movement.id, version: movement.version } });
+      const saved =
+        movement === undefined
+          ? await create.mutateAsync({ body })
+          : await edit.mutateAsync({ body: { ...body, id: movement.id, version: movement.version } });
+      if (!submitting) toastSuccess('Movement saved as a draft', saved.number ?? '');
+      else
+        await submit.mutateAsync(stepInput(saved)).then(
+          () => toastSuccess('Movement submitted', `${saved.number ?? ''} waits for approval.`),
+          // The toast shows it; the draft is there.
+          () => undefined,
+        );
+      return saved;
     },
     onDone: (saved) => {
-      if (submitting) steps.submit(saved);
-      else toastSuccess('Movement saved as a draft', saved.number ?? '');
       onClose();
       go(movementHref(saved.id));
     },
   });
   const { values } = form;
-  const { data, error } = useEffectOf(values, claim.id);
-  const effect: TypedEffect | undefined = hasAmount(values.type) && values.amount === '' ? undefined : data;
+  const worked = useEffectOf(values, claim.id);
+  const effect: TypedEffect | undefined = worked.shown;
+  const fresh: boolean = worked.fresh;
+  const { error } = worked;
   return (
     <FormDialog
       drawer
@@ -157,6 +171,7 @@ function MovementFields({ form, claim, today }: FieldsProps) {
           {...{ form }}
           name="planned_on"
           label="Simultaneous payment"
+          min={today}
           hint="The reinsured’s own planned day, if there is one."
         />
       )}
