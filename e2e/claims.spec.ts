@@ -236,6 +236,12 @@ test('one agrees and pays, one is late, one disputes: the page and the board say
   await page.getByRole('dialog').locator('iframe, embed, object').first().waitFor();
   await page.keyboard.press('Escape');
 
+  await page.goto(`${call}?tab=documents`);
+  await page
+    .getByRole('button', { name: /^Open claim invoice INV/i })
+    .nth(2)
+    .waitFor();
+
   const till = await office.desk('accountant.nbo');
   await till.goto(`${claim}?tab=money`);
   await till

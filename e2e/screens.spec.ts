@@ -92,7 +92,7 @@ function claimScreens({ claim, draft, called, pending }: ClaimRecords): string[]
     `/claims/${claim}/edit`,
     `/claims/${draft}`,
     `/claims/${draft}/edit`,
-    ...tabs(`/claims/movement/${called}`, ['agreement', 'attachments', 'history']),
+    ...tabs(`/claims/movement/${called}`, ['agreement', 'documents', 'attachments', 'history']),
     `/claims/movement/${pending}`,
   ];
 }

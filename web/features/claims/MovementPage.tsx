@@ -33,6 +33,7 @@ import { agreementBadge } from './claim-words.ts';
 import type { MovementRecord } from './movement-form.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 import { MovementEffect } from './MovementEffect.tsx';
+import { MovementPapers } from './MovementPapers.tsx';
 import { ReviewMovement } from './ReviewMovement.tsx';
 import { StepButton } from './StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
@@ -117,6 +118,7 @@ function MovementView({ movement }: { movement: MovementRecord }) {
             ...(movement.agreements.length > 0 && { count: movement.agreements.length }),
             content: <AgreementTab movement={movement} />,
           },
+          { value: 'documents', label: 'Documents', content: <MovementPapers movement={movement} /> },
           {
             value: 'attachments',
             label: 'Attachments',

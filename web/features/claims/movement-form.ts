@@ -34,7 +34,7 @@ export function typesFor({ stage }: Pick<Moved, 'stage'>): { value: MovementType
   );
 }
 
-export function blankMovement(claim: Moved, today: string): MovementValues {
+export function blankMovement(claim: Pick<Moved, 'stage'>, today: string): MovementValues {
   const type = claim.stage === 'CLOSED' ? 'REOPEN' : 'CALL';
   return { ...emptyOf(MOVEMENT_FORM), type, movement_date: today };
 }
