@@ -5,6 +5,7 @@ import { LONG_FORM } from '../domain/testing/runs.ts';
 import { COLOURS, expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { claimRecords, type ClaimRecords } from './claim-records.ts';
 import { placedRecords, type Records } from './placements.ts';
 import { codeOf } from '../server/testing/chart.ts';
 
@@ -17,6 +18,9 @@ const SCREENS = [
   '/underwriting/london/new',
   '/underwriting/interchange',
   '/renewal',
+  '/claims',
+  '/claims?tab=recovery',
+  '/claims/new',
   '/receivables',
   '/receivables/new',
   '/receivables/adjustments',
@@ -66,9 +70,10 @@ const SCREENS = [
   '/setting/class/2?tab=policies',
   '/setting/clause/1',
 ];
+const tabs = (path: string, names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)];
+
 /** Every page and tab of what is placed; root sees them whatever branch they are of. */
 function screensOf({ policy, slip, approved, pending, draft }: Records): string[] {
-  const tabs = (path: string, names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)];
   const both = ['securities', 'endorsements', 'documents', 'attachments', 'money', 'history'];
   return [
     ...tabs(`/underwriting/${policy}`, ['slip', ...both]),
@@ -82,17 +87,29 @@ function screensOf({ policy, slip, approved, pending, draft }: Records): string[
   ];
 }
 
+/** The same of a claim and its movements. */
+function claimScreens({ claim, draft, called, pending }: ClaimRecords): string[] {
+  return [
+    ...tabs(`/claims/${claim}`, ['loss', 'movements', 'money', 'diary', 'attachments', 'history']),
+    `/claims/${claim}/edit`,
+    `/claims/${draft}`,
+    `/claims/${draft}/edit`,
+    ...tabs(`/claims/movement/${called}`, ['agreement', 'documents', 'attachments', 'history']),
+    `/claims/movement/${pending}`,
+  ];
+}
+
 // The promise is 120 kB; what stands before the sign-in needs far less, and a screen behind it has no part in it.
 const FIRST_SCREEN_BYTES = 90_000;
 
 let office: Office;
 let records: Records;
+let claims: ClaimRecords;
 beforeAll(async () => {
   office = await openOffice();
-  records = await placedRecords({
-    maker: await office.caller('underwriter.lon'),
-    checker: await office.caller('manager.lon'),
-  });
+  const checker = await office.caller('manager.lon');
+  records = await placedRecords({ maker: await office.caller('underwriter.lon'), checker });
+  claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
 });
 afterAll(() => office?.close());
 
@@ -157,6 +174,22 @@ describe('every screen', () => {
   test('opens without a fault and is accessible', () => expectSoundScreens(SCREENS));
 
   test('of a policy, a slip and an endorsement, too', () => expectSoundScreens(screensOf(records)));
+
+  test('of a claim and its movements, too', () => expectSoundScreens(claimScreens(claims)));
+
+  test('a claim, its first form and a movement fit 320 px', async () => {
+    const { page, context } = await office.open({ dark: true, who: 'root', width: 320, height: 700 });
+    for (const address of [`/claims/${claims.claim}`, '/claims/new', `/claims/${claims.claim}?do=move`]) {
+      await page.goto(address);
+      await page
+        .getByText(/NBO\/CL|LON\/CL|New claim/)
+        .first()
+        .waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectSoundView(page, address, { width: 320, height: 700, dark: true });
+    }
+    await context.close();
+  });
 
   test('open states of a placement are accessible: menu, review, choices, calendar, document, mail', async () => {
     const { page, context, faults } = await office.open({ dark: true, who: 'root' });

@@ -22,7 +22,9 @@ export const paths = {
   claimRegister: '/claims/register',
   claimResults: '/claims/results',
   largeLosses: '/claims/large',
+  claimNew: '/claims/new',
   claim: '/claims/$id',
+  claimEdit: '/claims/$id/edit',
   movement: '/claims/movement/$id',
   receivables: '/receivables',
   receiptNew: '/receivables/new',
@@ -80,6 +82,10 @@ export const slipHref = (id: number) => atId(paths.slip, id);
 /** The page of a policy in its own market. */
 export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
   market === 'LONDON' ? slipHref(id) : policyHref(id);
+/** A tab of the page of claims. */
+export const claimsTab = (tab: 'recovery') => `${paths.claims}?tab=${tab}`;
+export const claimHref = (id: number) => atId(paths.claim, id);
+export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
@@ -93,6 +99,7 @@ export const sectionHref = (section: string) => `${paths.setting}?section=${sect
 export const LISTS = {
   policies: { label: 'Underwriting', href: paths.underwriting },
   slips: { label: 'Underwriting', href: `${paths.underwriting}?tab=london` },
+  claims: { label: 'Claims', href: paths.claims },
   receipts: { label: 'Receivables', href: paths.receivables },
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   vouchers: { label: 'Payables', href: paths.payables },

@@ -95,6 +95,11 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
     paths.endorsementEdit,
     lazyRouteComponent(() => import('./features/endorsements/EditEndorsementPage.tsx'), 'EditEndorsementPage'),
   ],
+  [paths.claims, lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage')],
+  [paths.claimNew, lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage')],
+  [paths.claim, lazyRouteComponent(() => import('./features/claims/ClaimPage.tsx'), 'ClaimPage')],
+  [paths.movement, lazyRouteComponent(() => import('./features/claims/MovementPage.tsx'), 'MovementPage')],
+  [paths.claimEdit, lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage')],
   [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
   [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
   [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],
@@ -156,7 +161,6 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
 
 /** Screens of the specification that are not built yet: they say so. */
 const NOT_BUILT = [
-  paths.claims,
   paths.facultativeReportAll,
   paths.facultativeReportOut,
   paths.payableReport,

@@ -306,6 +306,18 @@ export const findClaimPolicies = endpoint({
   }),
   reply: z.array(policyOfClaim),
 });
+export const findColleagues = endpoint({
+  method: 'GET',
+  path: `${base}/colleagues`,
+  access: 'claims.view',
+  effect: 'read',
+  summary: 'Active users of the branch by name: who may handle a claim, or look at it again. At most 20.',
+  query: z.object({
+    searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+    branch: branchParam,
+  }),
+  reply: z.array(ref),
+});
 
 const decided = decisionCalls(KINDS.claim);
 export const submitClaim = decided.submit;

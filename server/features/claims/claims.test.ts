@@ -192,6 +192,17 @@ test('what is known of an approved loss is completed without a decision', async 
   expect((await t.call('claims.nbo', `PUT ${CLAIM}/amend`, { body })).status).toBe(409);
 });
 
+test('colleagues are those of the branch, by name', async () => {
+  const named = async (who: string, searchValue: string) => {
+    const { body } = await t.call(who, `GET ${CLAIM}/colleagues`, { query: { searchValue } });
+    return body.map((one: { id: number }) => one.id);
+  };
+  expect(await named('claims.nbo', 'manager.nbo')).toEqual([await userId(t, 'manager.nbo')]);
+  expect(await named('claims.nbo', 'claims.lon')).toEqual([]);
+  expect(await named('claims.lon', 'claims.lon')).toEqual([await userId(t, 'claims.lon')]);
+  expect((await t.call('cashier.nbo', `GET ${CLAIM}/colleagues`)).status).toBe(403);
+});
+
 test('the diary puts a day before a colleague of the branch', async () => {
   const id = await approvedClaim(t, book, { policy });
   const note = { claim: id, due_on: '2026-03-09', text: 'Ask the adjuster', colleague: await userId(t, 'manager.nbo') };

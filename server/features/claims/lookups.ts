@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { findAllApproved, findClaimPolicies } from '../../../domain/claims/contract.ts';
+import type { findAllApproved, findClaimPolicies, findColleagues } from '../../../domain/claims/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
+import { contains, folded } from '../registers/page.ts';
 
 const MOST = 20;
 const MOST_CLAIMS = 500;
@@ -68,5 +69,21 @@ export async function approvedClaims(
     from claims c join policies p on p.id = c.policy_id
     where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED' ${text === '' ? sql`` : matching}
     order by c.id desc limit ${MOST_CLAIMS}`.execute(ctx.db);
+  return rows;
+}
+
+/** Active users with a role in one of the caller's branches, by name. */
+export async function colleagues(
+  ctx: Ctx,
+  { query }: Decoded<typeof findColleagues>,
+): Promise<Reply<typeof findColleagues>> {
+  const text = query.searchValue ?? '';
+  const matching = sql`and ${contains(folded(sql`u.name || ' ' || u.email`), text)}`;
+  const { rows } = await sql<Reply<typeof findColleagues>[number]>`
+    select u.id, u.name from users u
+    where u.status = 'ACTIVE' and exists (select 1 from user_roles r
+      where r.user_id = u.id and (r.branch_id is null or r.branch_id = any(${[...ctx.scope]}::int[])))
+      ${text === '' ? sql`` : matching}
+    order by u.name, u.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }

@@ -14,7 +14,7 @@ import { diaryOf, doneInDiary, noteInDiary } from './diary.ts';
 import { addEvent, changeEvent, eventRecord, events } from './events.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
-import { approvedClaims, claimPolicies } from './lookups.ts';
+import { approvedClaims, claimPolicies, colleagues } from './lookups.ts';
 import { reinstatement, setOffOf } from './offers.ts';
 import { invoicePlans } from './papers.ts';
 import { askToAgree, remind, remindersOf } from './mails.ts';
@@ -31,6 +31,7 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serveListing(contract.listClaims, claims, services),
     serve(contract.coverAtLoss, coverOf),
     serve(contract.findClaimPolicies, claimPolicies),
+    serve(contract.findColleagues, colleagues),
     serve(contract.findAllApproved, approvedClaims),
     serveListing(reports.listEvents, events, services),
     serve(reports.getEvent, eventRecord),

@@ -9,7 +9,10 @@ import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
 import { blankReceipt, type ReceiptValues } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 
-/** A new receipt; `?reinsured=…&currency=…&note=…` fills in the payer and the note that it is for. */
+/**
+ * A new receipt; `?reinsured=…&currency=…&note=…` fills in the payer and the note that it is for, `?security=…` a security
+ * that pays its claim invoices.
+ */
 export function NewReceiptPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
@@ -19,20 +22,25 @@ export function NewReceiptPage() {
   const reinsured = address['reinsured'];
   const noteId = address['note'];
   const currency = address['currency'] ?? base;
-  const payer = usePartyOf('reinsured', reinsured);
-  const named = reinsured !== undefined && noteId !== undefined;
-  const notes = useEndpoint(findOpenNotes, { query: { reinsured: reinsured ?? '0', currency } }, { enabled: named });
+  const security = address['security'];
+  const payerId = reinsured ?? security;
+  const cedant = usePartyOf('reinsured', reinsured);
+  const recoveredFrom = usePartyOf('security', security);
+  const payer = cedant ?? recoveredFrom;
+  const named = payerId !== undefined && noteId !== undefined;
+  const notes = useEndpoint(findOpenNotes, { query: { reinsured: payerId ?? '0', currency } }, { enabled: named });
   const waiting =
-    (reinsured !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
+    (payerId !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
   if (waiting) return <PageSkeleton />;
   const note = notes.data?.find((one) => String(one.id) === noteId);
   const prefilled = blankReceipt({
     reinsured: payer,
+    ...(security !== undefined && { receiptType: 'CLAIM' as const }),
     currency,
     dateOfIssue: today,
     ...(note === undefined ? {} : { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
   });
-  const keep = ['receipt.new', reinsured, noteId].filter((part) => part !== undefined).join('.');
+  const keep = ['receipt.new', payerId, noteId].filter((part) => part !== undefined).join('.');
   return (
     <ReceiptForm
       // A fresh form for the next receipt: nothing of the last one stays.

@@ -15,6 +15,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const { values } = form;
   const fault = form.errors['allocations'];
   const { reinsured, currency, receiptType } = values;
+  const nouns = receiptType === 'CLAIM' ? 'claim invoices' : 'debit notes';
   const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
   const notes = useEndpoint(
     findOpenNotes,
@@ -40,7 +41,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
         </p>
       )}
       {isAllocatedAtOnce(receiptType) && reinsured === null && (
-        <p className="text-mute">Choose the payer to see their open debit notes.</p>
+        <p className="text-mute">Choose the payer to see their open {nouns}.</p>
       )}
       {takesNotes && data === undefined && notes.error !== null && (
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
@@ -61,15 +62,13 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
             </Button>
           }
         >
-          {gone.length === 1
-            ? 'A debit note that was proposed is'
-            : `${gone.length} debit notes that were proposed are`}{' '}
-          not open any more.
+          {gone.length === 1 ? 'A note that was proposed is' : `${gone.length} notes that were proposed are`} not open
+          any more.
         </Notice>
       )}
       {takesNotes && data?.length === 0 && (
         <Notice>
-          {reinsured.label} has no open debit notes in {currency}. The money is kept as unallocated cash.
+          {reinsured.label} has no open {nouns} in {currency}. The money is kept as unallocated cash.
         </Notice>
       )}
       {takesNotes && data !== undefined && data.length > 0 && (

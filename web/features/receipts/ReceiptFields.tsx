@@ -3,7 +3,7 @@ import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/f
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
-import { searchPayers, useAccounting } from '../ledger/use-lookups.ts';
+import { searchPayers, searchSecurities, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import {
   RECEIPT_METHOD_LABELS,
@@ -23,7 +23,12 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   const unallocate = () => form.set({ allocations: {} });
   const { receiptType, currency } = form.values;
   const today = useFirmToday();
-  const unchooseBank = () => form.set({ bank_account: null });
+  // Claims are recovered from securities; all other money comes from reinsureds.
+  const recovers = receiptType === 'CLAIM';
+  const onType = (next: string) => {
+    form.set({ bank_account: null });
+    if (recovers !== (next === 'CLAIM')) form.set({ reinsured: null, allocations: {} });
+  };
   return (
     <>
       <FormSection title="Payer" columns={2}>
@@ -31,12 +36,12 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           {...{ form }}
           name="reinsured"
           label="Payer"
-          noun="payer"
-          placeholder="Reinsured or security that paid…"
-          search={searchPayers}
+          noun={recovers ? 'security' : 'payer'}
+          placeholder={recovers ? 'Security that paid…' : 'Reinsured or security that paid…'}
+          search={recovers ? searchSecurities : searchPayers}
           onChanged={unallocate}
         />
-        <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={unchooseBank} />
+        <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={onType} />
       </FormSection>
       <FormSection title="Money" hint="As on the bank statement.">
         <FormDay {...{ form }} name="dateOfIssue" label="Bank date" max={today} />

@@ -43,7 +43,10 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
   const session = useSession();
   const { currency, status, left } = receipt;
   const maker = can(session, 'receipts.create');
-  const another = withQuery(paths.receiptNew, { reinsured: receipt.reinsured.id, currency });
+  const another = withQuery(paths.receiptNew, {
+    [receipt.receiptType === 'CLAIM' ? 'security' : 'reinsured']: receipt.reinsured.id,
+    currency,
+  });
   const next =
     can(session, 'allocations.create') && status === 'APPROVED' && !isNothing(left, currency) ? (
       <Button variant="primary" onClick={() => onAct('allocate')}>

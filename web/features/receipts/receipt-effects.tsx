@@ -26,8 +26,8 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
     </>,
     ...allocations.map((part) => (
       <>
-        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}. Its
-        securities are released their part.
+        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}.{' '}
+        {receipt.receiptType === 'CLAIM' ? 'The reinsured is released it.' : 'Its securities are released their part.'}
       </>
     )),
     ...(isNothing(left, currency)

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Tone } from './Badge.tsx';
-import { InstantText } from './Figures.tsx';
+import { parseDay } from '../../../domain/values/day.ts';
+import { DayText, InstantText } from './Figures.tsx';
 
 export type TimelineEvent = {
   id: string | number;
-  /** Instant of the wire. */
+  /** Instant of the wire, or a day. */
   at: string;
   who: string;
   /** "approved the policy". */
@@ -21,6 +22,8 @@ const DOTS: Record<Tone, string> = {
   bad: 'bg-bad',
   info: 'bg-info',
 };
+
+const isDay = (at: string) => parseDay(at) !== null;
 
 /** History, the latest first. */
 export function Timeline({ events, label = 'History' }: { events: readonly TimelineEvent[]; label?: string }) {
@@ -41,7 +44,7 @@ export function Timeline({ events, label = 'History' }: { events: readonly Timel
             </p>
             {event.detail !== undefined && <div className="mt-0.5 text-mute wrap-anywhere">{event.detail}</div>}
             <p className="text-xs text-mute">
-              <InstantText value={event.at} />
+              {isDay(event.at) ? <DayText value={event.at} /> : <InstantText value={event.at} />}
             </p>
           </div>
         </li>

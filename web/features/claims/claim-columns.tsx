@@ -1,0 +1,43 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { listClaims } from '../../../domain/claims/contract.ts';
+import { CLAIM_STATES } from '../../../domain/claims/states.ts';
+import { claimTable } from '../../../domain/claims/table.ts';
+import { policyHref } from '../../paths.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import type { Column } from '../../ui/tables/table-types.ts';
+import { badgeOf } from '../ledger/status.ts';
+import { DISPUTED_BADGE, stageBadge } from './claim-words.ts';
+
+export type ClaimRow = WireReply<typeof listClaims>['data'][number];
+
+/** What it is over which loss, who is insured over who is reinsured; a stage says more than that it is approved. */
+export function claimColumns({ withBranch }: { withBranch: boolean }): Column<ClaimRow>[] {
+  return screenColumns(claimTable, {
+    without: ['reinsured', 'status', 'policy', ...(withBranch ? [] : (['branch'] as const))],
+    titles: { number: 'Claim, policy', insured: 'Insured, reinsured', stage: 'Status' },
+    widths: { stage: 112 },
+    second: {
+      number: (row) => (
+        <AppLink href={policyHref(row.policy.id)} className="rounded hover:text-fg hover:underline">
+          {row.policy.name}
+        </AppLink>
+      ),
+      insured: 'reinsured',
+    },
+    cells: {
+      number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
+      insured: (row) => <LongName>{row.insured}</LongName>,
+      cover_type: (row) => <LongName narrow>{row.cover_type}</LongName>,
+      event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
+      stage: (row) => (
+        <span className="flex gap-1">
+          <StatusBadge {...(row.stage === null ? badgeOf(CLAIM_STATES[row.status]) : stageBadge(row.stage))} />
+          {row.disputed && <StatusBadge {...DISPUTED_BADGE} />}
+        </span>
+      ),
+    },
+  });
+}
