@@ -8,6 +8,7 @@ import { layFixtures } from './authorisation/fixtures.ts';
 import { badTokens, people, type Person } from './authorisation/people.ts';
 import { nameOf, sampleOf, type Input, type Sample } from './authorisation/samples.ts';
 import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
+import { steady } from './authorisation/steady.ts';
 import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
@@ -307,28 +308,6 @@ async function undisturbed(stage: Stage): Promise<void> {
       after.get(name) === text,
       () => `${name} changed with what Nairobi did: ${text.slice(0, 300)} … ${after.get(name)?.slice(0, 300)}`,
     );
-}
-
-// Looking must not make anything: the standing records answer for the ones that are made on demand.
-function steady(world: World): World {
-  const standing = () => world.approved();
-  return {
-    ...world,
-    draft: standing,
-    pending: standing,
-    freshlyApproved: standing,
-    slip: () => world.standingSlip(),
-    endorsement: () => world.standingEndorsement(),
-    claim: () => world.standingClaim(),
-    movement: () => world.standingMovement(),
-    event: async () => 1,
-    diary: async () => (await world.standingClaim()).id,
-    receipt: standing,
-    voucher: standing,
-    drawing: standing,
-    attachment: () => world.attachment(),
-    recordNote: () => world.recordNote(undefined, false),
-  };
 }
 
 async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage> {
