@@ -45,6 +45,7 @@ export const ERRORS = {
     status: 409,
     title: 'Something was called of this claim: close it by a movement.',
   },
+  CLAIMED: { status: 409, title: '{why}' },
   SEVERAL_CLAIMS: { status: 409, title: 'Several claims match: {claims}. Name one of them.' },
   NOTHING_CALLED: { status: 409, title: 'Nothing was called of this claim yet.' },
   NOT_MEANT: { status: 403, title: 'This call makes papers: it is neither fetched in advance nor from another site.' },

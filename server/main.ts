@@ -11,6 +11,7 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
+import { claimMailJob } from './features/claims/mails.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
@@ -90,6 +91,7 @@ function jobHandlers(parts: MailParts): JobHandlers {
     recovery: recoveryJob(parts),
     document_mail: documentMailJob(parts),
     renewal_mail: renewalMailJob(parts),
+    claim_mail: claimMailJob(parts),
   };
 }
 

@@ -224,9 +224,10 @@ export const generateInvoice = endpoint({
   reply: z.array(documentReply),
 });
 
-const version = { version: versionField };
-const setOffFields = { claim: recordId, note: recordId, amount: amount('Amount must be more than 0.') };
-/** What may be set off of a claim, and against which of the reinsured's notes. C7. */
+/**
+ * What may be set off of a claim, and against which of the reinsured's notes. A set-off is a voucher of kind SET_OFF
+ * (`paymentvoucher/save` with `claim` and `note`): it holds the claim's money from its submission. C7.
+ */
 export const findSetOff = endpoint({
   method: 'GET',
   path: `${claims}/setoff`,
@@ -242,45 +243,6 @@ export const findSetOff = endpoint({
     ),
   }),
 });
-/** A set-off is a voucher of kind SET_OFF: it holds the claim's money from its submission and is decided as one. C7. */
-export const saveSetOff = endpoint({
-  method: 'POST',
-  path: `${claims}/setoff`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Drafts a set-off of what was collected on a claim against a debit note of the reinsured.',
-  body: z.object(setOffFields),
-  reply: saved,
-});
-/** Securities pay a claim less the premium that they are owed; with the whole debit note alone. C8. */
-export const netSettlementOf = endpoint({
-  method: 'GET',
-  path: `${claims}/netsettlement`,
-  access: 'claims.view',
-  effect: 'read',
-  summary: 'What settling a debit note net of a claim would do by security, and why it cannot be done.',
-  query: z.object({ claim: idText, note: idText }),
-  reply: z.object({
-    currency: z.string(),
-    debit_note: z.object({ id: recordId, number: z.string(), amount: amountOut }),
-    /** By security: what it owes on the claim, its net of the premium, and what it pays. */
-    securities: z.array(z.object({ security: ref, owes: amountOut, net: amountOut, pays: amountOut })),
-    cash_needed: amountOut,
-    cash_free: amountOut,
-    why_not: z.nullable(z.string()),
-    journal: decisionPreview.shape.journal,
-  }),
-});
-export const settleNet = endpoint({
-  method: 'POST',
-  path: `${claims}/netsettlement`,
-  access: 'claims.decide',
-  effect: 'write',
-  summary: 'Settles a debit note net of a claim, in one act.',
-  body: z.object({ claim: recordId, note: recordId, ...version }),
-  reply: saved,
-});
-
 /** The premium that puts back what a loss used of the limit. C12. */
 export const reinstatementOf = endpoint({
   method: 'GET',

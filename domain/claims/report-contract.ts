@@ -1,6 +1,5 @@
 /** Claims over all policies: the recovery board, events, the register and what claims come to against premium. */
 import * as z from 'zod/mini';
-import { mailFields } from '../documents/sending.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
@@ -65,7 +64,7 @@ export const reminderEffect = endpoint({
   access: 'claims.view',
   effect: 'read',
   summary: 'The reminders that would go to these securities: to whom, with which items and words.',
-  body: z.object({ securities: chosen, branch: branchParam }),
+  body: z.object({ securities: chosen }),
   reply: z.array(
     z.object({
       security: ref,
@@ -82,7 +81,7 @@ export const sendReminders = endpoint({
   access: 'claims.create',
   effect: 'write',
   summary: 'Mails each of these securities a reminder of its overdue claim invoices.',
-  body: z.object({ securities: chosen, branch: branchParam, ...mailFields }),
+  body: z.object({ securities: chosen }),
   reply: z.object({ sent: z.array(ref), without_address: z.array(ref) }),
 });
 

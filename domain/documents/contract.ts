@@ -37,6 +37,8 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
   'renewal-notice': 'Renewal notice',
+  'claim-agreement': 'Request to agree a claim',
+  'claim-reminder': 'Reminder of claim invoices',
 };
 
 export const listDocuments = endpoint({

@@ -9,7 +9,8 @@ export const MAIL_FIELDS = {
   total: 'its total, with the currency',
   firm: 'the name of the firm',
   sender: 'the name of who sends it',
-  policies: 'the policies that expire, each on a line with its last day (renewal notices)',
+  policies:
+    'the policies that expire (renewal notices), the invoices that are overdue (reminders), why a claim moves (requests)',
 } as const;
 type MailValues = Readonly<Record<keyof typeof MAIL_FIELDS, string>>;
 
@@ -27,6 +28,14 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   'cover-note': about('Please find attached cover note {number}, with the securities on the risk.'),
   receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
   'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
+  'claim-agreement': {
+    subject: 'Claim {number} · {firm}',
+    text: 'Dear {party},\n\nPlease let us have your agreement to the {document} of claim {number}. Your share is {total}.\n\n{policies}\n\nKind regards,\n{sender}\n{firm}',
+  },
+  'claim-reminder': {
+    subject: '{number} overdue · {firm}',
+    text: 'Dear {party},\n\nThe following claim invoices are overdue:\n\n{policies}\n\nPlease let us have your payment, or tell us what keeps it.\n\nKind regards,\n{sender}\n{firm}',
+  },
   'renewal-notice': {
     subject: 'Renewal of {number} · {firm}',
     text: 'Dear {party},\n\nThe following reinsurances expire soon:\n\n{policies}\n\nPlease let us have your renewal terms, and any changes to the risk, before they expire.\n\nKind regards,\n{sender}\n{firm}',

@@ -1,4 +1,5 @@
 import { MINIMUM_KEPT } from './adjustment.ts';
+import { claimTermsBody, claimTermsReply } from './claim-terms.ts';
 import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
@@ -89,6 +90,8 @@ export const policyFields = {
       }),
     ),
   ),
+  /** What it says of its claims; absent: as it was, of a new one the usual. */
+  claim_terms: z.optional(claimTermsBody),
   /** By id: with the wording that the policy has already, else the newest; or with the version that is named. */
   clauses: z.optional(
     z
@@ -173,6 +176,7 @@ export const policyRecord = z.object({
   payment_terms: paymentTerms,
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
+  claim_terms: claimTermsReply,
   /** As in the wording that the policy keeps; `latest_version` names a newer one. */
   clauses: z.array(
     z.object({

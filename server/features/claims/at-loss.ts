@@ -9,6 +9,7 @@ import { type Day, laterOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert, PAR, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { claimTermsOf } from '../placements/claim-terms.ts';
 import { placementAt } from '../placements/placement.ts';
 
 export type LineAtLoss = { securityId: number; name: string; line: Rate };
@@ -28,15 +29,6 @@ export type AtLoss = {
   retroactiveOn: Day | null;
 };
 
-async function claimTermsOf(ctx: Ctx, policyId: number) {
-  return ctx.db
-    .selectFrom('policies')
-    .select(['limit_basis', 'fees_within_limit', 'cash_loss_limit', 'notification_days', 'retroactive_on'])
-    .where('id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirstOrThrow();
-}
-
 /** Reads a policy as at a date of loss; a loss before its first day is borne by its first lines. C1. */
 export async function policyAtLoss(ctx: Ctx, policyId: number, lossOn: Day): Promise<AtLoss> {
   const placement = await placementAt(ctx, { id: policyId }, lossOn);
@@ -54,7 +46,7 @@ export async function policyAtLoss(ctx: Ctx, policyId: number, lossOn: Day): Pro
     lines,
     share: sum(lines.map((one) => one.line)),
     sumInsured: placement.current.sumInsured,
-    limitBasis: terms.limit_basis as LimitBasis,
+    limitBasis: terms.limit_basis,
     feesWithin: terms.fees_within_limit,
     cashLossLimit: terms.cash_loss_limit,
     notificationDays: terms.notification_days,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { decideIn } from '../../testing/decide-record.ts';
-import { approvedPolicy, type Book, makeBook, userId } from '../../testing/factories.ts';
+import { approvedPolicy, type Book, examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { discrepancies } from '../receipts/receipts.factories.ts';
 import {
@@ -243,4 +243,36 @@ test('lists, lookups and search find a claim by its number, policy, parties and 
   expect(policies.map((one: { id: number }) => one.id)).toContain(policy);
   const { body: hits } = await t.call('claims.nbo', 'GET /api/sca/v1/aggregate/search?searchValue=zebra');
   expect(hits).toMatchObject([{ kind: 'claim', id }]);
+});
+
+describe('what a policy says of its claims', () => {
+  const POLICY = '/api/sca/v1/underwriting';
+  const claimTerms = { limit_basis: 'AGGREGATE', notification_days: 14, cash_loss_limit: '5000000.00' };
+
+  test('is kept with it, stays when an edit does not send it, and is refused where it is wrong', async () => {
+    const body = examplePolicy(book, { claim_terms: claimTerms });
+    const { id } = (await t.call('underwriter.nbo', `POST ${POLICY}/save`, { body })).body;
+    const shown = async () => (await t.call('underwriter.nbo', `GET ${POLICY}/${id}`)).body.claim_terms;
+    expect(await shown()).toMatchObject({ ...claimTerms, cover_trigger: 'OCCURRENCE', reinstatement_percent: null });
+    const edit = { ...examplePolicy(book), id, version: 1 };
+    expect((await t.call('underwriter.nbo', `PUT ${POLICY}/edit`, { body: edit })).status).toBe(200);
+    expect(await shown()).toMatchObject(claimTerms);
+    const wrong = { ...edit, version: 2, claim_terms: { retroactive_on: '2025-01-01' } };
+    expect(faults(await t.call('underwriter.nbo', `PUT ${POLICY}/edit`, { body: wrong }))).toEqual([
+      ['claim_terms.retroactive_on', 'Only a claims-made policy has a retroactive date.'],
+    ]);
+  });
+
+  test('holds its claims together, hurries large calls, and warns of late notice', async () => {
+    const own = await approvedPolicy(t, book, { claim_terms: claimTerms });
+    const first = await approvedClaim(t, book, { policy: own, claimreserve: '400000000.00' });
+    const call = await approvedMovement(t, first, { amount: '6000000.00' });
+    expect((await t.call('manager.nbo', `GET ${CLAIM}/movement/${call}`)).body.due_on).toBe('2026-03-17');
+    const second = await save({ policy: own, claimreserve: '150000000.00', data_loss_date: '2026-02-01' });
+    expect(second.body.warnings).toEqual([
+      'Date of loss is outside the period of insurance.',
+      'Notified 29 days after the loss; the policy allows 14.',
+      'Reserve exceeds the sum insured: other claims leave KES 100,000,000.00 of it.',
+    ]);
+  });
 });

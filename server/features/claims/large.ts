@@ -39,3 +39,6 @@ export async function adviceDue(ctx: Ctx, claim: Claim, atLoss: AtLoss): Promise
   if (incurred === null) return null;
   return adviceIsDue({ incurred, threshold, advised: claim.advised }) ? incurred : null;
 }
+
+/** What is said where an advice is due. */
+export const ADVISE = 'A large loss of its class: advise the securities.';

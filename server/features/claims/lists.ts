@@ -5,6 +5,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { addDays } from '../../../domain/values/day.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, type ListDefinition, same, when } from '../../platform/http/lists.ts';
@@ -59,6 +60,7 @@ export const claims = list({
   table: claimTable,
   name: 'claims',
   title: 'Claims',
+  facts: (_ctx, { size }: Query) => [fact('Incurred at least', size)],
   definition,
   where: (ctx, query: Query) => [
     same({

@@ -172,6 +172,21 @@ describe('C7: set off against the premium', () => {
     expect(await releasedOf(policy)).toEqual(['0', '0', '0', '0', '0']);
   });
 
+  test('what is free and the open debit notes are offered', async () => {
+    const { claim, policy } = await collected();
+    const note = await debitNoteOf(t, policy);
+    await pending(voucherOf(claim, { amount: '4400000.00' }));
+    const { body } = await t.call('claims.nbo', `GET ${CLAIM}/setoff?claim=${claim}`);
+    expect(body).toMatchObject({ currency: 'KES', free: '100000.00' });
+    expect(body.notes).toContainEqual(
+      expect.objectContaining({
+        id: note.id,
+        policy: expect.objectContaining({ id: policy }),
+        outstanding: '562500.00',
+      }),
+    );
+  });
+
   test('no more is set off than was collected and is free', async () => {
     const { claim, policy } = await collected();
     const note = await debitNoteOf(t, policy);
@@ -205,5 +220,27 @@ describe('C11: salvage of what was collected', () => {
     await paid(pay(book.b, '1000000.00'));
     const none = await save(pay(book.c, '0.01'));
     expect((await calls.submit(none.body.id)).status).toBe(409);
+  });
+});
+
+describe('C12: reinstatement', () => {
+  test('39,000,000 of 500,000,000 with 146 of 365 days left is 39,000.00 at 100 %', async () => {
+    const claim_terms = { reinstatement_percent: '100', reinstatement_as_to_time: true };
+    const period = { insurance_start_date: '2025-07-27', insurance_end_date: '2026-07-26' };
+    const policy = await approvedPolicy(t, book, { claim_terms, ...period, dateoffered: '2025-07-20' });
+    // 146 days are left on the day of the loss: both it and the last day are counted.
+    const loss = { data_loss_date: '2026-03-03', notified_on: '2026-03-03' };
+    t.clock.set('2026-03-03T08:00:00Z');
+    const claim = await approvedClaim(t, book, { policy, ...loss });
+    const { body } = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}`);
+    expect(body).toMatchObject({ premium: '39000.00', days_left: 146, days: 365, why_not: null });
+    expect(body.securities.map((one: { amount: string }) => one.amount)).toEqual(['9750.00', '7800.00', '5850.00']);
+    const over = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}&amount=39000000.01`);
+    expect(over.body.errors).toEqual([{ field: 'amount', message: 'More than the claim used of the limit.' }]);
+  });
+
+  test('a policy without one says so', async () => {
+    const { body } = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${await approvedClaim(t, book)}`);
+    expect(body).toMatchObject({ premium: '0.00', why_not: 'The policy has no reinstatement.' });
   });
 });

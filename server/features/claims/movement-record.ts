@@ -20,7 +20,7 @@ import { peopleOf } from '../records.ts';
 import { agreed, agreementsOf } from './agreements.ts';
 import { movementBooking } from './booking.ts';
 import { type Ground, groundOf } from './ground.ts';
-import { effectNow, effectToday, MOVEMENT_STEPS, readMoving } from './movements.ts';
+import { advice, effectNow, effectToday, MOVEMENT_STEPS, readMoving } from './movements.ts';
 import { readClaim, readMovement } from './queries.ts';
 
 type Row = Omit<Values<typeof movementTable>, 'type' | 'status' | 'agreement'> & {
@@ -100,7 +100,7 @@ export async function typedEffect(ctx: Ctx, { body }: Decoded<typeof effectOfMov
   return {
     ...shownEffect(ground, effect),
     faults: effect.faults,
-    warnings: effect.warnings,
+    warnings: [...effect.warnings, ...(await advice(ctx, ground, effect))],
     due_on: effect.dueOn,
   };
 }
@@ -250,7 +250,9 @@ export async function movementPreview(ctx: Ctx, id: number): Promise<Reply<typeo
   return {
     ...head,
     why_not: head.why_not ?? fault?.message ?? null,
-    warnings: decided ? [] : [...effect.faults.map((one) => one.message), ...effect.warnings],
+    warnings: decided
+      ? []
+      : [...effect.faults.map((one) => one.message), ...effect.warnings, ...(await advice(ctx, ground, effect))],
     ...shownEffect(ground, effect),
     notes: (booking?.notes ?? []).map(({ kind, partyId, amount, dueOn }) => ({
       kind,

@@ -259,3 +259,15 @@ test('a draft movement is edited, withdrawn and disabled', async () => {
   expect((await t.call('claims.nbo', `DELETE ${MOVEMENT}/${saved.id}`)).body.status).toBe('DISABLED');
   expect((await read(claim)).figures.called.whole).toBe('0.00');
 });
+
+test('many who approve movements of one claim at once, one of them twice: each is booked once, on what the last one left', async () => {
+  const claim = await approvedClaim(t, book);
+  const calls: number[] = [];
+  for (let count = 0; count < 6; count += 1) calls.push(await pendingMovement(t, claim, { amount: '0.01' }));
+  const [first = 0] = calls;
+  const replies = await Promise.all([approveMovement(t, first, 'root'), ...calls.map((id) => approveMovement(t, id))]);
+  expect(replies.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 409]);
+  const { figures } = await read(claim);
+  // Six cents at 60 % are four of ours, whoever was first.
+  expect(figures.called).toEqual({ whole: '0.06', ours: '0.04' });
+});

@@ -15,11 +15,13 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { lockPolicy } from '../placements/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { keepLines } from './actions.ts';
 import { askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
+import { ADVISE, adviceDue } from './large.ts';
 import { keepSalvageSetOff, salvageSetOff } from './salvage.ts';
 import { currencyOf, type Claim, lockClaim, lockMovement, type Movement, readClaim, readMovement } from './queries.ts';
 
@@ -148,6 +150,14 @@ export async function editMovement(ctx: Ctx, { body }: Decoded<typeof editEndpoi
   return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts });
 }
 
+/** What to know of a movement besides its own rules: that the securities are to be advised of a large loss. C18. */
+export async function advice(ctx: Ctx, { claim, atLoss }: Ground, { moved }: MovementEffect): Promise<string[]> {
+  const incurred = moved?.account.incurred ?? 0n;
+  if (incurred <= claim.incurred) return [];
+  const due = await adviceDue(ctx, { ...claim, incurred }, atLoss);
+  return due === null ? [] : [ADVISE];
+}
+
 /** A movement as it was saved, and what it does to its claim as it is now. */
 export async function effectNow(ctx: Ctx, claim: Claim, movement: Movement) {
   const ground = await groundOf(ctx, claim);
@@ -268,8 +278,13 @@ export const MOVEMENT_STEPS: Steps<'movement', Movement> = {
   kind: 'movement',
   amountOf: movementAmount,
   lock: lockMovement,
-  // Two movements of a claim are decided one after the other.
-  lockFirst: async (ctx, id) => lockClaim(ctx, (await readMovement(ctx, id)).claim_id),
+  // Movements of a policy's claims are decided one after the other, and not while the policy is endorsed: they share its
+  // limit and rest on its lines.
+  lockFirst: async (ctx, id) => {
+    const { claim_id: claimId } = await readMovement(ctx, id);
+    await lockPolicy(ctx, (await readClaim(ctx, claimId)).policy_id);
+    return lockClaim(ctx, claimId);
+  },
   onSubmit: async (ctx, movement) => {
     const { ground, moved } = await soundNow(ctx, await readClaim(ctx, movement.claim_id), movement);
     if (moved.series !== null && moved.series !== 'salvage') await askSecurities(ctx, ground, movement);

@@ -88,7 +88,8 @@ function assertBooked(query: Query, claim: Claim, { atLoss, invoice }: { atLoss:
   const day = laterOf(lossOn, placement.original.period.start);
   const own = linesOn(placement.stack, day).find((one) => one.securityId === invoice.securityId);
   const line = lines.find((one) => one.securityId === invoice.securityId);
-  const { id, userId, branch, movement, security, brokerref, ...sent } = query;
+  const { premium, share, brokerage, claimreserve, claimshare, currency, lossdate, description } = query;
+  const sent = { premium, share, brokerage, claimreserve, claimshare, currency, lossdate, description };
   assertAsBooked(sent, {
     premium: formatAmount(placement.current.premium, placement.currency),
     share: formatRate(line?.line ?? invoice.line),

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead, whyNot } from '../decisions.ts';
 import { assertSharesHold, CLAIM_STEPS } from './actions.ts';
 import { limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
-import { adviceDue } from './large.ts';
+import { ADVISE, adviceDue } from './large.ts';
 import { currencyOf, readClaim } from './queries.ts';
 
 /** What approving this claim means: it posts nothing; its warnings are those of its cover, limit and likeness. §4. */
@@ -23,7 +23,7 @@ export async function claimPreview(ctx: Ctx, id: number): Promise<Reply<typeof p
     ...cover.map((one) => one.sentence),
     limitWarning(claim.claim_reserve, limit, currencyOf(claim, atLoss)) ?? '',
     ...twins.map((one) => `${one.number} has a loss of ${showDay(one.loss_date)} on the same policy: is it this one?`),
-    large === null ? '' : 'A large loss of its class: advise the securities.',
+    large === null ? '' : ADVISE,
   ].filter((one) => one !== '');
   return {
     ...head,

@@ -1,5 +1,6 @@
 import * as contract from '../../../domain/claims/contract.ts';
 import * as movements from '../../../domain/claims/movement-contract.ts';
+import * as settings from '../../../domain/claims/settings-contract.ts';
 import * as reports from '../../../domain/claims/report-contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { type Exporting, serveListing } from '../../platform/exports/serve.ts';
@@ -14,11 +15,14 @@ import { addEvent, changeEvent, eventRecord, events } from './events.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
 import { approvedClaims, claimPolicies, colleagues } from './lookups.ts';
+import { reinstatement, setOffOf } from './offers.ts';
 import { invoicePlans } from './papers.ts';
+import { askToAgree, remind, remindersOf } from './mails.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
 import { editMovement, MOVEMENT_STEPS, saveMovement } from './movements.ts';
 import { claimPreview } from './preview.ts';
 import { claimRecord, coverOf } from './record.ts';
+import { addThreshold, setClaimDays, setLargeLoss, settingsOf } from './settings.ts';
 
 /** Claims and their movements: the calls under /claim. */
 export function claimRoutes(services: Services & Exporting): Route[] {
@@ -32,6 +36,10 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serve(reports.getEvent, eventRecord),
     serve(reports.saveEvent, addEvent),
     serve(reports.editEvent, changeEvent),
+    serve(settings.claimSettings, (ctx) => settingsOf(ctx)),
+    serve(settings.editClaimDays, setClaimDays),
+    serve(settings.addThreshold, addThreshold),
+    serve(settings.editLargeLoss, setLargeLoss),
     serve(contract.listDiary, diaryOf),
     serve(contract.saveDiary, noteInDiary),
     serve(contract.doneDiary, doneInDiary),
@@ -55,7 +63,12 @@ export function claimRoutes(services: Services & Exporting): Route[] {
       disable: movements.disableMovement,
     }),
     serve(movements.previewMovement, (ctx, { params }) => movementPreview(ctx, params.id)),
+    serve(movements.findSetOff, setOffOf),
+    serve(movements.reinstatementOf, reinstatement),
     serve(movements.answerAgreement, keepAnswer),
+    serve(movements.askAgreement, askToAgree),
+    serve(reports.reminderEffect, remindersOf),
+    serve(reports.sendReminders, remind),
     serve(
       movements.generateInvoice,
       (ctx, _input, made) => storeSeveral(ctx, made),

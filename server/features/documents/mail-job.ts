@@ -14,7 +14,7 @@ type KeptMail = Pick<OutgoingMail, 'attachments'> & {
 };
 /** A kind of kept mail: the table of its rows, under which its mails have their ids, and how one of them is read. */
 type MailKind = {
-  table: 'document_sendings' | 'renewal_notices';
+  table: 'document_sendings' | 'renewal_notices' | 'claim_mails';
   key: string;
   load: (db: Database, id: number) => Promise<KeptMail | undefined>;
 };

@@ -1,3 +1,4 @@
+import { assertClaimsAllow } from '../../../domain/claims/forbids.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
@@ -5,9 +6,10 @@ import type { editEndorsement as editEndpoint } from '../../../domain/endorsemen
 import { unearnedByOrigin } from '../../../domain/endorsements/layers.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
+import { assertStep, type DecisionInput, edition, making, moveRecord, reasonOf, type Saved } from '../decisions.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
+import { claimsOn } from '../placements/claims-on.ts';
 import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
 import { bookingOf, endorsementAmount } from './booking.ts';
 import { assertDeclared } from './declared.ts';
@@ -94,8 +96,14 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
 }
 
 /** What an endorsement does to its policy as it is now; refused where the policy has moved on. §2, §4 rechecked. */
-async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
+async function soundNow(
+  ctx: Ctx,
+  policy: Policy,
+  { endorsement, decision }: { endorsement: Endorsement; decision: { reason: string | undefined } | null },
+): Promise<Sound> {
   assertEndorsable(policy);
+  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
+  assertClaimsAllow(endorsing, await claimsOn(ctx, policy.id), decision);
   const sound = assertSound(
     await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
   );
@@ -137,11 +145,11 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
 }
 
 /** An approval issues notes for the difference, books it and sets returns off. §2, §3. */
-async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionInput): Promise<Outcome<'endorsement'>> {
+async function onApprove(ctx: Ctx, endorsement: Endorsement, input: DecisionInput): Promise<Outcome<'endorsement'>> {
   const policy = await readPolicy(ctx, endorsement.policy_id);
   // Another endorsement was approved since the checker saw what this one does: it may do something else now.
-  assertVersion(await endorsedCount(ctx, policy.id), body?.endorsed);
-  const sound = await soundNow(ctx, policy, endorsement);
+  assertVersion(await endorsedCount(ctx, policy.id), input.body?.endorsed);
+  const sound = await soundNow(ctx, policy, { endorsement, decision: { reason: reasonOf(input) } });
   await assertActive(ctx, policy, sound);
   const booking = await bookingOf(ctx, policy, {
     figures: sound.effect.figures,
@@ -162,6 +170,7 @@ export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
   lock: lockEndorsement,
   // Two endorsements of a policy are decided one after the other.
   lockFirst: async (ctx, id) => lockPolicy(ctx, (await readEndorsementRow(ctx, id)).policy_id),
-  onSubmit: async (ctx, endorsement) => soundNow(ctx, await readPolicy(ctx, endorsement.policy_id), endorsement),
+  onSubmit: async (ctx, endorsement) =>
+    soundNow(ctx, await readPolicy(ctx, endorsement.policy_id), { endorsement, decision: null }),
   onApprove,
 };

@@ -8,6 +8,7 @@ import { divideRounded } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
+import { copyClaimTerms } from '../placements/claim-terms.ts';
 import { savePolicy } from '../placements/actions.ts';
 import { saveSlip } from '../slips/actions.ts';
 
@@ -128,7 +129,10 @@ export async function saveDraft(ctx: Ctx, placement: Placement, terms: Terms): P
   const draft = bodyOf(ctx, placement, { ...terms, lines });
   const named = (draft.body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
   const clauses = await activeClauses(ctx, named);
-  return draft.market === 'LOCAL'
-    ? savePolicy(ctx, { ...draft.body, clauses })
-    : saveSlip(ctx, { ...draft.body, clauses });
+  const saved =
+    draft.market === 'LOCAL'
+      ? await savePolicy(ctx, { ...draft.body, clauses })
+      : await saveSlip(ctx, { ...draft.body, clauses });
+  await copyClaimTerms(ctx, { from: placement.id, to: saved.id });
+  return saved;
 }

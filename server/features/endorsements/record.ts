@@ -1,4 +1,5 @@
 import { notFound } from '../../../domain/errors.ts';
+import { claimReason, claimRefusal } from '../../../domain/claims/forbids.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
@@ -13,6 +14,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
+import { claimsOn } from '../placements/claims-on.ts';
 import { placementAt } from '../placements/placement.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
@@ -177,8 +179,14 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const policy = await readPolicy(ctx, endorsement.policy_id);
   const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   const { effect, faults } = checked;
+  const decided = await decisionHead(ctx, { kind: 'endorsement', amountOf: endorsementAmount }, endorsement);
+  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
+  const claims = endorsement.status === 'APPROVED' ? [] : await claimsOn(ctx, policy.id);
+  const needed = claimReason(endorsing, claims);
   const head = {
-    ...(await decisionHead(ctx, { kind: 'endorsement', amountOf: endorsementAmount }, endorsement)),
+    ...decided,
+    why_not: decided.why_not ?? claimRefusal(endorsing, claims),
+    ...(needed !== null && { reason_needed: needed }),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;

@@ -1,4 +1,5 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { assertNothingCalled } from '../../../domain/claims/forbids.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/placements/rules.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
@@ -16,6 +17,7 @@ import { post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
+import { claimsOn } from './claims-on.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
@@ -83,6 +85,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     cedant_commission: input.cedant_commission,
     brokerage: input.brokerage,
     ...textsOf(input),
+    ...checked.claimTerms,
     excess_amount: checked.excessAmount,
     payment_terms: input.payment_terms,
     remittance_days: input.remittance_days ?? 30,
@@ -283,6 +286,7 @@ function mayDisable(ctx: Ctx, policy: Policy): boolean {
 async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
   if (policy.status !== 'APPROVED') return;
   if (reason === '') throw invalid({ field: 'reason', message: 'Say why it is disabled.' });
+  assertNothingCalled(await claimsOn(ctx, policy.id));
   if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
   const booked = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
   await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();

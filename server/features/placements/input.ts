@@ -1,3 +1,4 @@
+import { type ClaimTerms, readClaimTerms } from '../../../domain/placements/claim-terms.ts';
 import type { editPolicy, policyBody } from '../../../domain/placements/contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
@@ -16,7 +17,11 @@ export type PolicyEdit = Decoded<typeof editPolicy>['body'];
 export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
 
 /** A policy that passed every check: what is written to its row and lines. */
-export type CheckedPolicy = Omit<PlacementReading, 'faults'> & { searchText: string };
+export type CheckedPolicy = Omit<PlacementReading, 'faults'> & {
+  searchText: string;
+  /** Null where it was not sent: it stays as it is. */
+  claimTerms: ClaimTerms | null;
+};
 
 /** The firm's own terms are offered or not; a policy keeps those that it has. */
 async function offersTerms(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<boolean> {
@@ -78,9 +83,16 @@ export async function checkPolicy(
   { look = lookupsOf(ctx), reference, ...part }: Placed & { look?: Lookups },
 ): Promise<CheckedPolicy> {
   const registers = await registersOf(ctx, input, look);
-  const { faults, ...checked } = readPlacement(input, registers, part);
+  const { faults: read, ...checked } = readPlacement(input, registers, part);
+  const { currency, insurance_start_date: start } = input;
+  const claims = input.claim_terms && readClaimTerms(input.claim_terms, { currency, start });
+  const faults = [...read, ...(claims?.faults ?? [])];
   if (faults.length > 0) throw invalid(...faults);
   const { reinsured, insured, cover } = registers;
   const words = [reference, reinsured?.name, insured?.name, cover?.name, cover?.className, input.cedant_policy_number];
-  return { ...checked, searchText: searchKey(words.map((word) => word ?? '').join(' ')) };
+  return {
+    ...checked,
+    claimTerms: claims?.terms ?? null,
+    searchText: searchKey(words.map((word) => word ?? '').join(' ')),
+  };
 }

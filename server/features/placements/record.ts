@@ -1,3 +1,5 @@
+import { shownClaimTerms } from '../../../domain/placements/claim-terms.ts';
+import { claimTermsOf } from './claim-terms.ts';
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
@@ -177,6 +179,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
       minimum_kept: adjustment.kept,
       declaration_due: page.declaration_due,
     },
+    claim_terms: shownClaimTerms(await claimTermsOf(ctx, id), currency),
     clauses: [...placement.clauses],
     securities: original.lines.map((line) => shownLine(line, currency)),
     figures: { placed: original.figures.placed, ...shownFigures(original.figures, currency) },

@@ -7,6 +7,7 @@ import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { report } from './report.ts';
 
 type Query = Decoded<typeof underwritingReport>['query'];
@@ -166,6 +167,7 @@ export const claimsAgainstPremium = report({
   table: underwritingTable,
   name: 'claims-ratio',
   title: 'Claims against premium',
+  facts: (_ctx, { query }) => [fact('By', query.by ?? 'class')],
   period: (ctx, { query }) => `As at ${writtenDay(asAtOf(ctx, query))}`,
   reply: async (ctx, input) =>
     (await rowsOf(ctx, input)).map((row) => replyRow(underwritingTable, row, ctx.firm.baseCurrency)),

@@ -16,6 +16,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   bank_account_once: { what: 'This account of the bank in this currency', field: 'number' },
   taxes_code_key: { what: 'A tax with this code', field: 'code' },
   authority_limit_once: { what: 'A limit of this role for this kind of record', field: 'kind' },
+  threshold_once: { what: 'A threshold from this day', field: 'valid_from' },
   event_name_once: { what: 'An event with this name', field: 'name' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },
 };

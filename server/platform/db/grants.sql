@@ -29,6 +29,7 @@ revoke insert on party_merges from :app;
 revoke all on jobs from :app;
 revoke all on schema private from :app;
 grant update (done_by, done_at) on claim_diary to :app;
+grant update (status, message, settled_at) on claim_mails to :app;
 grant update on firm_logo, number_formats, bank_accounts, payment_terms, taxes to :app;
 grant delete on firm_logo, exchange_rates, cover_type_clauses to :app;
 grant update (status, message, settled_at) on renewal_notices to :app;

@@ -238,6 +238,32 @@ create table claim_lines (
 CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id);
 create policy branch_scope on claim_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table claim_mails (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  security_id integer not null,
+  movement_id integer,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  status text not null default 'QUEUED'::text,
+  message text,
+  settled_at timestamp with time zone,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint claim_mails_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint claim_mails_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint claim_mails_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
+  constraint claim_mails_pkey PRIMARY KEY (id),
+  constraint claim_mails_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
+  constraint claim_mails_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
+  constraint claim_mails_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX claim_mails_made ON public.claim_mails USING btree (made_at);
+CREATE INDEX claim_mails_movement ON public.claim_mails USING btree (movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX claim_mails_security ON public.claim_mails USING btree (security_id, branch_id);
+create policy branch_scope on claim_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table claim_thresholds (
   id integer not null generated always as identity,
   loss_kind text not null,
@@ -2528,7 +2554,9 @@ CREATE OR REPLACE FUNCTION public.mailed_since(since timestamp with time zone)
 AS $function$
   select s.made_by, s.made_at, cardinality(s.recipients), s.strangers from document_sendings s where s.made_at > since
   union all
-  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since $function$
+  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since
+  union all
+  select c.made_by, c.made_at, cardinality(c.recipients), 0 from claim_mails c where c.made_at > since $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)

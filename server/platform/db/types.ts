@@ -151,6 +151,21 @@ export interface ClaimLines {
   security_id: number;
 }
 
+export interface ClaimMails {
+  branch_id: number;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  message: string | null;
+  movement_id: number | null;
+  recipients: string[];
+  security_id: number;
+  settled_at: Date | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface Claims {
   advised: bigint | null;
   approved_on: string | null;
@@ -1353,6 +1368,7 @@ export interface DB {
   claim_diary: ClaimDiary;
   claim_experts: ClaimExperts;
   claim_lines: ClaimLines;
+  claim_mails: ClaimMails;
   claim_thresholds: ClaimThresholds;
   claims: Claims;
   clause_wordings: ClauseWordings;

@@ -26,6 +26,9 @@ const NAMED: Readonly<Record<string, { label: string; table: string; name?: stri
   bank: { label: 'Bank account', table: 'bank_accounts' },
   cover_type: { label: 'Class', table: 'cover_types' },
   clause: { label: 'Clause', table: 'clauses', name: 'code' },
+  policy: { label: 'Policy', table: 'policies', name: 'broker_reference' },
+  event: { label: 'Event', table: 'loss_events' },
+  handler: { label: 'Handler', table: 'users' },
 };
 
 /** Whether a filter names a record, which its paper then calls by its name. */

@@ -1,3 +1,5 @@
+import { addDays } from '../../../domain/values/day.ts';
+import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
 
@@ -15,6 +17,10 @@ const own = (of: Of, state: State): Sample => ({
   }),
 });
 const ofClaim: Sample = { of: async ({ world }) => ({ query: { claim: (await world.standingClaim()).id } }) };
+
+// A threshold is dated once.
+let day = '2190-01-01';
+const nextDay = () => (day = addDays(day, 1));
 
 export const CLAIM_SAMPLES: Record<string, Sample> = {
   'GET /claim/{id}': { of: async ({ world }) => ({ params: { id: (await world.standingClaim()).id } }) },
@@ -80,7 +86,32 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
       body: { movement: (await world.movement('PENDING')).id, security: world.book.a, answer: 'AGREED' },
     }),
   },
+  'POST /claim/agreement/ask': {
+    of: async ({ world }) => ({ body: { movement: (await world.movement('PENDING')).id } }),
+  },
+  'POST /claim/reminders/effect': { of: ({ world }) => ({ body: { securities: [world.book.a] } }) },
+  // Nothing is overdue on the day of the proof.
+  'POST /claim/reminders': { of: ({ world }) => ({ body: { securities: [world.book.a] } }), neverSucceeds: true },
   'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
+  'PUT /claim/settings': {
+    of: async () => ({ body: { claim_days: 30, ...(await fixtures.first('select version from firm')) } }),
+    firmWide: true,
+  },
+  'POST /claim/settings/threshold': {
+    of: () => ({
+      body: { loss_kind: 'FIRST_PARTY', valid_from: nextDay(), currency: 'KES', amount: '1000000.00' },
+    }),
+    firmWide: true,
+  },
+  'PUT /claim/settings/largeloss': {
+    of: async ({ world }) => {
+      const version = await fixtures.first(`select version from cover_types where id = ${world.book.coverType}`);
+      return { body: { cover_type: world.book.coverType, amount: '1000000.00', ...version } };
+    },
+    firmWide: true,
+  },
+  'GET /claim/setoff': ofClaim,
+  'GET /claim/reinstatement': ofClaim,
   'GET /claim/movement/items': ofClaim,
   'POST /claim/movement/save': { of: async ({ world }) => ({ body: await world.movementBody() }) },
   'PUT /claim/movement/edit': {

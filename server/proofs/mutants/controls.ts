@@ -6,11 +6,13 @@ import { findAccount } from '../../features/accounts/queries.ts';
 import { withContext, withEndpoint, withInput, withPrepared, type Mutation } from './app-of.ts';
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
+import { CLAIM_CONTROLS } from './claim-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import * as probes from './probes.ts';
 import type { Probe } from './probes.ts';
 import * as releases from './release-probes.ts';
+import { released } from './release-probes.ts';
 
 /** What takes a control away: routes that differ, statements of the owner, the owner as the application's role, proxies. */
 export type Off = { routes?: Mutation; sql?: string; as?: 'owner'; proxies?: TrustedProxies };
@@ -18,7 +20,7 @@ export type Off = { routes?: Mutation; sql?: string; as?: 'owner'; proxies?: Tru
  * A control, the probe that says whether it holds, what must not take it away (the other wall holds alone), and the
  * mutants under which the probe must turn red.
  */
-type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
+export type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
 const asRoot = (user: SessionUser): SessionUser => ({
@@ -84,15 +86,13 @@ const NOTHING_CHECKED = [
   drop('receipts', 'allocated_within_receipt'),
 ].join(';');
 
-const released = (was: string, is: string) =>
-  `do $$ begin execute replace(pg_get_functiondef('part_releases'::regproc), '${was}', '${is}'); end $$`;
-
 export const CONTROLS: readonly Control[] = [
   {
     name: 'nobody is paid with other clients’ money',
     probe: releases.heldBack,
     mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
   },
+  ...CLAIM_CONTROLS,
   {
     name: 'a return set off releases nothing',
     probe: releases.setOffIsNoMoney,

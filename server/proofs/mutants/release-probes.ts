@@ -5,6 +5,10 @@ import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
 
+/** The statement that changes a part of what is released, as the owner. */
+export const released = (was: string, is: string) =>
+  `do $$ begin execute replace(pg_get_functiondef('part_releases'::regproc), '${was}', '${is}'); end $$`;
+
 /** A voucher over all that its security is owed, paid; gives the status of the step that ended it. */
 async function payInFull(rig: Rig, security: number): Promise<number> {
   const { payable, submit, decide, pay } = voucherCalls(() => rig);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideIn } from '../../testing/decide-record.ts';
+import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedClaim, approvedMovement } from './claims.factories.ts';
+
+let t: TestApp;
+let book: Book;
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+});
+afterAll(() => t?.close());
+
+/** An endorsement that is submitted; gives its reply. */
+async function submitted(policy: number, changes: Record<string, unknown>) {
+  const body = { policy, effective_date: '2026-03-02', description: 'As agreed with the reinsured', ...changes };
+  const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body });
+  expect([saved.status, saved.body]).toMatchObject([200, {}]);
+  const reply = await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${saved.body.id}`);
+  return { id: saved.body.id as number, reply };
+}
+const approve = (id: number, reason?: string) =>
+  decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`, {
+    body: reason === undefined ? {} : { reason },
+  });
+
+test('premium is given back on an open claim for a reason alone, which the preview asks for', async () => {
+  const policy = await approvedPolicy(t, book);
+  await approvedClaim(t, book, { policy });
+  const { id } = await submitted(policy, { endorsementtype: 'RP', premium: '1000.00' });
+  const { body: preview } = await t.call('manager.nbo', `GET /api/sca/v1/endorsement/preview/${id}`);
+  expect(preview.reason_needed).toMatch(/^NBO\/CL\/2026\/\d+ is open: say why premium is given back\.$/);
+  expect((await approve(id)).body.errors).toEqual([{ field: 'reason', message: preview.reason_needed }]);
+  expect((await approve(id, 'Stock was sold before the loss')).body.status).toBe('APPROVED');
+});
+
+test('once something was called the policy is neither cancelled from its first day nor re-divided before the loss', async () => {
+  const policy = await approvedPolicy(t, book);
+  const claim = await approvedClaim(t, book, { policy });
+  const panel = [
+    { security: book.a, share: '35' },
+    { security: book.b, share: '25' },
+  ];
+  const flat = await submitted(policy, { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01' });
+  const sec = await submitted(policy, { endorsementtype: 'SEC', securities: panel });
+  expect([flat.reply.status, sec.reply.status]).toEqual([200, 200]);
+  await approvedMovement(t, claim);
+  for (const { id } of [flat, sec]) {
+    const refused = await approve(id, 'As agreed');
+    expect([refused.status, refused.body.title]).toEqual([409, expect.stringMatching(/was called/)]);
+  }
+  const later = await submitted(policy, { endorsementtype: 'SEC', securities: panel, effective_date: '2026-03-03' });
+  expect((await approve(later.id)).body.status).toBe('APPROVED');
+  const disabled = await t.call('root', `DELETE /api/sca/v1/underwriting/${policy}`, { body: { reason: 'Twice' } });
+  expect([disabled.status, disabled.body.title]).toEqual([
+    409,
+    expect.stringMatching(/was called: the policy cannot be/),
+  ]);
+});

@@ -1,0 +1,35 @@
+import * as claims from './claim-probes.ts';
+import type { Control } from './controls.ts';
+import { released } from './release-probes.ts';
+
+const ALL_IS_FREE = released('(free - held_back)::bigint', 'effective::bigint');
+const claimsBecome = (
+  now: string,
+) => `create function other_claim() returns trigger language plpgsql as $f$ begin ${now}; return new; end $f$;
+  create trigger other_claim before update on claims for each row execute function other_claim()`;
+const CALLED_FORGOTTEN = claimsBecome('new.ours_called := 0');
+const NEVER_OPEN = claimsBecome(`new.closed_on := date '2026-03-02'`);
+
+/** The controls of claims. */
+export const CLAIM_CONTROLS: readonly Control[] = [
+  {
+    name: 'the reinsured is paid what was collected on its claim',
+    probe: claims.paidAsCollected,
+    mutants: { 'what is not collected is free': { sql: ALL_IS_FREE } },
+  },
+  {
+    name: 'no more of a claim is set off than was collected',
+    probe: claims.setOffAsCollected,
+    mutants: { 'what is not collected is free': { sql: ALL_IS_FREE } },
+  },
+  {
+    name: 'a policy whose claim was called is not cancelled from its first day',
+    probe: claims.calledForbidsFlat,
+    mutants: { 'what was called is forgotten': { sql: CALLED_FORGOTTEN } },
+  },
+  {
+    name: 'premium is given back on an open claim for a reason alone',
+    probe: claims.openAsksForReason,
+    mutants: { 'claims are never open': { sql: NEVER_OPEN } },
+  },
+];

@@ -1,0 +1,69 @@
+import { approvedClaim, approvedMovement, invoicesOf } from '../../features/claims/claims.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
+import { voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
+import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
+import type { Rig } from '../../testing/rig.ts';
+import type { Probe } from './probes.ts';
+
+/** A claim on a policy of its own that was called, and of which the first security has paid 1.00. */
+async function called(rig: Rig): Promise<{ book: Book; policy: number; claim: number }> {
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  const claim = await approvedClaim(rig, book, { policy });
+  await approvedMovement(rig, claim);
+  const note = (await invoicesOf(rig, claim)).get(book.a)?.id;
+  const paid = {
+    reinsured: book.a,
+    receiptType: 'CLAIM',
+    receiptAmount: '1.00',
+    allocations: [{ note, amount: '1.00' }],
+  };
+  await approvedReceipt(rig, exampleReceipt(book, paid));
+  return { book, policy, claim };
+}
+
+/** Whether a voucher is refused once it is submitted; throws where it is not even saved. */
+async function refusedAtSubmission(rig: Rig, body: Record<string, unknown>): Promise<boolean> {
+  const { saveOther, submit } = voucherCalls(() => rig);
+  const saved = await saveOther({ amount: '1.01', ...body });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  return (await submit(saved.body.id)).status === 409;
+}
+
+/** Nobody is paid ahead of what securities have paid. C6. */
+export const paidAsCollected: Probe = async (rig) => {
+  const { claim } = await called(rig);
+  return refusedAtSubmission(rig, { kind: 'CLAIM', claim });
+};
+
+/** A claim settles no premium ahead of what securities have paid. C7. */
+export const setOffAsCollected: Probe = async (rig) => {
+  const { claim, policy } = await called(rig);
+  const { id: note } = await debitNoteOf(rig, policy);
+  return refusedAtSubmission(rig, { kind: 'SET_OFF', claim, note });
+};
+
+async function approvalOf(rig: Rig, body: Record<string, unknown>, reason?: string): Promise<number> {
+  const typed = { effective_date: '2026-03-02', description: 'As agreed with the reinsured', ...body };
+  const saved = await rig.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body: typed });
+  const { id } = saved.body;
+  await rig.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
+  const decided = reason === undefined ? {} : { body: { reason } };
+  return (await decideIn(rig)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`, decided)).status;
+}
+
+/** A policy of which something was called is not cancelled as if it had never been. C19. */
+export const calledForbidsFlat: Probe = async (rig) => {
+  const { policy } = await called(rig);
+  const flat = { policy, endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01' };
+  return (await approvalOf(rig, flat, 'As agreed')) !== 200;
+};
+
+/** Premium on a policy with an open claim is given back for a reason alone. C19. */
+export const openAsksForReason: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  await approvedClaim(rig, book, { policy });
+  return (await approvalOf(rig, { policy, endorsementtype: 'RP', premium: '1000.00' })) === 400;
+};
