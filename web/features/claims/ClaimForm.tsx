@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { coverAtLoss, editClaim, saveClaim, submitClaim } from '../../../domain/claims/contract.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { claimHref, paths } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormPage } from '../../ui/forms/FormPage.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { SubmitAnyway } from '../ledger/SubmitAnyway.tsx';
 import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { bodyOfClaim, CLAIM_FORM, faultsOfClaim, type ClaimValues, type CoverAtLoss } from './claim-form.ts';
 import { ClaimFields } from './ClaimFields.tsx';
@@ -40,7 +39,6 @@ function useCover({ policy, data_loss_date: lossDate, notified_on: notified }: C
 export function ClaimForm({ title, detail, keep, initial, editing }: Props) {
   const go = useGo();
   const version = editing === null ? '' : String(editing.version);
-  const [proposing, setProposing] = useState(true);
   const state = useContractForm<ClaimValues>({
     shape: CLAIM_FORM,
     initial,
@@ -83,20 +81,7 @@ export function ClaimForm({ title, detail, keep, initial, editing }: Props) {
       >
         <ClaimFields {...{ form, cover }} />
       </FormPage>
-      <ConfirmDialog
-        open={saving.warned !== null && proposing}
-        onClose={() => {
-          setProposing(false);
-          saving.keepDraft();
-        }}
-        title="Submit it all the same?"
-        effect={saving.warned?.warnings.join(' ') ?? ''}
-        action="Submit claim"
-        busy={saving.busy}
-        onConfirm={saving.submitAnyway}
-      >
-        It is kept as a draft until you decide.
-      </ConfirmDialog>
+      <SubmitAnyway {...{ saving }} action="Submit claim" />
     </>
   );
 }

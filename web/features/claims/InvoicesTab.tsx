@@ -18,7 +18,7 @@ import { MoneyBadge } from './MoneyBadge.tsx';
 import type { ClaimNote, Invoices } from './use-invoices.ts';
 
 const NOTE_COLUMNS = screenColumns(claimNoteTable, {
-  only: ['number', 'party', 'due_on', 'amount', 'settled', 'outstanding', 'overdue'],
+  only: ['number', 'party', 'due_on', 'amount', 'outstanding', 'overdue'],
   titles: { number: 'Note', party: 'Security', overdue: 'Money' },
   second: {
     number: (row) => (
@@ -34,12 +34,17 @@ const NOTE_COLUMNS = screenColumns(claimNoteTable, {
         Issued <DayText value={row.posted_on} />
       </>
     ),
+    amount: (row) =>
+      !isNothing(row.settled, row.currency) && (
+        <>
+          Settled <MoneyText value={row.settled} currency={row.currency} />
+        </>
+      ),
     overdue: (row) => row.agreement !== null && AGREEMENT_LABELS[row.agreement],
   },
   cells: {
     number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
     party: (row) => <LongName>{row.party.name}</LongName>,
-    settled: (row) => <MoneyText value={row.settled} currency={row.currency} tone="mute" />,
     overdue: (row) => <MoneyBadge note={row} />,
   },
 });
@@ -50,7 +55,7 @@ type Props = { claim: ClaimRecord; invoices: Invoices; onOpen: (note: ClaimNote)
 export function InvoicesTab({ claim, invoices, onOpen }: Props) {
   const session = useSession();
   const { notes, currency } = claim;
-  const total = (name: 'amount' | 'settled' | 'outstanding') => (
+  const total = (name: 'amount' | 'outstanding') => (
     <MoneyText
       value={sumOf(
         notes.map((note) => note[name]),
@@ -112,7 +117,6 @@ export function InvoicesTab({ claim, invoices, onOpen }: Props) {
           totals: {
             number: 'Total',
             amount: total('amount'),
-            settled: total('settled'),
             outstanding: total('outstanding'),
           },
         })}

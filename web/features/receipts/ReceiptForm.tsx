@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { editReceipt, saveReceipt, submitReceipt } from '../../../domain/receipts/contract.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormPage } from '../../ui/forms/FormPage.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
@@ -11,6 +9,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { paths, receiptHref } from '../../paths.ts';
+import { SubmitAnyway } from '../ledger/SubmitAnyway.tsx';
 import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { blankReceipt, bodyOfReceipt, faultsOfReceipt, RECEIPT_FORM, type ReceiptValues } from './receipt-form.ts';
 import { ReceiptAllocation } from './ReceiptAllocation.tsx';
@@ -40,7 +39,6 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
   const { form, faults } = state;
   const { values } = form;
   const [another, setAnother] = useStored('receipts.another', false);
-  const [proposing, setProposing] = useState(true);
   const create = useWrite(saveReceipt);
   const edit = useWrite(editReceipt);
   const saving = useSaveRecord({
@@ -75,20 +73,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
         <ReceiptFields {...{ form }} />
         <ReceiptAllocation {...{ form }} />
       </FormPage>
-      <ConfirmDialog
-        open={saving.warned !== null && proposing}
-        onClose={() => {
-          setProposing(false);
-          saving.keepDraft();
-        }}
-        title="Submit it all the same?"
-        effect={saving.warned?.warnings.join(' ') ?? ''}
-        action="Submit receipt"
-        busy={saving.busy}
-        onConfirm={saving.submitAnyway}
-      >
-        It is kept as a draft until you decide.
-      </ConfirmDialog>
+      <SubmitAnyway {...{ saving }} action="Submit receipt" />
     </>
   );
 }
