@@ -89,7 +89,7 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
     payment_terms: chance.pick(TERMS),
     ...(chance.happens(0.4) && { warranty: { kind: chance.pick(['PPW', 'PPC']), days: chance.pick([45, 60, 90]) } }),
     clauses: chance.some(cast.clauses, chance.between(2, 6)),
-    claim_terms: { notification_days: 14, cash_loss_limit: `${10 * (WORTH[currency] ?? 1_000_000)}` },
+    claim_terms: { notification_days: 14, cash_loss_limit: `${100 * (WORTH[currency] ?? 1_000_000)}` },
     securities: linesFor(story, order),
   };
 }
