@@ -40,7 +40,7 @@ export async function setOffLines(ctx: Ctx, voucher: Voucher, { lock, ...locked 
 
 /** The debit note of a set-off is settled by it, and no longer once it is reversed. C7. */
 export async function settleByOffset(ctx: Ctx, voucher: Voucher, sign: 1n | -1n): Promise<void> {
-  if (voucher.note_id === null) return;
+  if (voucher.kind !== 'SET_OFF' || voucher.note_id === null) return;
   await ctx.db
     .updateTable('notes')
     .set((e) => ({ settled: e('settled', '+', voucher.amount * sign) }))
