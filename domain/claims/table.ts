@@ -235,8 +235,8 @@ export const underwritingTable = table({
   called: totalled(money('Called')),
   fees: totalled(money('Fees')),
   salvage: totalled(money('Salvage')),
-  ratio_written: titled('Written', optional(rate('Loss ratio, written'))),
-  ratio_earned: titled('Earned', optional(rate('Loss ratio, earned'))),
+  ratio_written: titled('Of written', optional(rate('Loss ratio, written'))),
+  ratio_earned: titled('Of earned', optional(rate('Loss ratio, earned'))),
 });
 
 /** Events that hit several policies at once. */

@@ -17,6 +17,7 @@ export function steady(world: World): World {
     receipt: standing,
     voucher: standing,
     drawing: standing,
+    adjustment: standing,
     attachment: () => world.attachment(),
     recordNote: () => world.recordNote(undefined, false),
   };

@@ -27,6 +27,7 @@ import { claimEvents } from './claim-events.ts';
 import type { ClaimRecord } from './claim-form.ts';
 import { DISPUTED_BADGE, LARGE_BADGE, stageBadge } from './claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
+import { ClaimPapers } from './ClaimPapers.tsx';
 import { CoverWarnings, PossibleDuplicates } from './CoverRail.tsx';
 import { DiaryTab } from './DiaryTab.tsx';
 import { DisableClaimDialog } from './DisableClaimDialog.tsx';
@@ -190,6 +191,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
               />
             ),
           },
+          { value: 'documents', label: 'Documents', content: <ClaimPapers {...{ claim }} /> },
           { value: 'diary', label: 'Diary', content: <DiaryTab claim={claim.id} /> },
           { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity="claim" id={claim.id} /> },
           { value: 'history', label: 'History', content: <HistoryCard entity="claim" id={claim.id} /> },
