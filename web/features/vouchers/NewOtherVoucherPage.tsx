@@ -1,6 +1,7 @@
-import { AMOUNT_KINDS } from '../../../domain/vouchers/kinds.ts';
+import { AMOUNT_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { blankOther, type OtherKind } from './other-form.ts';
@@ -15,6 +16,8 @@ export function NewOtherVoucherPage() {
   const base = useBaseCurrency();
   const session = useSession();
   const today = useFirmToday();
+  if (!AMOUNT_KINDS.some((one) => can(session, VOUCHERS[one].create)))
+    return <NoPage title="New voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
   const { currency = base, tax, note, receipt, amount = '' } = address;

@@ -1,5 +1,6 @@
 import { useFirmToday } from '../../api/firm-day.ts';
-import { useSession } from '../../api/session.ts';
+import { can, useSession } from '../../api/session.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
@@ -10,10 +11,13 @@ import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 export function NewPremiumVoucherPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
-  const branch = useSession()?.user.branch.name ?? '';
+  const session = useSession();
+  const branch = session?.user.branch.name ?? '';
   const { security, currency = base } = address;
   const today = useFirmToday();
   const payee = usePartyOf('security', security);
+  if (!can(session, 'vouchers.create'))
+    return <NoPage title="New premium voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   if (security !== undefined && payee === null) return <PageSkeleton />;
   const keep = ['voucher.new', security, address['currency']].filter((part) => part !== undefined).join('.');
   return (
