@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { shownClaimTerms } from '../../../domain/placements/claim-terms.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
+import { claimTermsOf } from '../placements/claim-terms.ts';
 import { placementAt } from '../placements/placement.ts';
 import { lossRecordOf } from './loss-record.ts';
 
@@ -33,5 +35,7 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
     order by key`.execute(ctx.db);
   const names = Object.fromEntries(rows.map((row) => [row.key, row.name]));
   const lossRecord = await lossRecordOf(ctx, from.id);
-  return { policy: from, market: draft.market, terms: wireBody(draft), names, loss_record: lossRecord };
+  const claimTerms = shownClaimTerms(await claimTermsOf(ctx, from.id), placement.currency);
+  const terms = { ...wireBody(draft), claim_terms: claimTerms };
+  return { policy: from, market: draft.market, terms, names, loss_record: lossRecord };
 }
