@@ -90,7 +90,10 @@ export const AMOUNT_KINDS = [
 ] as const satisfies readonly VoucherKind[];
 
 /** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
-export const isOfClaim = (kind: VoucherKind): boolean => kind === 'CLAIM' || kind === 'SALVAGE' || kind === 'SET_OFF';
+export function isOfClaim(kind: VoucherKind): boolean {
+  const { holds } = VOUCHERS[kind];
+  return holds === 'CLAIM' || holds === 'SALVAGE';
+}
 
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

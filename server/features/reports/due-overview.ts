@@ -17,20 +17,22 @@ import type { Sortable, Values } from '../../../domain/tables/table.ts';
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
-type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; released: RawBuilder<unknown> };
+type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; shown?: ReportQuery['shown'] };
 
 const TO_US: Side = {
   accounts: ['PREMIUM_RECEIVABLE', 'CLAIMS_RECOVERABLE', 'INVOICES_RECEIVABLE'],
   sign: 1,
-  released: sql`null::bigint`,
 };
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
   accounts: ['PREMIUM_PAYABLE'],
   sign: -1,
-  released: sql`(select sum(greatest(r.released - part.paid, 0))::bigint
-    from part_releases(array(select of.debit_note_id from note_parts of where of.credit_note_id = n.id)) r
-    join note_parts part on part.id = r.part_id where part.credit_note_id = n.id)`,
+  shown: (rows) => sql`
+    select part.credit_note_id as shown_of, sum(greatest(r.released - part.paid, 0))::bigint as released
+    from part_releases(array(
+      select distinct of.debit_note_id from note_parts of where of.credit_note_id in (select id from ${rows}))) r
+    join note_parts part on part.id = r.part_id
+    where part.credit_note_id in (select id from ${rows}) group by 1`,
 };
 
 const SORTS = {
@@ -58,7 +60,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     ctes: sql`${openNotes(ctx, side)},
       found as (
         select n.id, n.number, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
-          n.amount, o.outstanding, ${side.released} as released
+          n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
         from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
         join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
         ${search ? sql`where ${search}` : sql``})`,
@@ -66,6 +68,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     defaultSort: 'due_on,asc',
     key: ['id'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
+    shown: side.shown,
   };
 }
 

@@ -14,7 +14,22 @@ export type ReportQuery = {
   sums?: RawBuilder<unknown>;
   /** Counts the rows before the search, where there is one. */
   total?: RawBuilder<unknown> | undefined;
+  /**
+   * Columns that are worked out for the rows shown alone, since they cost much: a query over a table of rows, with the id of
+   * each as `shown_of`. Nothing is sorted or searched by them.
+   */
+  shown?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
 };
+
+/** The rest of a statement that reads rows of a table, with the columns that are worked out for them. */
+function withShown({ shown }: ReportQuery, rows: RawBuilder<unknown>) {
+  if (!shown) return { cte: sql``, columns: sql``, join: sql`` };
+  return {
+    cte: sql`, shown as materialized (${shown(rows)})`,
+    columns: sql`, shown.*`,
+    join: sql`left join shown on shown.shown_of = r.id`,
+  };
+}
 
 function orderOf(report: ReportQuery, sort: string | undefined): RawBuilder<unknown> {
   const parts = parseSort(report, sort).filter((part) => part.column !== 'id' || report.key.includes('id'));
@@ -35,13 +50,13 @@ export async function reportPage<Row, Sums = unknown>(
 ): Promise<{ page: Page<Row>; sums: Sums }> {
   const { start, length } = windowOf(input);
   const order = orderOf(report, input.sort);
+  const shown = withShown(report, sql`page`);
   const { rows } = await sql<Row & Sums & Counts & { present: true | null }>`
     with ${report.ctes},
     sums as (select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found),
-    page as (select true as present, r.* from found r order by ${order} limit ${length} offset ${start})
-    select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.* from sums left join page r on true order by ${order}`.execute(
-    ctx.db,
-  );
+    page as (select true as present, r.* from found r order by ${order} limit ${length} offset ${start})${shown.cte}
+    select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.*${shown.columns}
+    from sums left join page r on true ${shown.join} order by ${order}`.execute(ctx.db);
   const first = rows[0];
   if (!first) throw new Error('Sums over nothing are still one row.');
   const counted = (count: bigint) => Math.min(countOf(count), COUNTED + 1);
@@ -52,5 +67,9 @@ export async function reportPage<Row, Sums = unknown>(
 /** Every row of a computed report in its order, for an export. */
 export function reportRows<Row>(ctx: Ctx, report: ReportQuery, input: ListInput): AsyncGenerator<Row> {
   const order = orderOf(report, input.sort);
-  return rowsOf(ctx.db, sql<Row>`with ${report.ctes} select r.* from found r order by ${order}`);
+  const { cte, columns, join } = withShown(report, sql`found`);
+  return rowsOf(
+    ctx.db,
+    sql<Row>`with ${report.ctes}${cte} select r.*${columns} from found r ${join} order by ${order}`,
+  );
 }

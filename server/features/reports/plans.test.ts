@@ -4,6 +4,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { ageing } from './ageing.ts';
+import { dueToReinsurers } from './due-overview.ts';
 import { ledger } from './ledger.ts';
 import { trialBalanceReport } from './trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -94,5 +95,14 @@ describe('plans as the application’s role', () => {
     );
     expect(plan).toContain('open_items_party');
     expect(plan).toContain('settlements_day');
+  });
+
+  test('what is released is worked out once, for the notes of the page alone', async () => {
+    const plan = await planOf((ctx) => dueToReinsurers.reply({ ...ctx, can: () => true }, { query: {} }));
+    expect(plan).toMatch(/CTE shown/);
+    expect(plan).toMatch(/CTE Scan on page/);
+    // A call for each row that is looked through would be a plan below a plan.
+    expect(plan.match(/Function Scan on part_releases/g)).toHaveLength(1);
+    expect(plan).not.toMatch(/SubPlan \d+\n(?:.*\n){0,4}.*part_releases/);
   });
 });

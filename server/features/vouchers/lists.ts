@@ -52,14 +52,16 @@ export async function releaseQueue(
 ): Promise<Reply<typeof listReleases>> {
   const { rows } = await sql<ReleaseRow>`
     select q.*, coalesce(s.name, t.name) as payee_name from (
-      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(r.effective - p.paid)::bigint as owed,
+      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.effective - p.paid)::bigint as owed,
         sum(greatest(r.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
         sum(r.available)::bigint as available, (count(*) filter (where r.available > 0))::int as items
-      from part_releases(array(
+      from note_parts p join notes n on n.id = p.debit_note_id
+      -- Of a note on which nothing came in, nothing is released.
+      left join part_releases(array(
         select distinct p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED'
-          and p.paid < p.effective)) r
-      join note_parts p on p.id = r.part_id where p.paid < r.effective
+        where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and n.settled > 0
+          and p.paid < p.effective)) r on r.part_id = p.id
+      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.effective
       group by 1, 2, 3) q
     left join parties s on q.kind <> 'TAX' and s.id = q.payee_id
     left join taxes t on q.kind = 'TAX' and t.id = q.payee_id

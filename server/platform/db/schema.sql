@@ -2830,9 +2830,9 @@ AS $function$
     select p.id, p.debit_note_id as note, p.effective, p.effective - p.certified as own, b.amount as back,
       greatest(n.settled - n.set_off - sum(p.certified + p.uncollectable) over (partition by p.debit_note_id), 0) as cash,
       p.paid - b.amount as paid,
-      p.committed - b.amount - coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as held,
-      p.advanced - coalesce((select sum(i.advanced) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as advanced,
-      coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised
+      p.committed - b.amount - case when voucher is null then 0 else coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as held,
+      p.advanced - case when voucher is null then 0 else coalesce((select sum(i.advanced) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as advanced,
+      case when p.endorsement_id is null then false else coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) end as raised
     from note_parts p join notes n on n.id = p.debit_note_id
     cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
     where p.debit_note_id = any (notes)),
