@@ -37,19 +37,31 @@ import { inputOf, wordsOf } from './words.ts';
 /** The placement to read: where a market is named, one of the other is not found. */
 type PlacementRequest = { id: number; market?: Market | undefined };
 
+/**
+ * The row of a policy with its slip's, then what its ids are called: two statements, since the database takes longer to
+ * plan one over all these tables than to answer both.
+ */
 async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
   let query = ctx.db
     .selectFrom('policies as p')
-    .innerJoin('branches as b', 'b.id', 'p.branch_id')
-    .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
-    .innerJoin('parties as i', 'i.id', 'p.insured_id')
-    .innerJoin('cover_types as t', 't.id', 'p.cover_type_id')
-    .leftJoin('cover_types as c', 'c.id', 't.class_id')
     .leftJoin('slips as s', 's.policy_id', 'p.id')
     .selectAll('p')
+    .select(['s.umr', 's.sections', 's.signed_lines_notified_on'])
+    .where('p.id', '=', id)
+    .where('p.branch_id', 'in', ctx.scope);
+  if (market !== undefined) query = query.where('p.market', '=', market);
+  const row = await query.executeTakeFirstOrThrow(notFound);
+  return { ...row, ...(await namesOf(ctx, row)) };
+}
+
+type PlacementIds = { id: number; branch_id: number; reinsured_id: number; insured_id: number; cover_type_id: number };
+
+async function namesOf(ctx: Ctx, policy: PlacementIds) {
+  return ctx.db
+    .selectFrom(['branches as b', 'parties as r', 'parties as i', 'cover_types as t'])
+    .leftJoin('cover_types as c', 'c.id', 't.class_id')
     .select(['b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name'])
     .select(['t.name as cover_name', 't.class_id', 'c.name as class_name'])
-    .select(['s.umr', 's.sections', 's.signed_lines_notified_on'])
     .select((e) =>
       jsonArrayFrom(
         e
@@ -60,14 +72,16 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
             on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
           )
           .select(['k.id', 'w.code', 'w.title', 'pc.wording_version', 'k.wording_version as latest_version'])
-          .whereRef('pc.policy_id', '=', 'p.id')
+          .where('pc.policy_id', '=', policy.id)
+          .where('pc.branch_id', 'in', ctx.scope)
           .orderBy('pc.position'),
       ).as('clauses'),
     )
-    .where('p.id', '=', id)
-    .where('p.branch_id', 'in', ctx.scope);
-  if (market !== undefined) query = query.where('p.market', '=', market);
-  return query.executeTakeFirstOrThrow(notFound);
+    .where('b.id', '=', policy.branch_id)
+    .where('r.id', '=', policy.reinsured_id)
+    .where('i.id', '=', policy.insured_id)
+    .where('t.id', '=', policy.cover_type_id)
+    .executeTakeFirstOrThrow();
 }
 
 type Head = Awaited<ReturnType<typeof headOf>>;
