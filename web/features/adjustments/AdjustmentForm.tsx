@@ -12,7 +12,7 @@ import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { adjustmentHref, paths } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { useSaveRecord, type Editing } from '../records/use-save-record.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
 import {
   ADJUSTMENT_FORM,

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { paths, voucherHref } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { useSaveRecord, type Editing } from '../records/use-save-record.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
 import { bodyOfOther, faultsOfOther, OTHER_FORM, type OtherValues } from './other-form.ts';
 import { OtherFields } from './OtherFields.tsx';

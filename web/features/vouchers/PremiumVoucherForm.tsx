@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { paths, voucherHref } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { useSaveRecord, type Editing } from '../records/use-save-record.ts';
 import { currenciesOf, type PayableItem } from './paying.ts';
 import { bodyOfPremium, faultsOfPremium, PREMIUM_FORM, type PremiumValues } from './premium-form.ts';
 import { PremiumFields } from './PremiumFields.tsx';
