@@ -8,8 +8,8 @@ import type { useContractForm } from '../../ui/forms/use-contract-form.ts';
 /** What is edited: none for a new record. */
 export type Editing = { id: number; version: number } | null;
 /** Drafts are kept with what the server warns of. */
-type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
-type Options<V extends object, R extends SavedDraft> = {
+export type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
+export type Saving<V extends object, R extends SavedDraft> = {
   state: ReturnType<typeof useContractForm<V>>;
   save: (values: V) => Promise<R>;
   submit: ReturnType<typeof decisionCalls>['submit'];
@@ -19,8 +19,8 @@ type Options<V extends object, R extends SavedDraft> = {
   onDone: (saved: R, how: 'saved' | 'submitted' | 'refused') => void;
 };
 
-/** Saves a record of the ledger, and submits it on wish; stops before that when the server warns, so that its maker can decide. */
-export function useSaveRecord<V extends object, R extends SavedDraft>(options: Options<V, R>) {
+/** Saves a record, and submits it on wish; stops before that when the server warns, so that its maker can decide. */
+export function useSaveRecord<V extends object, R extends SavedDraft>(options: Saving<V, R>) {
   const { state, save, named = {}, onDone } = options;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [warned, setWarned] = useState<R | null>(null);
