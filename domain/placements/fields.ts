@@ -1,9 +1,8 @@
 /** What the fields of a placement and the terms of a slip are called, what kind they are and how long: the one list. */
 import * as z from 'zod/mini';
-import { text } from '../wire.ts';
+import { atMost, text } from '../wire.ts';
 
-type Limit = { max: number; message: string };
-const atMost = (max: number): Limit => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
+type Limit = ReturnType<typeof atMost>;
 const LONG = atMost(20_000);
 
 type FieldKind = 'text' | 'money' | 'rate' | 'day' | 'days' | 'party' | 'cover_type' | 'terms' | 'warranty' | 'clauses';
