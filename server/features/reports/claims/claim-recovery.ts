@@ -90,7 +90,7 @@ export async function openRecoveries(
       claimNoteTable,
       {
         ...row,
-        kind: 'Claim invoice',
+        kind: 'CLAIM',
         movement: { id: row.movement, name: row.movement_number },
         party: { id: row.party, name: row.party_name },
         outstanding: row.amount - row.settled,
