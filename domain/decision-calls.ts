@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { Kind } from './records/kinds.ts';
-import { amountOut, day, idText, instant, recordId, saved, text, versionField, versionText } from './wire.ts';
+import {
+  amountOut,
+  byId,
+  day,
+  idText,
+  instant,
+  optionalText,
+  recordId,
+  saved,
+  text,
+  versionField,
+  versionText,
+} from './wire.ts';
 
 /** Somebody who did something to a record. */
 export const person = z.object({ id: recordId, name: z.string() });
@@ -51,13 +63,13 @@ export const decisionPreview = z.object({
 });
 
 export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
-export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
+export const reasonQuery = z.object({ reason: optionalText(500) });
 const decisionQuery = z.object({ ...reasonQuery.shape, version: z.optional(versionText) });
 /** The reason for a rejection and the like: their calls also decide what needs none, so that only the form asks for it. */
 export const reasonForm = z.object({ reason: text({ min: 1, max: 500, message: 'Write the reason first.' }) });
 export const decisionBody = z.optional(
   z.object({
-    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+    reason: optionalText(500),
     version: z.optional(versionField),
     /** Of an approval that is booked on a day of its own: an earlier day of an open period; absent: today. §3 Dates. */
     posting_day: z.optional(day('Enter a day.')),
@@ -66,8 +78,6 @@ export const decisionBody = z.optional(
 /** The same day for a preview: what approving would book on it. */
 export const postingQuery = z.object({ posting_day: z.optional(day('Enter a day.')) });
 export const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
-
-const byId = z.object({ id: idText });
 
 /** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */
 export function decisionCalls({ path, noun, view, create, decide }: Kind) {

@@ -17,6 +17,12 @@ export function text(bounds: { min?: number; max: number; message: string }) {
   );
 }
 
+/** The limit of a text whose field says no more of it than that. */
+export const atMost = (max: number) => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
+
+/** A text that may be left out. */
+export const optionalText = (max: number) => z.optional(text(atMost(max)));
+
 const MAX_ID = 2_147_483_647;
 
 /** The id of a record in a body or a reply. */
@@ -40,6 +46,9 @@ export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.
   },
   encode: String,
 });
+
+/** The record that an address names. */
+export const byId = z.object({ id: idText });
 
 export function wholeText(bounds: { min: number; max: number; message: string }) {
   return z.codec(
@@ -135,11 +144,14 @@ export const format = z.optional(z.enum(['csv', 'xlsx', 'pdf'], 'format must be 
 /** The same of what is no page to read: rows to mend and send again, a paper as data. */
 export const dataFormat = z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.'));
 
+/** What a list is searched for. */
+export const searchValue = z.optional(text({ max: 100, message: 'Search for at most 100 characters.' }));
+
 /** The parameters of a paged list. §6. */
 export const listQuery = {
   start: z.optional(wholeText({ min: 0, max: 999_999_999, message: 'start must be a whole number from 0.' })),
   length: z.optional(wholeText({ min: 1, max: 500, message: 'length must be from 1 to 500.' })),
-  searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+  searchValue,
   sort: z.optional(z.string().check(z.maxLength(200, 'sort is too long.'))),
   format,
 };
@@ -177,3 +189,6 @@ export const versionText = z.codec(
 export const versionField = z
   .int('Send the version that you read.')
   .check(z.minimum(1, 'Send the version that you read.'));
+
+/** A record in the version that was read: what a change of it is sent with. */
+export const identified = { id: recordId, version: versionField };

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 /** Where an address leads before and after the sign-in, and which one is kept while somebody signs in. */
 
 /** An address as `location` has it. */
-export type Place = { pathname: string; search: string; hash: string };
+type Place = { pathname: string; search: string; hash: string };
 
 /** Where an ended session leads (specification §8). */
 export const LAPSED = '/login';

@@ -114,15 +114,5 @@ export const LISTS = {
 export const partyHref = (register: { key: string }, id: number | string) =>
   atId(paths.party.replace('$register', register.key), id);
 
-const PAGES: Record<KindName, string> = {
-  policy: paths.policy,
-  endorsement: paths.endorsement,
-  claim: paths.claim,
-  movement: paths.movement,
-  receipt: paths.receipt,
-  voucher: paths.voucher,
-  adjustment: paths.adjustment,
-};
-
-/** The page of the record that made an entry or waits for someone. */
-export const recordHref = (kind: KindName, id: number): string => atId(PAGES[kind], id);
+/** The page of a record, which has the name of its kind among the addresses. */
+export const recordHref = (kind: KindName, id: number): string => atId(paths[kind], id);

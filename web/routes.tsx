@@ -66,99 +66,6 @@ const guarded = createRoute({
   beforeLoad: passDoors,
 });
 
-/** One line for each screen behind the sign-in. */
-const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
-  [paths.overview, lazyRouteComponent(() => import('./features/dashboard/OverviewPage.tsx'), 'OverviewPage')],
-  [paths.underwriting, lazyRouteComponent(() => import('./pages/PoliciesPage.tsx'), 'PoliciesPage')],
-  [
-    paths.interchange,
-    lazyRouteComponent(() => import('./features/interchange/ImportPlacementPage.tsx'), 'ImportPlacementPage'),
-  ],
-  [paths.slipNew, lazyRouteComponent(() => import('./features/slips/NewSlipPage.tsx'), 'NewSlipPage')],
-  [paths.slip, lazyRouteComponent(() => import('./features/slips/SlipPage.tsx'), 'SlipPage')],
-  [paths.slipEdit, lazyRouteComponent(() => import('./features/slips/EditSlipPage.tsx'), 'EditSlipPage')],
-  [paths.policyNew, lazyRouteComponent(() => import('./features/placements/form/NewPolicyPage.tsx'), 'NewPolicyPage')],
-  [paths.policy, lazyRouteComponent(() => import('./features/placements/page/PolicyPage.tsx'), 'PolicyPage')],
-  [
-    paths.policyEdit,
-    lazyRouteComponent(() => import('./features/placements/form/EditPolicyPage.tsx'), 'EditPolicyPage'),
-  ],
-  [
-    paths.endorsementNew,
-    lazyRouteComponent(() => import('./features/endorsements/NewEndorsementPage.tsx'), 'NewEndorsementPage'),
-  ],
-  [
-    paths.endorsement,
-    lazyRouteComponent(() => import('./features/endorsements/EndorsementPage.tsx'), 'EndorsementPage'),
-  ],
-  [
-    paths.endorsementEdit,
-    lazyRouteComponent(() => import('./features/endorsements/EditEndorsementPage.tsx'), 'EditEndorsementPage'),
-  ],
-  [paths.claims, lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage')],
-  [paths.claimNew, lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage')],
-  [paths.claim, lazyRouteComponent(() => import('./features/claims/ClaimPage.tsx'), 'ClaimPage')],
-  [paths.movement, lazyRouteComponent(() => import('./features/claims/MovementPage.tsx'), 'MovementPage')],
-  [paths.claimEdit, lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage')],
-  [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
-  [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
-  [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],
-  [paths.receiptEdit, lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage')],
-  [
-    paths.adjustments,
-    lazyRouteComponent(() => import('./features/adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
-  ],
-  [
-    paths.adjustmentNew,
-    lazyRouteComponent(() => import('./features/adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
-  ],
-  [paths.adjustment, lazyRouteComponent(() => import('./features/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage')],
-  [
-    paths.adjustmentEdit,
-    lazyRouteComponent(() => import('./features/adjustments/EditAdjustmentPage.tsx'), 'EditAdjustmentPage'),
-  ],
-  [paths.payables, lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage')],
-  [
-    paths.voucherNew,
-    lazyRouteComponent(() => import('./features/vouchers/NewPremiumVoucherPage.tsx'), 'NewPremiumVoucherPage'),
-  ],
-  [
-    paths.voucherOther,
-    lazyRouteComponent(() => import('./features/vouchers/NewOtherVoucherPage.tsx'), 'NewOtherVoucherPage'),
-  ],
-  [paths.voucher, lazyRouteComponent(() => import('./features/vouchers/VoucherPage.tsx'), 'VoucherPage')],
-  [paths.voucherEdit, lazyRouteComponent(() => import('./features/vouchers/EditVoucherPage.tsx'), 'EditVoucherPage')],
-  [
-    paths.facultativeReport,
-    lazyRouteComponent(() => import('./features/reports/FacultativeReportPage.tsx'), 'FacultativeReportPage'),
-  ],
-  [
-    paths.ageingOverview,
-    lazyRouteComponent(() => import('./features/reports/AgeingOverviewPage.tsx'), 'AgeingOverviewPage'),
-  ],
-  [
-    paths.claimRegister,
-    lazyRouteComponent(() => import('./features/reports/ClaimRegisterPage.tsx'), 'ClaimRegisterPage'),
-  ],
-  [paths.claimResults, lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage')],
-  [paths.renewal, lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage')],
-  [paths.trialBalance, lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage')],
-  [paths.ledgerLines, lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage')],
-  [paths.ledgerEntry, lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage')],
-  [paths.user, lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage')],
-  [paths.userOne, lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')],
-  [paths.account, lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage')],
-  [paths.setting, lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage')],
-  [paths.bordereau, lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage')],
-  [paths.importFile, lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage')],
-  [
-    paths.coverType,
-    lazyRouteComponent(() => import('./features/registers/classes/CoverTypePage.tsx'), 'CoverTypePage'),
-  ],
-  [paths.clause, lazyRouteComponent(() => import('./features/registers/clauses/ClausePage.tsx'), 'ClausePage')],
-  [paths.party, lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage')],
-];
-
 /** Screens of the specification that are not built yet: they say so. */
 const NOT_BUILT = [
   paths.facultativeReportAll,
@@ -168,7 +75,106 @@ const NOT_BUILT = [
   paths.ageingPayableSummary,
   paths.ageingPayableOverview,
   paths.monthlyReport,
-];
+] as const;
+
+type Path = (typeof paths)[keyof typeof paths];
+/** Those that anybody may open: signing in and up, and the dashboard, which shows the product without a session. */
+type Apart = typeof paths.signIn | typeof paths.signUp | typeof paths.dashboard;
+
+/** The screen of every other address: one without a screen does not compile. */
+const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>, RouteComponent>> = {
+  [paths.overview]: lazyRouteComponent(() => import('./features/dashboard/OverviewPage.tsx'), 'OverviewPage'),
+  [paths.underwriting]: lazyRouteComponent(() => import('./pages/PoliciesPage.tsx'), 'PoliciesPage'),
+  [paths.interchange]: lazyRouteComponent(
+    () => import('./features/interchange/ImportPlacementPage.tsx'),
+    'ImportPlacementPage',
+  ),
+  [paths.slipNew]: lazyRouteComponent(() => import('./features/slips/NewSlipPage.tsx'), 'NewSlipPage'),
+  [paths.slip]: lazyRouteComponent(() => import('./features/slips/SlipPage.tsx'), 'SlipPage'),
+  [paths.slipEdit]: lazyRouteComponent(() => import('./features/slips/EditSlipPage.tsx'), 'EditSlipPage'),
+  [paths.policyNew]: lazyRouteComponent(() => import('./features/placements/form/NewPolicyPage.tsx'), 'NewPolicyPage'),
+  [paths.policy]: lazyRouteComponent(() => import('./features/placements/page/PolicyPage.tsx'), 'PolicyPage'),
+  [paths.policyEdit]: lazyRouteComponent(
+    () => import('./features/placements/form/EditPolicyPage.tsx'),
+    'EditPolicyPage',
+  ),
+  [paths.endorsementNew]: lazyRouteComponent(
+    () => import('./features/endorsements/NewEndorsementPage.tsx'),
+    'NewEndorsementPage',
+  ),
+  [paths.endorsement]: lazyRouteComponent(
+    () => import('./features/endorsements/EndorsementPage.tsx'),
+    'EndorsementPage',
+  ),
+  [paths.endorsementEdit]: lazyRouteComponent(
+    () => import('./features/endorsements/EditEndorsementPage.tsx'),
+    'EditEndorsementPage',
+  ),
+  [paths.claims]: lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage'),
+  [paths.claimNew]: lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage'),
+  [paths.claim]: lazyRouteComponent(() => import('./features/claims/ClaimPage.tsx'), 'ClaimPage'),
+  [paths.movement]: lazyRouteComponent(() => import('./features/claims/MovementPage.tsx'), 'MovementPage'),
+  [paths.claimEdit]: lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage'),
+  [paths.receivables]: lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage'),
+  [paths.receiptNew]: lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage'),
+  [paths.receipt]: lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage'),
+  [paths.receiptEdit]: lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage'),
+  [paths.adjustments]: lazyRouteComponent(
+    () => import('./features/adjustments/AdjustmentsPage.tsx'),
+    'AdjustmentsPage',
+  ),
+  [paths.adjustmentNew]: lazyRouteComponent(
+    () => import('./features/adjustments/NewAdjustmentPage.tsx'),
+    'NewAdjustmentPage',
+  ),
+  [paths.adjustment]: lazyRouteComponent(() => import('./features/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
+  [paths.adjustmentEdit]: lazyRouteComponent(
+    () => import('./features/adjustments/EditAdjustmentPage.tsx'),
+    'EditAdjustmentPage',
+  ),
+  [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
+  [paths.voucherNew]: lazyRouteComponent(
+    () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),
+    'NewPremiumVoucherPage',
+  ),
+  [paths.voucherOther]: lazyRouteComponent(
+    () => import('./features/vouchers/NewOtherVoucherPage.tsx'),
+    'NewOtherVoucherPage',
+  ),
+  [paths.voucher]: lazyRouteComponent(() => import('./features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
+  [paths.voucherEdit]: lazyRouteComponent(() => import('./features/vouchers/EditVoucherPage.tsx'), 'EditVoucherPage'),
+  [paths.facultativeReport]: lazyRouteComponent(
+    () => import('./features/reports/FacultativeReportPage.tsx'),
+    'FacultativeReportPage',
+  ),
+  [paths.ageingOverview]: lazyRouteComponent(
+    () => import('./features/reports/AgeingOverviewPage.tsx'),
+    'AgeingOverviewPage',
+  ),
+  [paths.claimRegister]: lazyRouteComponent(
+    () => import('./features/reports/ClaimRegisterPage.tsx'),
+    'ClaimRegisterPage',
+  ),
+  [paths.largeLosses]: lazyRouteComponent(() => import('./features/reports/LargeLossesPage.tsx'), 'LargeLossesPage'),
+  [paths.claimResults]: lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage'),
+  [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
+  [paths.trialBalance]: lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
+  [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),
+  [paths.ledgerEntry]: lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage'),
+  [paths.user]: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+  [paths.userOne]: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),
+  [paths.account]: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
+  [paths.setting]: lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage'),
+  [paths.bordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage'),
+  [paths.importFile]: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+  [paths.coverType]: lazyRouteComponent(
+    () => import('./features/registers/classes/CoverTypePage.tsx'),
+    'CoverTypePage',
+  ),
+  [paths.clause]: lazyRouteComponent(() => import('./features/registers/clauses/ClausePage.tsx'), 'ClausePage'),
+  [paths.party]: lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage'),
+};
+
 const notBuilt = lazyRouteComponent(() => import('./frame/NotBuiltPage.tsx'), 'NotBuiltPage');
 
 const tree = root.addChildren([
@@ -180,7 +186,9 @@ const tree = root.addChildren([
   app.addChildren([
     dashboard,
     guarded.addChildren([
-      ...SCREENS.map(([path, component]) => createRoute({ getParentRoute: () => guarded, path, component })),
+      ...Object.entries(SCREENS).map(([path, component]) =>
+        createRoute({ getParentRoute: () => guarded, path, component }),
+      ),
       ...NOT_BUILT.map((path) =>
         createRoute({ getParentRoute: () => guarded, path, component: notBuilt, staticData: { built: false } }),
       ),

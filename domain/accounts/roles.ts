@@ -6,7 +6,7 @@ import { type Permission, PERMISSIONS } from '../permissions.ts';
 import { status } from '../registers/tables.ts';
 import { flag, id, count, plain, sorted, text as words, titled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { identified, listQuery, listReply, saved, text } from '../wire.ts';
 
 const NAME = 'Name must be 2 to 60 characters.';
 const roleName = text({ min: 2, max: 60, message: NAME });
@@ -69,7 +69,7 @@ export const editRole = endpoint({
   effect: 'write',
   summary:
     'Changes a role. Of a built-in one only the name and whether a second factor is required. Who holds it is signed out when its rights change.',
-  body: z.object({ id: recordId, version: versionField, name: roleName, permissions, secondFactorRequired: required }),
+  body: z.object({ ...identified, name: roleName, permissions, secondFactorRequired: required }),
   reply: saved,
 });
 
@@ -80,8 +80,7 @@ export const setRoleStatus = endpoint({
   effect: 'write',
   summary: 'Takes a role of the firm’s own out of use, refused while it is held, or back into it.',
   body: z.object({
-    id: recordId,
-    version: versionField,
+    ...identified,
     status: z.enum(ROLE_STATUSES, 'Status must be ACTIVE or INACTIVE.'),
   }),
   reply: saved,

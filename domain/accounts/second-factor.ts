@@ -1,7 +1,7 @@
 /** The second factor: codes of an authenticator app, passkeys, and recovery codes for when both are lost. §5, quality "Security". */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, instant, recordId, text } from '../wire.ts';
+import { byId, instant, recordId, text } from '../wire.ts';
 
 export const SECOND_FACTORS = ['TOTP', 'PASSKEY', 'RECOVERY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
@@ -180,6 +180,6 @@ export const removeFactors = endpoint({
   access: 'roles.manage',
   effect: 'write',
   summary: 'Removes every second factor of a user who lost theirs, ends their sessions and tells them by mail.',
-  query: z.object({ id: idText }),
+  query: byId,
   reply: done,
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchListQuery, idText, instant, listReply, recordId, saved, versionField } from '../wire.ts';
+import { branchListQuery, byId, identified, idText, instant, listReply, recordId, saved } from '../wire.ts';
 import { email, personName } from './contract.ts';
 import { factors, SECOND_FACTORS } from './second-factor.ts';
 
@@ -80,7 +80,7 @@ export const user = endpoint({
   access: 'users.view',
   effect: 'read',
   summary: 'A user: roles, what they sign in with, who made them and what was done to them.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({
     id: recordId,
     name: z.string(),
@@ -148,7 +148,7 @@ export const editUser = endpoint({
   effect: 'write',
   summary:
     'Changes a user’s name or address. A changed address is root’s alone, ends the sessions and tells both addresses.',
-  body: z.object({ id: recordId, version: versionField, name: personName, email }),
+  body: z.object({ ...identified, name: personName, email }),
   reply: saved,
 });
 
@@ -159,7 +159,7 @@ export const inviteUser = endpoint({
   effect: 'write',
   summary:
     'Mails a user a link, valid 30 minutes, with which they choose a password: the invitation again, or a reset.',
-  query: z.object({ id: idText }),
+  query: byId,
   reply: saved,
 });
 
@@ -169,7 +169,7 @@ export const disableUser = endpoint({
   access: 'users.manage',
   effect: 'write',
   summary: 'Disables a user and ends their sessions at once.',
-  query: z.object({ id: idText }),
+  query: byId,
   reply: saved,
 });
 
@@ -179,7 +179,7 @@ export const enableUser = endpoint({
   access: 'users.manage',
   effect: 'write',
   summary: 'Lets a disabled user in again with the roles that they held.',
-  query: z.object({ id: idText }),
+  query: byId,
   reply: saved,
 });
 
@@ -219,7 +219,7 @@ export const userSessions = endpoint({
   access: 'users.view',
   effect: 'read',
   summary: 'The open sessions of a user, the latest first.',
-  query: z.object({ id: idText }),
+  query: byId,
   reply: z.object({ data: z.array(sessionShape) }),
 });
 

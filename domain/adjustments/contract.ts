@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decisionCalls, people } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
@@ -12,11 +13,10 @@ import {
   day,
   idText,
   listReply,
+  optionalText,
   recordId,
   ref,
   saved,
-  text,
-  versionField,
 } from '../wire.ts';
 import { ADJUSTMENT_KINDS } from './kinds.ts';
 import { ADJUSTMENT_STATUSES } from './states.ts';
@@ -33,8 +33,8 @@ const fields = {
   /** The tax that was withheld: of a certificate alone. */
   tax: z.optional(z.nullable(recordId)),
   /** The number of the certificate. */
-  certificate: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
-  reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  certificate: optionalText(60),
+  reason: optionalText(500),
 };
 
 const noteRef = z.object({ id: recordId, number: z.string() });
@@ -76,14 +76,18 @@ export const listAdjustments = endpoint({
   }),
   reply: listReply(adjustmentTable.row),
 });
-export const getAdjustment = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'receipts.view',
-  effect: 'read',
-  summary: 'One adjustment with what it took off the parts of its note.',
-  params: z.object({ id: idText }),
-  reply: adjustmentRecord,
+export const {
+  get: getAdjustment,
+  save: saveAdjustment,
+  edit: editAdjustment,
+} = draftCalls(KINDS.adjustment, {
+  body: z.object(fields),
+  record: adjustmentRecord,
+  saved,
+  words: {
+    one: 'One adjustment with what it took off the parts of its note.',
+    save: 'Saves a tax certificate, a write-off, a kept bank charge or uncollectable premium as a draft.',
+  },
 });
 export const getAdjustable = endpoint({
   method: 'GET',
@@ -104,24 +108,6 @@ export const getAdjustable = endpoint({
     /** Taxes in force and of the note, with what a certificate can still pay of them. */
     taxes: z.array(z.object({ ...ref.shape, open: amountOut })),
   }),
-});
-export const saveAdjustment = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'allocations.create',
-  effect: 'write',
-  summary: 'Saves a tax certificate, a write-off, a kept bank charge or uncollectable premium as a draft.',
-  body: z.object(fields),
-  reply: saved,
-});
-export const editAdjustment = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'allocations.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected adjustment.',
-  body: z.object({ ...fields, id: recordId, version: versionField }),
-  reply: saved,
 });
 export const adjustmentCalls = decisionCalls(KINDS.adjustment);
 export const {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
-import { idText, instant, recordId, ref, text } from '../wire.ts';
+import { byId, idText, instant, recordId, ref, text } from '../wire.ts';
 import { RECORDS } from '../records/kinds.ts';
 import { SCANS } from './scans.ts';
 
@@ -51,7 +51,7 @@ export const getAttachment = endpoint({
   access: 'signed_in',
   effect: 'read',
   summary: 'The file, as a download.',
-  params: z.object({ id: idText }),
+  params: byId,
   media: ['application/octet-stream'],
   reply: fileReply,
 });
@@ -61,7 +61,7 @@ export const removeAttachment = endpoint({
   access: 'signed_in',
   effect: 'write',
   summary: 'Removes a file with a reason: who attached it, or a manager.',
-  params: z.object({ id: idText }),
+  params: byId,
   body: z.object({ reason: text({ min: 3, max: 500, message: REASON }) }),
   reply: z.object({ id: recordId }),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES } from '../records/kinds.ts';
-import { amount, branchListQuery, day, idText, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { amount, branchListQuery, byId, day, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { DECIDING, LENDING_STATUSES } from './rules.ts';
 import { lendingTable, limitTable } from './table.ts';
 
@@ -44,7 +44,7 @@ export const removeLimit = endpoint({
   access: 'firm.manage',
   effect: 'write',
   summary: 'Takes a limit away: the role approves that kind of record without one.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: saved,
 });
 
@@ -89,7 +89,7 @@ export const endLending = endpoint({
   access: 'users.lend',
   effect: 'write',
   summary: 'Ends a loan at once: by its lender, or by root.',
-  params: z.object({ id: idText }),
+  params: byId,
   body: z.object({ version: versionField }),
   reply: saved,
 });

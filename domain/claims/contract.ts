@@ -1,6 +1,7 @@
 /** Claims: the first form, a claim's page, the list and what it is decided by. `claims-and-money.md` §2. */
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { exchangeRate } from '../registers/shapes.ts';
@@ -10,36 +11,37 @@ import {
   branchListQuery,
   branchParam,
   branchRef,
+  byId,
   currencyCode,
   day,
+  identified,
   idText,
   instant,
   listReply,
   optionalDay,
+  optionalText,
   rate,
   rateOut,
   recordId,
   ref,
   saved,
+  searchValue,
   text,
-  versionField,
 } from '../wire.ts';
 import { COVER_RULES } from './cover.ts';
 import { AGREEMENTS, CLAIM_STAGES, CLAIM_STATUSES, EXPERT_ROLES, LIMIT_BASES, LOSS_KINDS } from './states.ts';
 import { claimNoteTable, claimTable, movementTable } from './table.ts';
 
 const base = KINDS.claim.path;
-const byId = z.object({ id: idText });
 const status = z.enum(CLAIM_STATUSES);
 const LOSS_DAY = 'Enter the date of loss.';
 const RESERVE = 'Claim reserve must be more than 0.';
 const SHARE = 'Share must be between 0 and 100.';
-const atMost = (max: number, message: string) => z.optional(text({ max, message }));
 
 const expert = z.object({
   role: z.enum(EXPERT_ROLES, 'Choose what the expert is.'),
   name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
-  reference: atMost(60, 'At most 60 characters.'),
+  reference: optionalText(60),
   appointed_on: optionalDay,
   /** As agreed or estimated, in the claim's currency. */
   fee: z.optional(z.nullable(amount('Enter an amount.'))),
@@ -47,11 +49,11 @@ const expert = z.object({
 
 /** What is known of a loss and moves no money: it may be completed once the claim is approved. */
 const particulars = {
-  cedantclaimnumber: atMost(60, 'At most 60 characters.'),
-  claim_desc: atMost(2000, 'At most 2,000 characters.'),
-  cause: atMost(200, 'At most 200 characters.'),
-  place: atMost(200, 'At most 200 characters.'),
-  claimant: atMost(150, 'At most 150 characters.'),
+  cedantclaimnumber: optionalText(60),
+  claim_desc: optionalText(2000),
+  cause: optionalText(200),
+  place: optionalText(200),
+  claimant: optionalText(150),
   event: z.optional(z.nullable(recordId)),
   handler: z.optional(z.nullable(recordId)),
   experts: z.optional(z.array(expert).check(z.maxLength(20, 'At most 20 experts.'))),
@@ -66,7 +68,7 @@ const claimFields = {
   claimreserve: amount(RESERVE),
   /** The sum of the lines at the date of loss where it is left out; another one has its reason. C1. */
   claim_share: z.optional(z.nullable(rate(SHARE))),
-  share_reason: atMost(500, 'At most 500 characters.'),
+  share_reason: optionalText(500),
   data_loss_date: day(LOSS_DAY),
   notified_on: z.optional(z.nullable(day('Enter the day on which it was notified.'))),
   loss_kind: z.optional(z.enum(LOSS_KINDS, 'Choose whose loss it is.')),
@@ -222,33 +224,20 @@ export const listClaims = endpoint({
   }),
   reply: listReply(claimTable.row),
 });
-export const getClaim = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'claims.view',
-  effect: 'read',
-  summary: 'One claim with its figures by security, movements, notes and who did what.',
-  params: byId,
-  reply: claimRecord,
-});
 const savedClaim = z.object({ ...saved.shape, warnings: z.array(z.string()) });
-export const saveClaim = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Saves the first form of a new claim as a draft and gives it its number.',
+export const {
+  get: getClaim,
+  save: saveClaim,
+  edit: editClaim,
+} = draftCalls(KINDS.claim, {
   body: claimBody,
-  reply: savedClaim,
-});
-export const editClaim = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Changes the first form of a draft or rejected claim.',
-  body: z.object({ ...claimFields, id: recordId, version: versionField }),
-  reply: savedClaim,
+  record: claimRecord,
+  saved: savedClaim,
+  words: {
+    one: 'One claim with its figures by security, movements, notes and who did what.',
+    save: 'Saves the first form of a new claim as a draft and gives it its number.',
+    edit: 'Changes the first form of a draft or rejected claim.',
+  },
 });
 /** The specification's first form: without `id`, or with an empty one, it makes a claim. C20. */
 export const editFirstForm = endpoint({
@@ -261,7 +250,7 @@ export const editFirstForm = endpoint({
     id: z.optional(z.string().check(z.regex(/^\d{0,10}$/, 'Not an id.'))),
     currency: z.optional(z.string().check(z.regex(/^([A-Z]{3})?$/, 'Choose a currency.'))),
     /** Of the policy; of a claim that is there already, its own or its policy's. */
-    broker_reference_number: atMost(60, 'At most 60 characters.'),
+    broker_reference_number: optionalText(60),
     cedantclaimnumber: particulars.cedantclaimnumber,
     claimreserve: z.optional(z.string().check(z.maxLength(30, RESERVE))),
     claim_share: z.optional(z.string().check(z.maxLength(30, SHARE))),
@@ -276,7 +265,7 @@ export const amendClaim = endpoint({
   access: 'claims.create',
   effect: 'write',
   summary: 'Completes what is known of an approved loss and moves no money.',
-  body: z.object({ id: recordId, version: versionField, ...particulars }),
+  body: z.object({ ...identified, ...particulars }),
   reply: saved,
 });
 export const coverAtLoss = endpoint({
@@ -301,7 +290,7 @@ export const findClaimPolicies = endpoint({
   effect: 'read',
   summary: 'Approved policies by broker reference, the cedant’s number, UMR or insured, newest first, at most 20.',
   query: z.object({
-    searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+    searchValue,
     branch: branchParam,
   }),
   reply: z.array(policyOfClaim),
@@ -313,7 +302,7 @@ export const findColleagues = endpoint({
   effect: 'read',
   summary: 'Active users of the branch by name: who may handle a claim, or look at it again. At most 20.',
   query: z.object({
-    searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+    searchValue,
     branch: branchParam,
   }),
   reply: z.array(ref),
@@ -347,7 +336,7 @@ export const findAllApproved = endpoint({
   effect: 'read',
   summary: 'Approved claims by number, newest first, at most 500.',
   query: z.object({
-    searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+    searchValue,
     branch: branchParam,
   }),
   reply: z.array(

@@ -1,6 +1,7 @@
 /** What moves a claim: its movements, who agrees them, the invoices of what was called, set-off and net settlement. */
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview, people } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
@@ -11,19 +12,18 @@ import {
   day,
   idText,
   instant,
+  optionalText,
   rateOut,
   recordId,
   ref,
   saved,
   text,
-  versionField,
 } from '../wire.ts';
 import { AGREEMENTS, MOVEMENT_STATUSES, MOVEMENT_TYPES } from './states.ts';
 import { movementTable } from './table.ts';
 
 const claims = KINDS.claim.path;
 const base = KINDS.movement.path;
-const byId = z.object({ id: idText });
 
 const movementFields = {
   claim: recordId,
@@ -38,7 +38,7 @@ const movementFields = {
   /** The reinsured's own day of simultaneous payment. C14. */
   planned_on: z.optional(z.nullable(day('Enter the planned day.'))),
   /** To whose order a fee is paid, where that is not the reinsured. C10. */
-  payee: z.optional(text({ max: 150, message: 'At most 150 characters.' })),
+  payee: optionalText(150),
 };
 export const movementBody = z.object(movementFields);
 
@@ -110,23 +110,18 @@ export const movementRecord = z.object({
   ...people,
 });
 
-export const saveMovement = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Saves a movement of an approved claim as a draft.',
+export const {
+  get: getMovement,
+  save: saveMovement,
+  edit: editMovement,
+} = draftCalls(KINDS.movement, {
   body: movementBody,
-  reply: saved,
-});
-export const editMovement = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected movement.',
-  body: z.object({ ...movementFields, id: recordId, version: versionField }),
-  reply: saved,
+  record: movementRecord,
+  saved,
+  words: {
+    one: 'One movement with what it does by security, its agreement, its notes and who did what.',
+    save: 'Saves a movement of an approved claim as a draft.',
+  },
 });
 export const effectOfMovement = endpoint({
   method: 'POST',
@@ -145,15 +140,6 @@ export const listMovements = endpoint({
   summary: 'The movements of one claim, in their order.',
   query: z.object({ claim: idText }),
   reply: z.array(movementTable.row),
-});
-export const getMovement = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'claims.view',
-  effect: 'read',
-  summary: 'One movement with what it does by security, its agreement, its notes and who did what.',
-  params: byId,
-  reply: movementRecord,
 });
 
 const decided = decisionCalls(KINDS.movement);
@@ -182,8 +168,8 @@ export const answerAgreement = endpoint({
     security: recordId,
     answer: z.enum(AGREEMENTS, 'Choose what it answered.'),
     answered_on: z.optional(z.nullable(day('Enter the day of its answer.'))),
-    reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
-    remark: z.optional(text({ max: 1000, message: 'At most 1,000 characters.' })),
+    reference: optionalText(60),
+    remark: optionalText(1000),
   }),
   reply: agreementRow,
 });

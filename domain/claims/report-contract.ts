@@ -5,18 +5,20 @@ import { KINDS } from '../records/kinds.ts';
 import {
   amountOut,
   branchParam,
+  byId,
   currencyCode,
   day,
   format,
+  identified,
   idText,
   listQuery,
   listReply,
   optionalDay,
+  optionalText,
   recordId,
   ref,
   saved,
   text,
-  versionField,
 } from '../wire.ts';
 import { CLAIM_STAGES } from './states.ts';
 import {
@@ -90,7 +92,7 @@ const eventFields = {
   first_day: day('Enter its first day.'),
   last_day: optionalDay,
   country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')))),
-  description: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
+  description: optionalText(2000),
 };
 export const eventBody = z.object(eventFields);
 export const listEvents = endpoint({
@@ -108,7 +110,7 @@ export const getEvent = endpoint({
   access: 'claims.view',
   effect: 'read',
   summary: 'One event with all its claims and each security’s share of them.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({
     id: recordId,
     version: z.int(),
@@ -141,8 +143,7 @@ export const editEvent = endpoint({
   summary: 'Changes an event, or takes it out of use.',
   body: z.object({
     ...eventFields,
-    id: recordId,
-    version: versionField,
+    ...identified,
     status: z.optional(z.enum(['ACTIVE', 'INACTIVE'])),
   }),
   reply: saved,

@@ -114,3 +114,7 @@ export function agreementOfNotes(notes: readonly { open: boolean; agreement: Agr
   const worst: readonly Agreement[] = ['DENIED', 'DISPUTED', 'ASKED', 'AGREED'];
   return worst.find((one) => said.includes(one)) ?? null;
 }
+
+/** What a note on a claim is called, by its purpose. C5, C11. */
+export const CLAIM_NOTES = { CLAIM: 'Claim invoice', SALVAGE: 'Salvage note' } as const;
+export type ClaimNotePurpose = keyof typeof CLAIM_NOTES;

@@ -14,11 +14,13 @@ import {
   titled,
   totalled,
   version,
+  worded,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
   AGREEMENT_LABELS,
   AGREEMENTS,
+  CLAIM_NOTES,
   CLAIM_STAGES,
   CLAIM_STATES,
   CLAIM_STATUSES,
@@ -109,7 +111,7 @@ export const movementTable = table({
 /** The claim invoices and the salvage notes of a claim. */
 export const claimNoteTable = table({
   id: id(),
-  kind: text('Kind'),
+  kind: worded('Kind', CLAIM_NOTES),
   number: text('Number'),
   movement: record('Movement'),
   party: record('Party'),

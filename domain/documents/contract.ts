@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
-import { idText, instant, recordId } from '../wire.ts';
+import { byId, idText, instant, recordId } from '../wire.ts';
 import { sendingRow } from './sending.ts';
 import { PAPERED } from '../records/kinds.ts';
 
@@ -23,27 +23,6 @@ const documentRow = z.object({
   sendings: z.array(sendingRow),
 });
 
-export const DOCUMENT_LABELS: Record<string, string> = {
-  'debit-note': 'Debit note',
-  'credit-note': 'Credit note',
-  'return-credit-note': 'Credit note',
-  'return-debit-note': 'Debit note',
-  'endorsement-slip': 'Endorsement slip',
-  'reinsurance-slip': 'Reinsurance slip',
-  'cover-note': 'Cover note',
-  'london-slip': 'London slip',
-  'london-reinsurance-slip': 'London reinsurance slip',
-  'claim-invoice': 'Claim invoice',
-  'loss-advice': 'Loss advice',
-  'claim-statement': 'Claim statement',
-  'salvage-note': 'Salvage note',
-  receipt: 'Receipt',
-  'payment-voucher': 'Payment voucher',
-  'renewal-notice': 'Renewal notice',
-  'claim-agreement': 'Request to agree a claim',
-  'claim-reminder': 'Reminder of claim invoices',
-};
-
 export const listDocuments = endpoint({
   method: 'GET',
   path: `${SCA}/document/items`,
@@ -59,7 +38,7 @@ export const getDocument = endpoint({
   access: 'policy_documents.view',
   effect: 'read',
   summary: 'The PDF of a document.',
-  params: z.object({ id: idText }),
+  params: byId,
   media: ['application/pdf'],
   reply: fileReply,
 });

@@ -7,7 +7,7 @@ const WINDOW_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** How many addresses an hour are mailed: of strangers few, since no lawful day needs more; of parties what a batch holds. */
-export const MAIL_LIMITS = [
+const MAIL_LIMITS = [
   { counts: 'strangers', own: true, most: 20, sentence: 'You can mail 20 unknown addresses an hour.' },
   { counts: 'strangers', own: false, most: 100, sentence: 'The firm can mail 100 unknown addresses an hour.' },
   { counts: 'addresses', own: true, most: 1_000, sentence: 'You can mail 1,000 addresses an hour.' },

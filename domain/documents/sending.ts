@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from '../accounts/contract.ts';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, instant, recordId, text, versionField } from '../wire.ts';
+import { byId, instant, recordId, text, versionField } from '../wire.ts';
 
 export const SENDING_STATUSES = ['QUEUED', 'SENT', 'FAILED'] as const;
 
@@ -64,7 +64,7 @@ export const prepareMail = endpoint({
   access: 'policy_documents.view',
   effect: 'read',
   summary: 'What a mail with a document would say, and to whom: addresses known and the firm’s covering text.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({
     may_send: z.boolean(),
     /** Of the parties that the document concerns; several where it may go to any of them. */

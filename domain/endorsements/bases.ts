@@ -125,7 +125,7 @@ const KEY_IT = 'Enter the premium or the new sum insured.';
  * What stays of the premium when an adjustable policy is cancelled, in minor units of 100 %: the minimum, in full or for the
  * days that cover ran out of those that were rated; null of a flat premium. §2.
  */
-export function keptOnCancelling({ stack, adjustment }: Ground, date: Day): bigint | null {
+function keptOnCancelling({ stack, adjustment }: Ground, date: Day): bigint | null {
   if (!adjustment) return null;
   const { minimum, kept } = adjustment;
   return kept === 'FULL' ? minimum : minimum - proRata(minimum, stack.rated, date);

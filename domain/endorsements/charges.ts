@@ -32,7 +32,7 @@ const ofTaxes = ({ securityId, share }: { securityId: number; share: bigint }, t
   taxedLine({ securityId, share, ...NOTHING }, taxes);
 
 /** A policy on both sides of an endorsement, as far as its taxes per policy depend on it. */
-export type Charging = {
+type Charging = {
   /** What was charged before it. */
   charges: PlacementFigures;
   /** What percentages come to, before and after it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview, people, postingQuery } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { noteRow, instalmentRows } from '../placements/contract.ts';
 import { documentReply } from '../placements/documents.ts';
@@ -13,13 +14,13 @@ import {
   day,
   idText,
   instant,
+  optionalText,
   rate,
   rateOut,
   recordId,
   ref,
   saved,
   text,
-  versionField,
 } from '../wire.ts';
 import { SET_OFFS } from '../placements/instalments.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
@@ -47,7 +48,7 @@ const endorsementFields = {
   premium: z.optional(z.nullable(amount('Enter an amount.'))),
   sum_insured: z.optional(z.nullable(amount('Sum insured must be more than 0.'))),
   /** Of premium before a change of securities or a cancellation: how the keyed amount was worked out. §2. */
-  reason: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
+  reason: optionalText(2000),
   /** Of a slip of several sections: the one whose sum insured and premium it moves, by its place; null: all in proportion. */
   section: z.optional(z.nullable(z.int('Choose a section of this slip.'))),
   insurance_end_date: z.optional(z.nullable(day('Enter the last day of cover.'))),
@@ -203,34 +204,28 @@ export const endorsementRecord = z.object({
 });
 
 const base = KINDS.endorsement.path;
-const saves = {
-  method: 'POST',
-  access: 'policies.create',
-  effect: 'write',
-  body: newEndorsement,
-  reply: saved,
-} as const;
-
+const drafts = draftCalls(KINDS.endorsement, {
+  body: endorsementBody,
+  record: endorsementRecord,
+  saved,
+  words: {
+    one: 'One endorsement with its figures, notes and who did what.',
+    save: 'Saves an endorsement of a local policy as a draft and gives it its number on the policy; RENEWAL makes the draft policy of the next period.',
+  },
+});
+export const getEndorsement = drafts.get;
+export const editEndorsement = drafts.edit;
+/** A new one is saved at the address of its policy's market. */
 export const saveEndorsement = endpoint({
-  ...saves,
+  ...drafts.save,
   path: `${SCA}/underwriting/endorsement`,
-  summary:
-    'Saves an endorsement of a local policy as a draft and gives it its number on the policy; RENEWAL makes the draft policy of the next period.',
+  body: newEndorsement,
 });
 export const saveSlipEndorsement = endpoint({
-  ...saves,
+  ...saveEndorsement,
   path: `${SCA}/londonslip/endorsement`,
   summary:
     'Saves an endorsement of a London slip as a draft and gives it its number on the slip; RENEWAL makes the draft slip of the next period.',
-});
-export const editEndorsement = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected endorsement.',
-  body: z.object({ ...endorsementFields, id: recordId, version: versionField }),
-  reply: saved,
 });
 export const effectOfEndorsement = endpoint({
   method: 'POST',
@@ -249,15 +244,6 @@ export const listEndorsements = endpoint({
   summary: 'Endorsements of one policy, in their order.',
   query: z.object({ policy: idText }),
   reply: z.array(endorsementTable.row),
-});
-export const getEndorsement = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'One endorsement with its figures, notes and who did what.',
-  params: z.object({ id: idText }),
-  reply: endorsementRecord,
 });
 
 export const makeEndorsementSlip = endpoint({

@@ -1,7 +1,7 @@
 /** Declarations of adjustable policies: what was declared makes the endorsement of the difference. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { amount, amountOut, rateOut, recordId, saved, text } from '../wire.ts';
+import { amount, amountOut, atMost, rateOut, recordId, saved, text } from '../wire.ts';
 import { ISSUED_TYPES } from './bases.ts';
 import { endorsementEffect } from './contract.ts';
 
@@ -9,7 +9,7 @@ export const declarationBody = z.object({
   policy: recordId,
   /** In the policy's currency: turnover, wages, sums at risk. */
   declared: amount('Enter what was declared.'),
-  description: z.optional(z.nullable(text({ max: 2000, message: 'At most 2,000 characters.' }))),
+  description: z.optional(z.nullable(text(atMost(2000)))),
 });
 
 export const declarationEffect = endpoint({

@@ -133,7 +133,7 @@ function returned(stack: PolicyStack, date: Day, premium: Returned): bigint {
 }
 
 /** What a return at short rate gives back of all that is unearned, in minor units, rounded once. §2 CANCEL_SHORT. */
-export function shortReturn(stack: PolicyStack, date: Day, rate: Rate): bigint {
+function shortReturn(stack: PolicyStack, date: Day, rate: Rate): bigint {
   const { of, by } = unearnedExactly(stack, date);
   return divideRounded(of * rate, by * HUNDRED);
 }

@@ -9,7 +9,7 @@ import { unearnedOn, type PolicyStack } from './layers.ts';
 export type PremiumBase = { share: Rate; premium: bigint; unearned: boolean };
 
 /** An endorsement with the policy before and after it. */
-export type Moved = {
+type Moved = {
   type: EndorsementType;
   date: Day;
   premium: bigint;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, recordId, saved, text } from '../wire.ts';
+import { atMost, byId, recordId, saved, text } from '../wire.ts';
 
 const base = `${SCA}/underwriting`;
-const writes = { method: 'PUT', access: 'policies.create', effect: 'write', params: z.object({ id: idText }) } as const;
+const writes = { method: 'PUT', access: 'policies.create', effect: 'write', params: byId } as const;
 
 export const renewPolicy = endpoint({
   ...writes,
@@ -34,7 +34,7 @@ export const notRenewPolicy = endpoint({
   ...writes,
   path: `${base}/notrenewed/{id}`,
   summary: 'Says that a policy is not renewed, and why; an empty reason takes it back.',
-  body: z.object({ reason: text({ max: 500, message: 'At most 500 characters.' }) }),
+  body: z.object({ reason: text(atMost(500)) }),
   reply: saved,
 });
 export const copyPolicy = endpoint({

@@ -2,9 +2,9 @@ import { allocate } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 
 /** A debit note of the stack: its layer's unearned premium, and what of the reinsured's return is set against it. */
-export type StackNote<N> = { key: N; weight: bigint; setOff: bigint };
+type StackNote<N> = { key: N; weight: bigint; setOff: bigint };
 /** What one component gets or gives up on a note, an amount above nothing; `note` is null for the endorsement's own. */
-export type Resize<N> = { component: number; note: N | null; amount: bigint };
+type Resize<N> = { component: number; note: N | null; amount: bigint };
 export type Resizing<N> = { added: Resize<N>[]; taken: Resize<N>[] };
 
 /** Σ weighted shares of an amount, each rounded down; the last that weighs anything takes the rest. */

@@ -17,7 +17,7 @@ export type ChangingWords = { date: Day; words: WordsChange | null };
 
 /** The names of the call that change words. */
 export const WORD_FIELDS = ['insured', ...textNames(), 'clauses'] as const;
-export type WordField = (typeof WORD_FIELDS)[number];
+type WordField = (typeof WORD_FIELDS)[number];
 
 function textNames(): ChangeableText[] {
   return Object.keys(CHANGEABLE_TEXTS) as ChangeableText[];

@@ -5,7 +5,7 @@ import { NUMBERED } from '../numbers.ts';
 import { status as state } from '../registers/tables.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { countryCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { byId, countryCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { address, shortText } from './shapes.ts';
 
 const CODE = 'Code must be 2 to 5 capital letters.';
@@ -89,6 +89,6 @@ export const branchHolds = endpoint({
   access: 'firm.manage',
   effect: 'read',
   summary: 'What keeps a branch from being disabled.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({ holds: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 /** The firm's own settings: who it is, what it prints, how it books, signs in, keeps and mails. §2, §5, §6. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
-import { currencyCode, instant, rate, saved, text } from '../wire.ts';
+import { atMost, currencyCode, instant, rate, saved, text } from '../wire.ts';
 import { address, effects, optionalEmail, shortText, versioned, whole } from './shapes.ts';
 
 export const LOGO_BYTES = 524_288;
@@ -60,7 +60,7 @@ export const retentionBody = z.object({
 });
 
 export const mailBody = z.object({
-  from_name: text({ max: 100, message: 'At most 100 characters.' }).check(
+  from_name: text(atMost(100)).check(
     z.refine((value) => !/[\r\n<>"]/.test(value), 'A name without line breaks, quotes or angle brackets.'),
   ),
   reply_to: optionalEmail,

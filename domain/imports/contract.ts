@@ -4,9 +4,10 @@ import { endpoint, fileBody, SCA } from '../endpoint.ts';
 import {
   branchParam,
   branchRef,
+  byId,
+  dataFormat,
   idText,
   instant,
-  dataFormat,
   listQuery,
   listReply,
   recordId,
@@ -144,7 +145,7 @@ export const imports = {
     access: 'signed_in',
     effect: 'read',
     summary: 'An import: how far it is, its columns and what they were matched to, its faults, what was written.',
-    params: z.object({ id: idText }),
+    params: byId,
     reply: importRecord,
   }),
   rows: endpoint({
@@ -169,7 +170,7 @@ export const imports = {
     effect: 'write',
     summary:
       'Matches columns to fields, chooses the sheet, what happens to what exists and what the rows have in common; they are checked again.',
-    params: z.object({ id: idText }),
+    params: byId,
     body: z.object({
       version,
       matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
@@ -185,7 +186,7 @@ export const imports = {
     access: 'signed_in',
     effect: 'write',
     summary: 'Writes the good rows in the background: all of them or none. Faulty rows are left out.',
-    params: z.object({ id: idText }),
+    params: byId,
     body: z.object({ version }),
     reply: saved,
   }),
@@ -195,7 +196,7 @@ export const imports = {
     access: 'signed_in',
     effect: 'write',
     summary: 'Gives an import up; one that is being written is rolled back.',
-    params: z.object({ id: idText }),
+    params: byId,
     reply: saved,
   }),
   items: endpoint({

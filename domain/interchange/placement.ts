@@ -4,6 +4,7 @@ import { WRITTEN_BASES } from '../slips/signing.ts';
 import { TAX_CHARGES } from '../placements/figures.ts';
 import { POLICY_STATUSES } from '../placements/states.ts';
 import { parseDay } from '../values/day.ts';
+import { atMost } from '../wire.ts';
 
 /** What says that a file is a placement, which version of it this is, and after which record of the market. */
 export const PLACEMENT_SCHEMA = 'urn:slipway:placement';
@@ -19,7 +20,7 @@ const LONG = 20_000;
 /** Text as it can be kept: well formed, without the NUL sign that no database takes. */
 const optionalText = (max: number) =>
   z.string('Give a text.').check(
-    z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
+    z.maxLength(max, atMost(max).message),
     z.refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
       'This text holds signs that are no characters.',

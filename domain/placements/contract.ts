@@ -3,13 +3,16 @@ import { claimTermsBody, claimTermsReply } from './claim-terms.ts';
 import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, postingQuery, reasonQuery } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   amount,
   amountOut,
+  atMost,
   branchListQuery,
   branchParam,
   branchRef,
+  byId,
   countryCode,
   currencyCode,
   day,
@@ -22,8 +25,8 @@ import {
   recordId,
   ref,
   saved,
+  searchValue,
   text,
-  versionField,
 } from '../wire.ts';
 import { TAX_CHARGES } from './figures.ts';
 import { KINDS, type Kind } from '../records/kinds.ts';
@@ -72,7 +75,7 @@ export const policyFields = {
   /** Absent: it follows from sum insured × rate. */
   premium: z.optional(z.nullable(amount('Premium must be more than 0.'))),
   /** An adjustable premium: all three, or none for a flat one. */
-  adjustment_basis: z.optional(z.nullable(text({ max: 200, message: 'At most 200 characters.' }))),
+  adjustment_basis: z.optional(z.nullable(text(atMost(200)))),
   adjustment_rate: z.optional(z.nullable(rate('Adjustment rate must be between 0 and 100.'))),
   minimum_premium: z.optional(z.nullable(amount('Enter the minimum premium, or 0 where there is none.'))),
   /** What a cancellation keeps of the minimum; absent: all of it. */
@@ -262,8 +265,6 @@ export const policyListQuery = z.object({
   import: z.optional(idText),
 });
 
-const byId = z.object({ id: idText });
-
 const base = KINDS.policy.path;
 
 export const listPolicies = endpoint({
@@ -275,34 +276,18 @@ export const listPolicies = endpoint({
   query: policyListQuery,
   reply: listReply(policyTable.row),
 });
-export const getPolicy = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'One policy with its figures, as at any day, notes and who did what.',
-  params: byId,
-  query: z.object({ asat: z.optional(day('Enter a day.')) }),
-  reply: policyRecord,
-});
-export const savePolicy = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Saves a new policy as a draft and gives it its broker reference.',
+const drafts = draftCalls(KINDS.policy, {
   body: policyBody,
-  reply: saved,
+  record: policyRecord,
+  saved,
+  words: {
+    one: 'One policy with its figures, as at any day, notes and who did what.',
+    save: 'Saves a new policy as a draft and gives it its broker reference.',
+  },
 });
-export const editPolicy = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected policy.',
-  body: z.object({ ...policyFields, id: recordId, version: versionField }),
-  reply: saved,
-});
+export const getPolicy = endpoint({ ...drafts.get, query: z.object({ asat: z.optional(day('Enter a day.')) }) });
+export const savePolicy = drafts.save;
+export const editPolicy = drafts.edit;
 
 /** How a placement of either market is decided: the user who decides is named in the address. */
 export function placementDecisions(kind: Kind, noun = kind.noun) {
@@ -355,7 +340,7 @@ export const sameNumber = endpoint({
 });
 
 const lookupRow = z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string() });
-const lookupQuery = { searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })) };
+const lookupQuery = { searchValue };
 const lookup = { access: 'policies.view', effect: 'read', method: 'GET', reply: z.array(lookupRow) } as const;
 export const findAllPolicies = endpoint({
   ...lookup,

@@ -1,9 +1,8 @@
 /** What the fields of a placement and the terms of a slip are called, what kind they are and how long: the one list. */
 import * as z from 'zod/mini';
-import { text } from '../wire.ts';
+import { atMost, text } from '../wire.ts';
 
-type Limit = { max: number; message: string };
-const atMost = (max: number): Limit => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
+type Limit = ReturnType<typeof atMost>;
 const LONG = atMost(20_000);
 
 type FieldKind = 'text' | 'money' | 'rate' | 'day' | 'days' | 'party' | 'cover_type' | 'terms' | 'warranty' | 'clauses';
@@ -25,7 +24,7 @@ export function textsOf(source: { [K in keyof PlacementTexts]?: string | undefin
   return { cedant_policy_number, interest, excess, territory, conditions };
 }
 
-/** Those of them that an endorsement without premium may change. §2 NIL. */
+/** Those of them that a slip says under the headings of its contract, and that an endorsement without premium may change. §2 NIL. */
 export const CHANGEABLE_TEXTS = {
   interest: PLACEMENT_TEXTS.interest,
   excess: PLACEMENT_TEXTS.excess,
@@ -33,6 +32,12 @@ export const CHANGEABLE_TEXTS = {
   conditions: PLACEMENT_TEXTS.conditions,
 } as const;
 export type ChangeableText = keyof typeof CHANGEABLE_TEXTS;
+
+/** The texts that placements of both markets have. */
+export function sharedTexts(texts: PlacementTexts): Omit<PlacementTexts, ChangeableText> {
+  const { interest: _interest, excess: _excess, territory: _territory, conditions: _conditions, ...shared } = texts;
+  return shared;
+}
 
 /** The fields of a placement, by the names of its call. */
 export const PLACEMENT_FIELDS = {

@@ -72,7 +72,7 @@ function divided(members: readonly Member[], known: KnownTotals): Map<PlacementL
 }
 
 /** What a line's premium is divided into before anybody bears it. */
-export type LineAmounts = PremiumLine & {
+type LineAmounts = PremiumLine & {
   commission: bigint;
   brokerage: bigint;
   taxes: { tax: TaxRule; amount: bigint }[];

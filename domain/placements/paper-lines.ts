@@ -6,7 +6,7 @@ import type { LineFigures } from './figures.ts';
 import type { LineStages, PlacedLine, Placement, PlacedEndorsement } from './placement.ts';
 
 /** A security with what it was booked with; `line` is null and `offFrom` its first day off for one that has left. */
-export type PaperLine = {
+type PaperLine = {
   securityId: number;
   name: string;
   line: PlacedLine | null;
@@ -36,7 +36,7 @@ export function paperLines({ original, current, endorsements, securities }: List
 }
 
 /** What the original or an endorsement brought to a security's premium (minor units), and on what it was worked out. */
-export type PremiumPart = {
+type PremiumPart = {
   endorsement: Pick<PlacedEndorsement, 'number' | 'type' | 'date'> | null;
   base: PremiumBase | null;
   amount: bigint;

@@ -32,7 +32,7 @@ export type PolicyDraft = {
 };
 
 /** When the premium of a placement is to be paid, and by when a warranty asks for it. */
-export type Payment = Paying & { warranty: Warranty | null; noteDay: Day };
+type Payment = Paying & { warranty: Warranty | null; noteDay: Day };
 
 const MAX_SUM_INSURED_UNITS = 1_000_000_000_000_000n;
 

@@ -32,7 +32,7 @@ export function largestOf(
 }
 
 /** A tax with what of it falls on a line, by the line's place in the terms. */
-export type ChargeOnLine = { index: number; tax: TaxFigure };
+type ChargeOnLine = { index: number; tax: TaxFigure };
 
 /**
  * An amount in minor units over the lines on which a tax falls, by what each has of the premium; by the shares where there is

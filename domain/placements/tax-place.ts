@@ -2,12 +2,12 @@
 import type { TaxRule } from './figures.ts';
 
 /** Null or absent: everywhere. */
-export type TaxPlace = { branchId?: number | null; country?: string | null; currency?: string | null };
+type TaxPlace = { branchId?: number | null; country?: string | null; currency?: string | null };
 /** A rule of a tax with where it falls. */
 export type PlacedTax = TaxRule & TaxPlace;
 
 /** A placement as far as it depends on which taxes fall on it; the country of its risk, null where nobody knows it. */
-export type TaxedPlacement = { branchId: number; country: string | null; currency: string };
+type TaxedPlacement = { branchId: number; country: string | null; currency: string };
 
 /** The rules that fall on a placement where it is; market, class and residence are asked of each line. §2. */
 export function taxesAt(rules: readonly PlacedTax[], at: TaxedPlacement): TaxRule[] {

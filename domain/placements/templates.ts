@@ -5,13 +5,12 @@ import { MARKET_LABELS, markets } from '../registers/shapes.ts';
 import { status as inState } from '../registers/tables.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchListQuery, idText, listReply, rateOut, recordId, saved, text, versionField } from '../wire.ts';
+import { branchListQuery, byId, idText, listReply, rateOut, recordId, saved, text, versionField } from '../wire.ts';
 
 const { sorted } = columns;
 const base = `${SCA}/underwriting/templates`;
 const NAME = 'Name must be 2 to 100 characters.';
 const name = text({ min: 2, max: 100, message: NAME });
-const byId = z.object({ id: idText });
 const market = z.enum(['LOCAL', 'LONDON'], 'market must be LOCAL or LONDON.');
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'status must be ACTIVE or INACTIVE.');
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { decisionCalls, people } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
@@ -9,15 +10,16 @@ import {
   branchListQuery,
   branchParam,
   branchRef,
+  byId,
   currencyCode,
   day,
+  identified,
   idText,
   listReply,
+  optionalText,
   recordId,
   ref,
   saved,
-  text,
-  versionField,
 } from '../wire.ts';
 import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
@@ -35,9 +37,9 @@ const receiptFields = {
   currency: currencyCode,
   /** Ours that it came into; without one the default of its currency and purpose. */
   bank_account: z.optional(recordId),
-  brokerRef: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
-  bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
-  narrationRef: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  brokerRef: optionalText(60),
+  bank_reference: optionalText(60),
+  narrationRef: optionalText(500),
   /** Proposed allocation to debit notes; it takes effect at the approval. */
   allocations: z.optional(z.array(proposal).check(z.maxLength(500, 'At most 500 notes.'))),
 };
@@ -79,7 +81,6 @@ export const receiptRecord = z.object({
 });
 
 const base = KINDS.receipt.path;
-const byId = z.object({ id: idText });
 
 export const listReceipts = endpoint({
   method: 'GET',
@@ -95,14 +96,15 @@ export const listReceipts = endpoint({
   }),
   reply: listReply(receiptTable.row),
 });
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'receipts.view',
-  effect: 'read',
-  summary: 'One receipt with its allocations.',
-  params: byId,
-  reply: receiptRecord,
+export const {
+  get: getReceipt,
+  save: saveReceipt,
+  edit: editReceipt,
+} = draftCalls(KINDS.receipt, {
+  body: z.object(receiptFields),
+  record: receiptRecord,
+  saved: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
+  words: { one: 'One receipt with its allocations.', save: 'Saves a new receipt as a draft.' },
 });
 export const findOpenNotes = endpoint({
   method: 'GET',
@@ -112,24 +114,6 @@ export const findOpenNotes = endpoint({
   summary: 'Open debit notes of a reinsured, oldest due first, at most 500.',
   query: z.object({ reinsured: idText, currency: currencyCode, branch: branchParam }),
   reply: z.array(openNoteTable.row),
-});
-export const saveReceipt = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'receipts.create',
-  effect: 'write',
-  summary: 'Saves a new receipt as a draft.',
-  body: z.object(receiptFields),
-  reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
-});
-export const editReceipt = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'receipts.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected receipt.',
-  body: z.object({ ...receiptFields, id: recordId, version: versionField }),
-  reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
 });
 export const receiptCalls = decisionCalls(KINDS.receipt);
 export const {
@@ -147,8 +131,7 @@ export const allocateReceipt = endpoint({
   effect: 'write',
   summary: 'Allocates what is left of an approved receipt.',
   body: z.object({
-    id: recordId,
-    version: versionField,
+    ...identified,
     allocations: z.array(proposal).check(z.minLength(1, 'Choose a note.'), z.maxLength(500, 'At most 500 notes.')),
   }),
   reply: saved,

@@ -14,7 +14,7 @@ export const RECEIPT_STATES = {
 
 /** What was received for. Money on account is kept as unallocated cash until it is known what for. */
 export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'RETURN', 'FEE', 'ON_ACCOUNT', 'OTHER'] as const;
-export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+type ReceiptType = (typeof RECEIPT_TYPES)[number];
 export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
   PREMIUM: 'Premium',
   CLAIM: 'Claim recovery',
@@ -26,7 +26,7 @@ export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
 
 /** How it came in. */
 export const RECEIPT_METHODS = ['BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY'] as const;
-export type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
+type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
 export const RECEIPT_METHOD_LABELS: Record<ReceiptMethod, string> = {
   BANK_TRANSFER: 'Bank transfer',
   CHEQUE: 'Cheque',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, instant, recordId, ref, text, versionField } from '../wire.ts';
+import { byId, identified, idText, instant, recordId, ref, text } from '../wire.ts';
 import { RECORDS } from '../records/kinds.ts';
 
 /** Hours in which a note may still be changed by who wrote it. */
@@ -45,7 +45,7 @@ export const editRecordNote = endpoint({
   access: 'signed_in',
   effect: 'write',
   summary: 'Changes a note of one’s own within 24 hours.',
-  body: z.object({ id: recordId, version: versionField, text: noteText }),
+  body: z.object({ ...identified, text: noteText }),
   reply: recordNote,
 });
 export const deleteRecordNote = endpoint({
@@ -54,6 +54,6 @@ export const deleteRecordNote = endpoint({
   access: 'signed_in',
   effect: 'write',
   summary: 'Deletes a note: who wrote it, or a manager.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({ id: recordId }),
 });

@@ -1,12 +1,10 @@
 /** Classes and subclasses: what a policy is placed in and what it begins with. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, listReply, saved } from '../wire.ts';
+import { byId, idText, listReply, saved } from '../wire.ts';
 import { classBody, coverTypeBody, coverTypeRecord, statusChangeBody, subclassBody } from './class-shapes.ts';
 import { anyText, choices, classChoice, lookupQuery, registerList, status } from './shapes.ts';
 import { coverTypeTable } from './tables.ts';
-
-const byId = z.object({ id: idText });
 
 /** The names may travel in the address, as the specification sends them, or in the body with the other fields. */
 export const coverType = {

@@ -1,7 +1,7 @@
 /** Clauses and their wordings. A policy keeps the version that it was written with. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, listReply, saved } from '../wire.ts';
+import { byId, idText, listReply, saved } from '../wire.ts';
 import { clauseRecord, statusChangeBody } from './class-shapes.ts';
 import { choices, clauseEdit, clauseForm, lookupQuery, market, registerList, status } from './shapes.ts';
 import { clauseTable } from './tables.ts';
@@ -31,7 +31,7 @@ export const clause = {
     access: 'registers.view',
     effect: 'read',
     summary: 'A clause with every wording that it had, and where it is used.',
-    params: z.object({ id: idText }),
+    params: byId,
     reply: clauseRecord,
   }),
   save: endpoint({

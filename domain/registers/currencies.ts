@@ -5,6 +5,7 @@ import { CURRENCY_STATUSES } from './states.ts';
 import {
   amount,
   amountOut,
+  byId,
   currencyCode,
   day,
   idText,
@@ -68,7 +69,7 @@ export const currency = {
     access: 'registers.view',
     effect: 'read',
     summary: 'A currency with its last rate and where it is used.',
-    params: z.object({ id: idText }),
+    params: byId,
     reply: z.object({
       ...currencyTable.row.shape,
       /** Up to what the firm bears a difference on one note itself. */

@@ -1,7 +1,7 @@
 /** The four registers of parties: reinsureds, insureds, and the securities of two markets. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, listReply, saved, text, versionField } from '../wire.ts';
+import { atMost, byId, idText, listReply, optionalText, saved, text, versionField } from '../wire.ts';
 import {
   bankAccountForm,
   mergeBody,
@@ -18,7 +18,6 @@ import {
 import { anyText, choices, lookupQuery, market, registerList, statusBody, statusQuery, version } from './shapes.ts';
 import { partyTable } from './tables.ts';
 
-const byId = z.object({ id: idText });
 const accountId = z.object({ id: idText, account: idText });
 
 /** The calls about one entry of a register, by its id. */
@@ -58,7 +57,7 @@ function recordEndpoints<const P extends string, const N extends string>(path: P
       access: 'registers.view',
       effect: 'read',
       summary: `At most five of the ${noun} register whose name is near to this one.`,
-      query: z.object({ name: text({ max: 150, message: 'At most 150 characters.' }), except: z.optional(idText) }),
+      query: z.object({ name: text(atMost(150)), except: z.optional(idText) }),
       reply: z.array(nearParty),
     }),
     mergePreview: endpoint({
@@ -105,7 +104,7 @@ function bankEndpoints<const P extends string>(path: P) {
       params: accountId,
       body: z.object({
         decision: z.enum(['ACTIVE', 'REFUSED'], 'Confirm or refuse it.'),
-        reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+        reason: optionalText(500),
         version: versionField,
       }),
       reply: saved,

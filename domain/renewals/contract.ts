@@ -4,7 +4,9 @@ import { mailFields } from '../documents/sending.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   amountOut,
+  atMost,
   branchListQuery,
+  byId,
   currencyCode,
   day,
   idText,
@@ -20,7 +22,6 @@ import { BATCH_STATES, RENEWAL_STATES } from './states.ts';
 import { notice, renewalTable, renewalTotals } from './table.ts';
 
 const base = `${SCA}/underwriting/renewals`;
-const byId = z.object({ id: idText });
 const CHOOSE = 'Choose policies.';
 const idsUpTo = (most: number) =>
   z.array(recordId, CHOOSE).check(z.minLength(1, CHOOSE), z.maxLength(most, `At most ${most} policies at once.`));
@@ -126,7 +127,7 @@ export const leaveRenewals = endpoint({
   access: 'policies.create',
   effect: 'write',
   summary: 'Says of several policies that they are not renewed, and why; an empty reason takes it back.',
-  body: z.object({ ids: idsUpTo(200), reason: text({ max: 500, message: 'At most 500 characters.' }) }),
+  body: z.object({ ids: idsUpTo(200), reason: text(atMost(500)) }),
   reply: z.array(z.object({ policy: recordId, problem: z.nullable(z.string()) })),
 });
 

@@ -11,7 +11,7 @@ export const ACCESS_ACTIONS = {
   OUT: [...GIVEN_OUT, 'sent'],
   TRIED: ['sign_in_failed', 'second_factor_refused', 'limit_reached'],
 } as const satisfies Record<string, readonly AuditAction[]>;
-export type AccessKind = keyof typeof ACCESS_ACTIONS;
+type AccessKind = keyof typeof ACCESS_ACTIONS;
 const KINDS = ['OUT', 'TRIED'] as const satisfies readonly AccessKind[];
 const ALL = [...ACCESS_ACTIONS.OUT, ...ACCESS_ACTIONS.TRIED] as const;
 export type AccessAction = (typeof ALL)[number];

@@ -18,6 +18,7 @@ import {
   amountOut,
   branchListQuery,
   branchParam,
+  byId,
   currencyCode,
   day,
   format,
@@ -77,7 +78,7 @@ export const getEntry = endpoint({
   access: 'ledger.view',
   effect: 'read',
   summary: 'One journal entry with its lines and what made it.',
-  params: z.object({ id: idText }),
+  params: byId,
   reply: z.object({
     id: recordId,
     day: z.string(),

@@ -1,19 +1,21 @@
 /** London slips: the calls under /londonslip. A slip is a policy of the market LONDON with the sections of its contract. */
 import * as z from 'zod/mini';
 import { decisionPreview, postingQuery } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import {
   amountOut,
+  byId,
+  dataFormat,
   idText,
   instant,
-  dataFormat,
   listReply,
   optionalDay,
+  optionalText,
   rate,
   rateOut,
   recordId,
   saved,
-  text,
   versionField,
 } from '../wire.ts';
 import {
@@ -34,10 +36,9 @@ import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';
 import { slipTable } from '../placements/tables.ts';
 
 const base = SLIP.path;
-const byId = z.object({ id: idText });
 const LINE = 'Line must be between 0 and 100.';
-const short = z.optional(text({ max: 60, message: 'At most 60 characters.' }));
-const stampText = z.optional(text({ max: 30, message: 'At most 30 characters.' }));
+const short = optionalText(60);
+const stampText = optionalText(30);
 
 /** How a line came about; days that cannot be read are none. */
 const stages = {
@@ -49,7 +50,7 @@ const stages = {
 /** That its signed line was notified to a security: the day, and the person or address. */
 const notified = {
   notified_on: optionalDay,
-  notified_to: z.optional(text({ max: 120, message: 'At most 120 characters.' })),
+  notified_to: optionalText(120),
 };
 /** What is recorded of a signed line: its stamp, and that it was notified. */
 export const signedLine = z.object({ security: recordId, ...stages, ...notified });
@@ -179,14 +180,19 @@ export const findSlipsByReinsured = endpoint({
   path: `${base}/findAllByReinsured`,
   summary: 'London slips of one reinsured.',
 });
-export const getSlip = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'One London slip: its sections, lines, figures, notes, and what a checker would say of it.',
-  params: byId,
-  reply: slipRecord,
+export const {
+  get: getSlip,
+  save: saveSlip,
+  edit: editSlip,
+} = draftCalls(SLIP, {
+  body: slipBody,
+  record: slipRecord,
+  saved,
+  words: {
+    one: 'One London slip: its sections, lines, figures, notes, and what a checker would say of it.',
+    save: 'Saves a new London slip as a draft, signs its lines and gives it its reference and UMR.',
+    edit: 'Changes a draft or rejected slip and signs its lines again.',
+  },
 });
 export const checkSlip = endpoint({
   method: 'GET',
@@ -196,24 +202,6 @@ export const checkSlip = endpoint({
   summary: 'What a carrier’s checker would refuse or advise on, in the order of the slip.',
   params: byId,
   reply: z.object({ complete: z.boolean(), findings: z.array(finding) }),
-});
-export const saveSlip = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Saves a new London slip as a draft, signs its lines and gives it its reference and UMR.',
-  body: slipBody,
-  reply: saved,
-});
-export const editSlip = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected slip and signs its lines again.',
-  body: z.object({ ...enteredFields, id: recordId, version: versionField }),
-  reply: saved,
 });
 const decided = placementDecisions(SLIP, 'London slip');
 export const submitSlip = decided.submit;
@@ -295,7 +283,7 @@ export const makeSlipCreditNote = endpoint({
   query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS) }),
   reply: oneOrAll,
 });
-const ofSlip = { query: z.object({ id: idText }) };
+const ofSlip = { query: byId };
 export const makeMrcSlip = endpoint({
   ...makes,
   ...ofSlip,

@@ -19,7 +19,7 @@ type Figured = {
 
 type TaxPayable = { tax: string; payable_by: string };
 /** The terms by their names in the call. */
-export type FiguredTerms = {
+type FiguredTerms = {
   limit: string;
   payment_terms: string;
   brokerage: string;

@@ -11,7 +11,7 @@ import type { section } from './slip.ts';
 
 type SectionWords = { name: string } & { [K in keyof typeof SECTION_TERMS]?: string | undefined };
 /** What a section has of the slip's figures; null where it is not entered, a limit then being the sum insured. */
-export type SectionFigures = { sumInsured: bigint | null; limitAmount: bigint | null; premium: bigint | null };
+type SectionFigures = { sumInsured: bigint | null; limitAmount: bigint | null; premium: bigint | null };
 export type Section = SectionWords & SectionFigures;
 
 type TypedSection = z.output<typeof section>;

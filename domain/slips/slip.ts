@@ -1,6 +1,6 @@
 /** What a London slip says beyond its policy, under the headings of the Market Reform Contract. §1, §7. */
 import * as z from 'zod/mini';
-import { amount, day, rate, recordId, text } from '../wire.ts';
+import { amount, day, optionalText, rate, recordId, text } from '../wire.ts';
 import type { Day } from '../values/day.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 import {
@@ -56,8 +56,8 @@ const riskDetails = z.object({
 /** The carrier's stamp and reference on its line; the line itself is the placement's. */
 const stamp = z.object({
   security: recordId,
-  stamp: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
-  reference: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
+  stamp: optionalText(30),
+  reference: optionalText(30),
   to_stand: z.optional(z.boolean()),
 });
 

@@ -77,6 +77,15 @@ export function coded<const O extends readonly string[]>(
   return plain(label, { schema: z.enum(options), cell: (code) => code, shown: words });
 }
 
+/** One of a closed list that travels, too, by its words. */
+export function worded<const W extends Readonly<Record<string, string>>>(
+  label: string,
+  words: W,
+): Column<keyof W & string, z.ZodMiniString<string>> {
+  const cell = (value: keyof W & string) => words[value] ?? '';
+  return { kind: 'text', label, schema: z.string(), reply: cell, cell, shown: cell };
+}
+
 /** Whether something is so. */
 export const flag = (label: string) =>
   plain(label, { schema: z.boolean(), cell: (value: boolean) => (value ? 'Yes' : 'No') });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { decisionCalls, people, person } from '../decision-calls.ts';
+import { draftCalls } from '../draft-calls.ts';
 import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
@@ -9,12 +10,15 @@ import {
   branchListQuery,
   branchParam,
   branchRef,
+  byId,
   currencyCode,
   day,
+  identified,
   idText,
   instant,
   listQuery,
   listReply,
+  optionalText,
   recordId,
   ref,
   saved,
@@ -33,7 +37,7 @@ const common = {
   bank_date: day('Enter the day on which it will be paid.'),
   /** Ours that it is paid from; without one the default of its currency and purpose. */
   bank_account: z.optional(recordId),
-  narration: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  narration: optionalText(500),
 };
 /** Premium to one security against its credit notes; `item` is a row of findPoliciesBySecurity. */
 const premiumFields = {
@@ -60,7 +64,6 @@ const otherFields = {
   /** The receipt whose unallocated cash is refunded: its payer is the payee. */
   receipt: z.optional(z.nullable(recordId)),
 };
-const identified = { id: recordId, version: versionField };
 
 /** What one security can be paid: a part of a debit note, released as the reinsured pays. */
 export const payableItem = z.object({
@@ -128,7 +131,6 @@ export const voucherRecord = z.object({
   pay_reason: z.string(),
 });
 const base = KINDS.voucher.path;
-const byId = z.object({ id: idText });
 
 export const listVouchers = endpoint({
   method: 'GET',
@@ -144,14 +146,19 @@ export const listVouchers = endpoint({
   }),
   reply: listReply(voucherTable.row),
 });
-export const getVoucher = endpoint({
-  method: 'GET',
-  path: `${base}/{id}`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary: 'One voucher with its items.',
-  params: byId,
-  reply: voucherRecord,
+export const {
+  get: getVoucher,
+  save: saveVoucher,
+  edit: editVoucher,
+} = draftCalls(KINDS.voucher, {
+  body: z.object(otherFields),
+  record: voucherRecord,
+  saved,
+  words: {
+    one: 'One voucher with its items.',
+    save: 'Saves any other voucher as a draft.',
+    edit: 'Changes a draft or rejected other voucher.',
+  },
 });
 export const findPoliciesBySecurity = endpoint({
   method: 'GET',
@@ -216,15 +223,6 @@ export const savePremiumVoucher = endpoint({
   body: z.object(premiumFields),
   reply: saved,
 });
-export const saveVoucher = endpoint({
-  method: 'POST',
-  path: `${base}/save`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Saves any other voucher as a draft.',
-  body: z.object(otherFields),
-  reply: saved,
-});
 export const editPremiumVoucher = endpoint({
   method: 'PUT',
   path: `${base}/edit2`,
@@ -232,15 +230,6 @@ export const editPremiumVoucher = endpoint({
   effect: 'write',
   summary: 'Changes a draft or rejected premium voucher.',
   body: z.object({ ...premiumFields, ...identified }),
-  reply: saved,
-});
-export const editVoucher = endpoint({
-  method: 'PUT',
-  path: `${base}/edit`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Changes a draft or rejected other voucher.',
-  body: z.object({ ...otherFields, ...identified }),
   reply: saved,
 });
 export const voucherCalls = decisionCalls(KINDS.voucher);
@@ -268,7 +257,7 @@ export const payVoucher = endpoint({
       message: 'Enter the bank reference of the payment, at most 60 characters.',
     }),
     /** Needed where no account of the payee is confirmed. */
-    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+    reason: optionalText(500),
   }),
   reply: saved,
 });

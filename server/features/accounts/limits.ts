@@ -14,7 +14,7 @@ const PER_KNOWN = 30;
 const KNOWN_DAYS = 180;
 
 /** `account`: a success starts it afresh, where of an address only the one attempt is taken back. */
-export type Limit = { act: string; subject: string; most: number; account: boolean; email?: string };
+type Limit = { act: string; subject: string; most: number; account: boolean; email?: string };
 /** What was counted, so that a success can take it back. */
 type Attempt = { ids: bigint[]; limits: readonly Limit[] };
 

@@ -9,7 +9,7 @@ import { seal, unseal } from '../../platform/sealing.ts';
 import { sealedFor } from './totp.ts';
 
 type Key = { kid: string; secret: Buffer };
-export type Rotation = { kid: string; revoked: number; sessions: number; resealed: number; removed: number };
+type Rotation = { kid: string; revoked: number; sessions: number; resealed: number; removed: number };
 
 /** What the revoked keys had sealed is sealed with the new one, so that nothing of theirs opens anything. */
 async function reseal(db: Database, keys: SigningKeys): Promise<number> {

@@ -1,5 +1,6 @@
 import type { MovementEffect } from '../../../domain/claims/effect.ts';
 import { callLines, salvageLines } from '../../../domain/claims/postings.ts';
+import { CLAIM_NOTES } from '../../../domain/claims/states.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type LedgerLine, priceLines } from '../../../domain/ledger/entries.ts';
 import type { Numbered } from '../../../domain/numbers.ts';
@@ -40,13 +41,13 @@ export async function movementBooking(
   const unpriced = salvage ? salvageLines(reinsured, parts) : callLines(reinsured, parts);
   const due = salvage ? ctx.today : dueOn;
   const called = parts.map(({ securityId: partyId, amount }) => ({
-    kind: 'Claim invoice',
+    kind: CLAIM_NOTES.CLAIM,
     partyId,
     amount,
     dueOn: due,
   }));
   const recovered = {
-    kind: 'Salvage note',
+    kind: CLAIM_NOTES.SALVAGE,
     partyId: reinsured,
     amount: sum(parts.map((one) => one.amount)),
     dueOn: due,

@@ -7,7 +7,6 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, showDay } from '../../../domain/values/day.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
-import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
@@ -179,14 +178,6 @@ export async function remind(ctx: Ctx, { body }: Decoded<typeof sendReminders>):
   return { sent, without_address: without };
 }
 
-const loadMail = (db: Database, id: number) =>
-  db
-    .selectFrom('claim_mails as s')
-    .innerJoin('users as u', 'u.id', 's.made_by')
-    .select(['s.recipients', 's.subject', 's.text', 's.status', 'u.email'])
-    .where('s.id', '=', id)
-    .executeTakeFirst();
-
 /** Sends one mail about a claim. */
 export const claimMailJob = (parts: Parameters<typeof keptMailJob>[0]) =>
-  keptMailJob(parts, { table: 'claim_mails', key: 'claim-mail', load: loadMail });
+  keptMailJob(parts, { table: 'claim_mails', key: 'claim-mail' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Agreement } from '../../../domain/claims/states.ts';
+import type { Agreement, ClaimNotePurpose } from '../../../domain/claims/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 export type ClaimNote = {
   id: number;
   kind: string;
-  purpose: string;
+  purpose: ClaimNotePurpose;
   number: string;
   movement: number;
   movement_number: string;

@@ -144,7 +144,7 @@ const shownNote = (ctx: Ctx, note: ClaimNote) =>
     claimNoteTable,
     {
       ...note,
-      kind: note.purpose === 'SALVAGE' ? 'Salvage note' : 'Claim invoice',
+      kind: note.purpose,
       movement: { id: note.movement, name: note.movement_number },
       party: { id: note.party, name: note.party_name },
       outstanding: openOf(note),

@@ -1,43 +1,47 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { OutgoingMail, Send } from '../../platform/mail/mail.ts';
 
 type Parts = { database: Database; send: Send; clock: () => Date };
 
-/** A mail of the queue: who queued it, and its attachments. */
-type KeptMail = Pick<OutgoingMail, 'attachments'> & {
-  recipients: readonly string[];
-  subject: string;
-  text: string;
-  status: string;
-  email: string;
-};
-/** A kind of kept mail: the table of its rows, under which its mails have their ids, and how one of them is read. */
+/** A mail of the queue and who queued it. */
+type KeptMail = { recipients: readonly string[]; subject: string; text: string; status: string; email: string };
+type Attachments = NonNullable<OutgoingMail['attachments']>;
+/** A kind of kept mail: the table of its rows, under which its mails have their ids, and what is attached to one of them. */
 type MailKind = {
   table: 'document_sendings' | 'renewal_notices' | 'claim_mails';
   key: string;
-  load: (db: Database, id: number) => Promise<KeptMail | undefined>;
+  attached?: (db: Database, id: number) => Promise<Attachments>;
 };
 
-async function load(db: Database, id: number): Promise<KeptMail | undefined> {
-  const row = await db
+async function readMail(db: Database, { table, attached }: MailKind, id: number) {
+  const { rows } = await sql<KeptMail>`
+    select s.recipients, s.subject, s.text, s.status, u.email
+    from ${sql.table(table)} s join users u on u.id = s.made_by where s.id = ${id}`.execute(db);
+  const [mail] = rows;
+  return mail && { ...mail, attachments: (await attached?.(db, id)) ?? [] };
+}
+
+async function documentOf(db: Database, id: number): Promise<Attachments> {
+  const rows = await db
     .selectFrom('document_sendings as s')
     .innerJoin('documents as d', 'd.id', 's.document_id')
-    .innerJoin('users as u', 'u.id', 's.made_by')
-    .select(['s.recipients', 's.subject', 's.text', 's.status', 'd.number', 'd.pdf', 'u.email'])
+    .select(['d.number', 'd.pdf'])
     .where('s.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { number, pdf, ...mail } = row;
-  const name = `${number.replaceAll('/', '-')}.pdf`;
-  return { ...mail, attachments: [{ name, type: 'application/pdf', bytes: pdf }] };
+    .execute();
+  return rows.map(({ number, pdf }) => ({
+    name: `${number.replaceAll('/', '-')}.pdf`,
+    type: 'application/pdf',
+    bytes: pdf,
+  }));
 }
 
 type Outcome = { status: 'QUEUED' | 'SENT' | 'FAILED'; message: string | null };
 
 /** Sends one mail with its document, whose bytes are read now. */
 export const documentMailJob = (parts: Parts) =>
-  keptMailJob(parts, { table: 'document_sendings', key: 'document-sending', load });
+  keptMailJob(parts, { table: 'document_sendings', key: 'document-sending', attached: documentOf });
 
 /**
  * Sends one mail that was kept. It may run twice: what has left is not sent again, and should
@@ -48,7 +52,7 @@ export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
     const [id, branch] = [payload['sending'], payload['branch']];
     if (typeof id !== 'number' || typeof branch !== 'number') throw new Error('A mail that was not kept.');
     const scope = [branch];
-    const row = await inTransaction(database, { readOnly: true, scope }, (db) => kind.load(db, id));
+    const row = await inTransaction(database, { readOnly: true, scope }, (db) => readMail(db, kind, id));
     if (!row || row.status !== 'QUEUED') return;
     const settle = ({ status, message }: Outcome) =>
       inTransaction(database, { readOnly: false, scope }, (db) =>
@@ -65,7 +69,7 @@ export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
         text: row.text,
         replyTo: row.email,
         messageKey: `${kind.key}-${id}`,
-        attachments: row.attachments ?? [],
+        attachments: row.attachments,
       });
     } catch (error) {
       const reason = (error instanceof Error ? error.message : 'unknown').replaceAll(/\s+/g, ' ').slice(0, 300);

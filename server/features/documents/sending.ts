@@ -1,5 +1,5 @@
 import { emailKey } from '../../../domain/names.ts';
-import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import { filledText, mailTextOf, type MailText } from '../../../domain/documents/mail-texts.ts';
 import { strangersAmong } from '../../../domain/documents/mail-limits.ts';
 import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';

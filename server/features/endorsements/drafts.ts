@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { policyBody } from '../../../domain/placements/contract.ts';
 import { slipBody, type SlipParts } from '../../../domain/slips/contract.ts';
+import { sharedTexts } from '../../../domain/placements/fields.ts';
 import { premiumFromRate, type PlacementLine } from '../../../domain/placements/figures.ts';
 import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
 import { sectionsForNext, typedSections } from '../../../domain/slips/sections.ts';
@@ -165,7 +166,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     market: 'LONDON',
     body: {
       ...body,
-      cedant_policy_number: texts.cedant_policy_number,
+      ...sharedTexts(texts),
       slip: { ...partsFor(slip.sections, lines), sections: sectionsFor(placement, terms) },
       securities,
     },

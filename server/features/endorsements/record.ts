@@ -5,6 +5,7 @@ import { acrossWords, type IssuedType } from '../../../domain/endorsements/bases
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import { wordsChangedBy } from '../../../domain/endorsements/words.ts';
+import { NUMBERED_LABELS } from '../../../domain/numbers.ts';
 import { type Market, taxOf } from '../../../domain/placements/figures.ts';
 import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -190,8 +191,6 @@ function keyedWords({ place, typed }: Checked, reason: string | undefined): stri
   return across === null ? [] : [`Its premium is keyed, as it takes effect before ${across}: ${reason ?? ''}`];
 }
 
-const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
-
 /** What approving this endorsement today will do: what prevents it, notes, journal. §4: shown before it happens. */
 export async function endorsementPreview(
   ctx: Ctx,
@@ -240,7 +239,7 @@ export async function endorsementPreview(
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({
-      kind: NOTE_NAMES[note.kind],
+      kind: NUMBERED_LABELS[note.kind],
       party: names.get(note.partyId) ?? '',
       currency: policy.currency,
       amount: formatAmount(note.amount, policy.currency),

@@ -7,7 +7,7 @@ import type { PlacedClause } from '../../../domain/placements/placement.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 /** The words that an endorsement sets, as it was typed. */
-export type WordsInput = Pick<z.output<typeof endorsementBody>, 'insured' | 'clauses' | ChangeableText>;
+type WordsInput = Pick<z.output<typeof endorsementBody>, 'insured' | 'clauses' | ChangeableText>;
 
 /** What was typed of an endorsement as it is kept; an insured that was merged into another is that other one. */
 export function inputOf(row: { input: unknown; insured_id: number | null }): z.output<typeof endorsementBody> {

@@ -4,7 +4,6 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { noticeEffect, policyNotices, sendNotices } from '../../../domain/renewals/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
@@ -147,14 +146,6 @@ export async function noticesOf(ctx: Ctx, id: number): Promise<Reply<typeof poli
   return rows.map((row) => ({ ...row, status: row.status as 'QUEUED' | 'SENT' | 'FAILED' }));
 }
 
-const loadNotice = (db: Database, id: number) =>
-  db
-    .selectFrom('renewal_notices as s')
-    .innerJoin('users as u', 'u.id', 's.made_by')
-    .select(['s.recipients', 's.subject', 's.text', 's.status', 'u.email'])
-    .where('s.id', '=', id)
-    .executeTakeFirst();
-
 /** Sends one renewal notice. */
 export const renewalMailJob = (parts: Parameters<typeof keptMailJob>[0]) =>
-  keptMailJob(parts, { table: 'renewal_notices', key: 'renewal-notice', load: loadNotice });
+  keptMailJob(parts, { table: 'renewal_notices', key: 'renewal-notice' });

@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
-import { ageing } from './ageing.ts';
-import { dueToReinsurers } from './due-overview.ts';
-import { ledger } from './ledger.ts';
-import { trialBalanceReport } from './trial-balance.ts';
+import { ageing } from './money/ageing.ts';
+import { dueToReinsurers } from './money/due-overview.ts';
+import { ledger } from './money/ledger.ts';
+import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
 
 let t: TestApp;

@@ -20,7 +20,7 @@ export type Story = {
 };
 
 /** Something that happens on a day; one event may add another of a later day. */
-export type Event = { branch: Branch['code']; tell: () => Promise<void> };
+type Event = { branch: Branch['code']; tell: () => Promise<void> };
 export type Diary = Map<Day, Event[]>;
 
 const BRANCHES: readonly Branch[] = [

@@ -55,7 +55,7 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 }
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
-export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency, kind }: Voucher): Promise<boolean> {
+async function lacksAccount(ctx: Ctx, { payee_id: payee, currency, kind }: Voucher): Promise<boolean> {
   // A set-off is paid to nobody.
   return payee !== null && kind !== 'SET_OFF' && (await accountToPay(ctx, payee, currency)) === null;
 }

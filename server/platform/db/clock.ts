@@ -2,7 +2,7 @@ import type { Pool } from './pool.ts';
 
 const READ_EVERY = 60_000;
 
-export type Clock = { now: () => Date; stop: () => void };
+type Clock = { now: () => Date; stop: () => void };
 
 /**
  * The database's time, carried on by this process's steady clock between two readings: limits, sessions and days are the

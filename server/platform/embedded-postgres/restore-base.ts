@@ -13,7 +13,7 @@ import { checkMajorVersion, placeCluster } from './initdb.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
 import { unpack } from './tar.ts';
 
-export type Restoring = {
+type Restoring = {
   /** A folder that `takeBase` made. */
   base: string;
   /** A data directory without a database. */

@@ -8,7 +8,7 @@ import { failure } from './failure.ts';
 
 const BLOCK = 512;
 
-export type Unpacked = { name: string; kind: 'file' | 'folder'; size: number; sha256: string };
+type Unpacked = { name: string; kind: 'file' | 'folder'; size: number; sha256: string };
 
 const damaged = (archive: string) => failure('BASE_REFUSED', `${archive} is damaged: take another base backup.`);
 

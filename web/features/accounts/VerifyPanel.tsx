@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { parseAmount, showAmount } from '../../../domain/values/money.ts';
@@ -75,25 +76,6 @@ export function VerifyPanel({ code }: { code: string }) {
   );
 }
 
-// As on the document; a kind that is not listed here is shown as sent.
-const KINDS: Readonly<Record<string, string>> = {
-  'debit-note': 'Debit note',
-  'credit-note': 'Credit note',
-  'reinsurance-slip': 'Reinsurance slip',
-  'cover-note': 'Cover note',
-  receipt: 'Receipt',
-  'payment-voucher': 'Payment voucher',
-  'claim-invoice': 'Claim invoice',
-  'loss-advice': 'Loss advice',
-  'claim-statement': 'Claim statement',
-  'salvage-note': 'Salvage note',
-  'return-credit-note': 'Credit note',
-  'return-debit-note': 'Debit note',
-  'endorsement-slip': 'Endorsement slip',
-  'london-slip': 'London slip',
-  'london-reinsurance-slip': 'London reinsurance slip',
-};
-
 /** Whether it still counts, in a sentence. */
 function stateText({ status, replaced_by: replacedBy, number }: Verified): string {
   if (status === 'VOID') return 'This document was issued here and is void now.';
@@ -112,7 +94,7 @@ function showTotal(total: string): string {
 function Facts({ document }: { document: Verified }) {
   const day = parseDay(document.date);
   const facts = [
-    ['Document', KINDS[document.kind] ?? document.kind],
+    ['Document', DOCUMENT_LABELS[document.kind] ?? document.kind],
     ['Number', document.number],
     ['Date', day === null ? document.date : showDay(day)],
     ['Party', document.party],

@@ -5,15 +5,14 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormArea, FormDay, FormMoney, FormRadio, FormRecord, FormText } from '../../ui/forms/FormFields.tsx';
-import { FormPage, FormSection } from '../../ui/forms/FormPage.tsx';
-import { type Form, useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { forgetInput } from '../../ui/forms/use-kept-input.ts';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
-import { adjustmentHref, paths } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { adjustmentHref, LISTS } from '../../paths.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
+import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import {
   ADJUSTMENT_FORM,
   bodyOfAdjustment,
@@ -23,14 +22,7 @@ import {
   type AdjustmentValues,
 } from './adjustment-form.ts';
 
-type Props = {
-  title: string;
-  /** Under which unsaved input is kept. */
-  keep: string;
-  of: Adjustable;
-  initial: AdjustmentValues;
-  editing: Editing;
-};
+type Props = Omit<RecordFormProps<AdjustmentValues>, 'detail'> & { of: Adjustable };
 
 const KINDS = ADJUSTMENT_KINDS.map((value) => ({
   value,
@@ -42,42 +34,35 @@ const KINDS = ADJUSTMENT_KINDS.map((value) => ({
 export function AdjustmentForm({ title, keep, of, initial, editing }: Props) {
   const go = useGo();
   const today = useFirmToday();
-  const state = useContractForm<AdjustmentValues>({
-    shape: ADJUSTMENT_FORM,
-    initial,
-    faultsOf: (typed) => faultsOfAdjustment(typed, of, today),
-    keep: { key: keep, version: editing === null ? '' : String(editing.version) },
-  });
-  const { form, faults } = state;
   const save = useWrite(saveAdjustment);
   const edit = useWrite(editAdjustment);
-  const saving = useSaveRecord({
-    state,
+  const state = useRecordForm({
+    keep,
+    initial,
+    editing,
+    shape: ADJUSTMENT_FORM,
+    faultsOf: (typed: AdjustmentValues) => faultsOfAdjustment(typed, of, today),
     save: (typed) => {
       const body = bodyOfAdjustment(typed, of.note.id);
       return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
     },
     submit: submitAdjustment,
-    onDone: (saved, how) => {
-      forgetInput(keep);
-      if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Adjustment submitted', `#${saved.id}`);
-      go(adjustmentHref(saved.id));
+    onDone: ({ id }, how) => {
+      if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Adjustment submitted', `#${id}`);
+      go(adjustmentHref(id));
     },
   });
+  const { form } = state;
   return (
-    <FormPage
-      {...{ title }}
+    <RecordForm
+      kind="adjustment"
+      {...{ title, editing, state }}
       detail={`${of.note.number} · ${of.party.name}`}
-      busy={saving.busy}
-      problems={faults}
-      notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
-      draft={{ onSave: saving.saveDraft }}
-      submit={{ label: 'Submit adjustment', onSubmit: saving.submit }}
-      onCancel={() => go(editing === null ? paths.adjustments : adjustmentHref(editing.id))}
+      list={LISTS.adjustments}
       rail={<AdjustmentRail {...{ of }} amount={form.values.amount} />}
     >
       <AdjustmentFields {...{ form, of, today }} />
-    </FormPage>
+    </RecordForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';

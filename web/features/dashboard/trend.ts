@@ -19,7 +19,7 @@ export function changeOf(now: bigint, before: bigint): string | undefined {
 
 type TrendPoint = { month: string; base: string };
 
-export type Months = readonly { month: string; premium: string; brokerage: string }[];
+type Months = readonly { month: string; premium: string; brokerage: string }[];
 
 /**
  * The year's months that are over against the same months of the year before: a month that has just begun says nothing.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import type { Downloaded } from '../../api/download.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
@@ -27,7 +27,7 @@ export function useDocumentDesk(mayMake: boolean) {
   return { mayMake, opened, open, bundle, openAll, mailing, mail, replacing, replace, entriesOf };
 }
 
-export type Desk = ReturnType<typeof useDocumentDesk>;
+type Desk = ReturnType<typeof useDocumentDesk>;
 
 const titleOf = ({ kind, number }: Shown) => `${DOCUMENT_LABELS[kind] ?? 'Document'} ${number}`;
 

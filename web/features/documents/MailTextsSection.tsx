@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';

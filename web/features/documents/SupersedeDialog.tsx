@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
+import { listDocuments } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import { supersedeBody, supersedeDocument } from '../../../domain/documents/superseding.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Effects } from '../../ui/dialogs/Effects.tsx';

@@ -1,3 +1,4 @@
+import { NUMBERED_LABELS } from '../../../domain/numbers.ts';
 import { FIGURES } from '../../../domain/placements/fields.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { FiguresPanel, type FigureRow } from '../../ui/marks/FiguresPanel.tsx';
@@ -6,8 +7,6 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { Skeleton } from '../../ui/notices/States.tsx';
 import { noteFigure, type Effect } from './endorsement-values.ts';
-
-const NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
 /** Next to the form: what the endorsement changes, and the policy as it will be. */
 export function EffectRail({ effect }: { effect: Effect | undefined }) {
@@ -81,7 +80,7 @@ function NotesPanel({ effect: { notes, currency } }: { effect: Effect }) {
               <span dir="auto" className="wrap-anywhere">
                 {note.party}
               </span>
-              <span className="block text-xs text-mute">{NAMES[note.kind]}</span>
+              <span className="block text-xs text-mute">{NUMBERED_LABELS[note.kind]}</span>
             </span>
             <MoneyText value={note.amount} currency={currency} />
           </li>

@@ -32,7 +32,7 @@ export const searchPayers: Search = async (text, signal) => {
   return [...named(found[0], 'Reinsured'), ...named(found[1], 'Security')].slice(0, SHOWN);
 };
 
-export type PartyRegister = 'reinsured' | 'security';
+type PartyRegister = 'reinsured' | 'security';
 const REGISTERS = { reinsured, security: securities } as const;
 
 /** A party that an address names by its id, as a picker shows it; null until it is known. */

@@ -3,7 +3,7 @@ import { sum } from '../../../domain/values/money.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { shareOf, unitsOf } from '../ledger/wire-amounts.ts';
 
-export type Aged = Record<Bucket, string>;
+type Aged = Record<Bucket, string>;
 
 // From not due to the oldest: darker is older, so that it reads without colour too.
 const FILLS: Record<Bucket, string> = {

@@ -2,7 +2,7 @@ import { addMonths, firstOfMonth, lastOfMonth, parseDay, yearOf, type Day } from
 import type { Address } from '../../ui/hooks/use-address.ts';
 
 export const PRESETS = ['month', 'last-month', 'year', 'last-year', 'start'] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 export const PRESET_LABELS: Record<Preset, string> = {
   month: 'This month',
   'last-month': 'Last month',

@@ -7,7 +7,7 @@ import type { Period } from './period.ts';
 export type TrialReply = WireReply<typeof trialBalance>;
 export type TrialRow = TrialReply['data'][number];
 
-export const TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
+const TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
 export const TYPE_LABELS: Record<string, string> = {
   ASSET: 'Assets',
   LIABILITY: 'Liabilities',

@@ -2,7 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { recordDiff } from '../../../domain/reports/versions.ts';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 
-export type Change = WireReply<typeof recordDiff>['changes'][number];
+type Change = WireReply<typeof recordDiff>['changes'][number];
 
 function Side({ text, was }: { text: string | null; was: boolean }) {
   if (text === null) return <span className="text-mute">–</span>;

@@ -1,4 +1,4 @@
-import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import { actionWords, type ActionWords } from '../../../domain/records/audit-actions.ts';
 import { changesIn } from './history-changes.ts';
 

@@ -1,38 +1,37 @@
 import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
 import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
-import { FormPage } from '../../ui/forms/FormPage.tsx';
-import { Notice } from '../../ui/notices/Notice.tsx';
-import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { forgetInput } from '../../ui/forms/use-kept-input.ts';
-import { paths, voucherHref } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
+import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { bodyOfOther, faultsOfOther, OTHER_FORM, type OtherValues } from './other-form.ts';
 import { OtherFields } from './OtherFields.tsx';
 import { toastSaved } from './voucher-words.ts';
 
-type Props = {
-  title: string;
-  detail: string;
-  keep: string;
-  initial: OtherValues;
-  editing: Editing;
-};
-
 /** A brokerage drawing, a tax remittance or an expense. */
-export function OtherVoucherForm({ title, detail, keep, initial, editing }: Props) {
+export function OtherVoucherForm({ title, detail, keep, initial, editing }: RecordFormProps<OtherValues>) {
   const go = useGo();
-  const version = editing === null ? '' : String(editing.version);
-  const state = useContractForm<OtherValues>({
-    shape: OTHER_FORM,
+  const save = useWrite(saveVoucher);
+  const edit = useWrite(editVoucher);
+  const state = useRecordForm({
+    keep,
     initial,
-    faultsOf: (typed) => faultsOfOther(typed, free),
-    keep: { key: keep, version },
+    editing,
+    shape: OTHER_FORM,
+    faultsOf: (typed: OtherValues) => faultsOfOther(typed, free),
+    save: (typed) => {
+      const body = bodyOfOther(typed);
+      return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
+    },
+    submit: submitVoucher,
+    onDone: ({ id }, how) => {
+      toastSaved(id, how);
+      go(voucherHref(id));
+    },
   });
-  const { form, faults } = state;
+  const { form } = state;
   const { values } = form;
   const { kind, currency } = values;
   const { holds, from } = voucherRules(kind);
@@ -42,30 +41,11 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
       row.currency === currency && row.kind === holds && (kind !== 'TAX' || String(row.payee?.id) === values.tax?.id),
   );
   const free: string | null = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
-  const save = useWrite(saveVoucher);
-  const edit = useWrite(editVoucher);
-  const saving = useSaveRecord({
-    state,
-    save: (typed) => {
-      const body = bodyOfOther(typed);
-      return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
-    },
-    submit: submitVoucher,
-    onDone: (saved, how) => {
-      forgetInput(keep);
-      toastSaved(saved.id, how);
-      go(voucherHref(saved.id));
-    },
-  });
   return (
-    <FormPage
-      {...{ title, detail }}
-      busy={saving.busy}
-      problems={faults}
-      notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
-      draft={{ onSave: saving.saveDraft }}
-      submit={{ label: 'Submit voucher', onSubmit: saving.submit }}
-      onCancel={() => go(editing === null ? paths.payables : voucherHref(editing.id))}
+    <RecordForm
+      kind="voucher"
+      {...{ title, detail, editing, state }}
+      list={LISTS.vouchers}
       rail={
         <FiguresPanel
           live
@@ -93,6 +73,6 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
       }
     >
       <OtherFields {...{ form, free }} />
-    </FormPage>
+    </RecordForm>
   );
 }

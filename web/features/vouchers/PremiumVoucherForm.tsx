@@ -5,13 +5,9 @@ import {
   submitVoucher,
 } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
-import { FormPage } from '../../ui/forms/FormPage.tsx';
-import { Notice } from '../../ui/notices/Notice.tsx';
-import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { forgetInput } from '../../ui/forms/use-kept-input.ts';
-import { paths, voucherHref } from '../../paths.ts';
-import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { currenciesOf, type PayableItem } from './paying.ts';
 import { bodyOfPremium, faultsOfPremium, PREMIUM_FORM, type PremiumValues } from './premium-form.ts';
 import { PremiumFields } from './PremiumFields.tsx';
@@ -19,25 +15,29 @@ import { PremiumItems } from './PremiumItems.tsx';
 import { PremiumRail } from './PremiumRail.tsx';
 import { toastSaved } from './voucher-words.ts';
 
-type Props = {
-  title: string;
-  detail: string;
-  keep: string;
-  initial: PremiumValues;
-  editing: Editing;
-};
-
 /** A premium voucher to one security, in one currency, against what is released of its credit notes. */
-export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Props) {
+export function PremiumVoucherForm({ title, detail, keep, initial, editing }: RecordFormProps<PremiumValues>) {
   const go = useGo();
-  const version = editing === null ? '' : String(editing.version);
-  const state = useContractForm<PremiumValues>({
-    shape: PREMIUM_FORM,
+  const save = useWrite(savePremiumVoucher);
+  const edit = useWrite(editPremiumVoucher);
+  const state = useRecordForm({
+    keep,
     initial,
-    faultsOf: (typed) => faultsOfPremium(typed, items, currency),
-    keep: { key: keep, version },
+    editing,
+    shape: PREMIUM_FORM,
+    faultsOf: (typed: PremiumValues) => faultsOfPremium(typed, items, currency),
+    named: { items: 'amounts' },
+    save: (typed) => {
+      const body = bodyOfPremium(typed, items, currency);
+      return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
+    },
+    submit: submitVoucher,
+    onDone: ({ id }, how) => {
+      toastSaved(id, how);
+      go(voucherHref(id));
+    },
   });
-  const { form, faults } = state;
+  const { form } = state;
   const { values } = form;
   const { security } = values;
   const matches = useEndpoint(
@@ -53,35 +53,15 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
       ? values.currency
       : (currencies[0] ?? values.currency);
   const items: PayableItem[] = (payable ?? []).filter((item) => item.currency === currency);
-  const save = useWrite(savePremiumVoucher);
-  const edit = useWrite(editPremiumVoucher);
-  const saving = useSaveRecord({
-    state,
-    named: { items: 'amounts' },
-    save: (typed) => {
-      const body = bodyOfPremium(typed, items, currency);
-      return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
-    },
-    submit: submitVoucher,
-    onDone: (saved, how) => {
-      forgetInput(keep);
-      toastSaved(saved.id, how);
-      go(voucherHref(saved.id));
-    },
-  });
   return (
-    <FormPage
-      {...{ title, detail }}
-      busy={saving.busy}
-      problems={faults}
-      notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
-      draft={{ onSave: saving.saveDraft }}
-      submit={{ label: 'Submit voucher', onSubmit: saving.submit }}
-      onCancel={() => go(editing === null ? paths.payables : voucherHref(editing.id))}
+    <RecordForm
+      kind="voucher"
+      {...{ title, detail, editing, state }}
+      list={LISTS.vouchers}
       rail={<PremiumRail {...{ items, currency, values }} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />
       <PremiumItems {...{ form, items, currency }} error={matches.error} waiting={payable === undefined} />
-    </FormPage>
+    </RecordForm>
   );
 }

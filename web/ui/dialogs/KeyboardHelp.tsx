@@ -2,7 +2,7 @@ import { Dialog } from './Dialog.tsx';
 
 type KeyGroup = { title: string; keys: readonly (readonly [string, string])[] };
 
-export const KEYS: readonly KeyGroup[] = [
+const KEYS: readonly KeyGroup[] = [
   {
     title: 'Everywhere',
     keys: [

@@ -10,8 +10,6 @@ import { useSearch, type Found, type Search } from './use-search.ts';
 import { useAfter } from '../hooks/use-after.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 
-export type { Found, Search };
-
 type PickerControlProps = {
   value: Found | null;
   onChange: (value: Found | null) => void;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** "/", "j", "ctrl+s", "escape" … → what it does. Ctrl also answers to the Mac's Command. */
-export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 function isTyping(target: EventTarget | null): boolean {
   return (

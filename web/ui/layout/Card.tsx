@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 
-export type CardProps = {
+type CardProps = {
   title?: string;
   actions?: ReactNode;
   flush?: boolean;

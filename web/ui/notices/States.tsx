@@ -39,7 +39,7 @@ export function EmptyState({
   return <State icon={icon ?? <Inbox size={17} />} {...{ title, children, action }} />;
 }
 
-export type Problem = { title: string; status?: number };
+type Problem = { title: string; status?: number };
 export type ListLink = { label: string; href: string };
 
 const ADVICE: Readonly<Record<number, string>> = {

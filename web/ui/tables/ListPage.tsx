@@ -17,14 +17,14 @@ import { showCount } from '../fields/whole-number.ts';
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };
 /** What TanStack Query answers, as far as a list needs it. */
-export type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
+type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
 
 type TableProps<T> = Pick<
   DataTableProps<T>,
   'columns' | 'rowKey' | 'rowHref' | 'rowActions' | 'rowLabel' | 'totals' | 'selection'
 >;
 
-export type ListPageProps<T> = TableProps<T> & {
+type ListPageProps<T> = TableProps<T> & {
   title: string;
   /** Under which the columns and density are remembered: "policies". */
   name: string;

@@ -3,7 +3,7 @@ import { IconButton } from '../buttons/Button.tsx';
 import { PAGE_SIZES, type ListState } from './use-list-state.ts';
 import { showCount } from '../fields/whole-number.ts';
 
-export type PagingProps = { list: ListState; filtered: number | undefined; more?: boolean; rows: number | undefined };
+type PagingProps = { list: ListState; filtered: number | undefined; more?: boolean; rows: number | undefined };
 
 // Offsets beyond it are refused by the server, with the advice to filter (§6).
 const FARTHEST = 10_000;

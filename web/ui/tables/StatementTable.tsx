@@ -11,7 +11,7 @@ export type StatementGroup<T> = {
   totals?: Readonly<Record<string, ReactNode>>;
 };
 
-export type StatementTableProps<T> = {
+type StatementTableProps<T> = {
   caption: string;
   columns: readonly StatementColumn<T>[];
   groups: readonly StatementGroup<T>[];

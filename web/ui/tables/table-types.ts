@@ -20,7 +20,7 @@ export type Column<T> = {
 export type Sort = { id: string; descending: boolean };
 export type Density = 'compact' | 'relaxed';
 
-export type Selection<T> = {
+type Selection<T> = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
   /** Batch actions, for the rows selected on this page. */

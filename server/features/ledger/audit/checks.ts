@@ -4,6 +4,7 @@ import { HANDLING } from '../../../../domain/decisions.ts';
 import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
   decidedStates,
+  type Kind,
   KIND_NAMES,
   type KindName,
   KINDS,
@@ -225,13 +226,15 @@ const I5 = [
 ];
 
 // Every number that a record carries, with the kind that it should be of.
-const NUMBERS = `
-  select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
-  union all select number, branch_id, kind from notes where origin <> 'HISTORY'
-  union all select number, branch_id, '${KINDS.claim.series}' from claims
-  union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
-  union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null
-  union all select number, branch_id, '${KINDS.adjustment.series}' from adjustments where number is not null`;
+const NUMBERS = [
+  `select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies`,
+  `select number, branch_id, kind from notes where origin <> 'HISTORY'`,
+  ...KIND_NAMES.flatMap((kind) => {
+    const { series }: Kind = KINDS[kind];
+    if (kind === 'policy' || series === null) return [];
+    return [`select number, branch_id, '${series}' from ${TABLES[kind]} where number is not null`];
+  }),
+].join(' union all ');
 
 const I6 = [
   `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,

@@ -3,16 +3,7 @@ import { makes, type PremiumBase } from '../../../../domain/endorsements/premium
 import type { Cancelled } from '../../../../domain/placements/paper-lines.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
 import { showAmount, showDay, showPercent, showPeriod } from '../figures.ts';
-import type {
-  Clause,
-  Firm,
-  LabelledText,
-  PageHead,
-  PartyBlock,
-  TextSection,
-  Verification,
-  Watermark,
-} from '../page-model.ts';
+import type { Firm, LabelledText, PageHead, PartyBlock, TextSection, Verification, Watermark } from '../page-model.ts';
 
 /** Minor units of the paper's currency. */
 export type Amount = bigint;
@@ -80,8 +71,6 @@ export interface SetAgainst {
   }[];
   readonly left: Amount;
 }
-
-export type { Clause, Firm, Verification, Watermark };
 
 export const partyBlock = (label: string, party: PartyInput): PartyBlock => ({
   label,

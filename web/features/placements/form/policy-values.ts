@@ -17,7 +17,7 @@ import { HUNDRED, parseRate, type Rate } from '../../../../domain/values/rate.ts
 import type { Found } from '../../../ui/fields/use-search.ts';
 
 export type PolicyRecord = WireReply<typeof getPolicy>;
-export type PolicyBody = Sent<typeof savePolicy>['body'];
+type PolicyBody = Sent<typeof savePolicy>['body'];
 
 export type SecurityChoice = Found & {
   resident: boolean;

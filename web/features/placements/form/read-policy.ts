@@ -47,7 +47,7 @@ export type PolicyReading = PlacementReading & {
 };
 
 /** Taxes and levies in force on a day, in the order in which the server takes them. */
-export function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
+function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
   return all
     .flatMap((tax) => tax.rates.map((rate) => ({ tax, rate })))
     .filter(({ rate }) => rate.enabled && rate.effective_from <= day && (rate.effective_to ?? '9999') >= day)

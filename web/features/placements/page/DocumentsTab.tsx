@@ -1,4 +1,4 @@
-import { DOCUMENT_LABELS } from '../../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../../domain/documents/labels.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

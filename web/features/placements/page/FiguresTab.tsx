@@ -15,7 +15,7 @@ import { StandingFigures } from './StandingFigures.tsx';
 export type Line = PolicyRecord['securities'][number];
 
 /** Σ of taxes of a line that someone bears. */
-export function taxOf(line: Line, by: string, currency: string): string {
+function taxOf(line: Line, by: string, currency: string): string {
   const amounts = line.taxes.filter((tax) => tax.borne_by === by).map((tax) => amountOf(tax.amount, currency) ?? 0n);
   return formatAmount(sum(amounts), currency);
 }

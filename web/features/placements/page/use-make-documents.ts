@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { DOCUMENT_LABELS, listDocuments } from '../../../../domain/documents/contract.ts';
+import { listDocuments } from '../../../../domain/documents/contract.ts';
+import { DOCUMENT_LABELS } from '../../../../domain/documents/labels.ts';
 import {
   makeCoverNote,
   makeCreditNotes,

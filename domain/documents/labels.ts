@@ -1,0 +1,21 @@
+/** What each kind of document and of mail is called; the page on which anybody verifies one needs no more of them. */
+export const DOCUMENT_LABELS: Record<string, string> = {
+  'debit-note': 'Debit note',
+  'credit-note': 'Credit note',
+  'return-credit-note': 'Credit note',
+  'return-debit-note': 'Debit note',
+  'endorsement-slip': 'Endorsement slip',
+  'reinsurance-slip': 'Reinsurance slip',
+  'cover-note': 'Cover note',
+  'london-slip': 'London slip',
+  'london-reinsurance-slip': 'London reinsurance slip',
+  'claim-invoice': 'Claim invoice',
+  'loss-advice': 'Loss advice',
+  'claim-statement': 'Claim statement',
+  'salvage-note': 'Salvage note',
+  receipt: 'Receipt',
+  'payment-voucher': 'Payment voucher',
+  'renewal-notice': 'Renewal notice',
+  'claim-agreement': 'Request to agree a claim',
+  'claim-reminder': 'Reminder of claim invoices',
+};

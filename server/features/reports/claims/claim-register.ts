@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { claimReport } from '../../../../domain/claims/report-contract.ts';
+import { registerTable } from '../../../../domain/claims/table.ts';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { invalid } from '../../../../domain/errors.ts';
+import type { Sortable, Values } from '../../../../domain/tables/table.ts';
+import { yearOf } from '../../../../domain/values/day.ts';
+import { periodOf } from '../../../platform/exports/facts.ts';
+import { listing } from '../../../platform/exports/list.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { type ClaimAt, type ClaimsDay, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
+import { anyContains } from '../folded.ts';
+import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
+
+type Query = Decoded<typeof claimReport>['query'];
+type Row = Values<typeof registerTable>;
+type Stored = Omit<Row, 'policy' | keyof ReturnType<typeof figuresOf>> &
+  ClaimAt & { policy: string; of_security: number };
+
+function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, security }: Query): ClaimsDay {
+  if (from > asat) throw invalid({ field: 'from', message: 'The period cannot begin after its last day.' });
+  return { asAt: asat, from, security: security ?? null };
+}
+
+const SORTS = { id: 'id' } satisfies Record<Sortable<typeof registerTable>, string>;
+
+/** Of a security: what it was asked for, or would be by its line at the date of loss. */
+const ofSecurity = (security: number) => sql`(${security} = any(c.bearers) or exists (select 1 from movements m
+  join movement_parts x on x.movement_id = m.id where m.claim_id = c.id and x.security_id = ${security}))`;
+
+function reportOf(ctx: Ctx, query: Query): ReportQuery {
+  const day = dayOf(ctx, query);
+  const search = anyContains(
+    ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'c.cedant_claim_number'],
+    query.searchValue,
+  );
+  const filters = every([
+    sql`true`,
+    when(query.reinsured, (id) => sql`o.reinsured_id = ${id}`),
+    when(query.cover_type, (id) => sql`${id} in (k.id, k.class_id)`),
+    when(query.event, (id) => sql`c.event_id = ${id}`),
+    when(query.currency, (code) => sql`c.currency = ${code}`),
+    when(query.stage, (stage) => sql`c.stage = ${stage}`),
+    when(query.security, ofSecurity),
+  ]);
+  const joined = sql`claims_at c join branches b on b.id = c.branch_id join policies o on o.id = c.policy_id
+    join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
+    join cover_types k on k.id = o.cover_type_id left join loss_events e on e.id = c.event_id`;
+  return {
+    ctes: sql`${claimsAt(ctx, day)},
+      found as (select c.*, ${day.security ?? 0}::int as of_security, b.code as branch, o.broker_reference as policy,
+          r.name as reinsured, i.name as insured, k.name as cover_type, c.cedant_claim_number as cedantclaimnumber,
+          e.name as event, c.loss_date as data_loss_date
+        from ${joined} where ${filters} ${search ? sql`and ${search}` : sql``})`,
+    sorts: SORTS,
+    defaultSort: 'id,asc',
+    key: ['id'],
+    total: search ? sql`(select count(*) from ${joined} where ${filters})` : undefined,
+  };
+}
+
+function figuresOf(row: ClaimAt & { of_security: number }) {
+  const security = row.of_security === 0 ? null : row.of_security;
+  const { now, was } = cumulativeOf(row, security);
+  return {
+    line: linesAtLoss(row).find((one) => one.securityId === security)?.line ?? null,
+    incurred_whole: now.incurredWhole,
+    incurred: now.incurred,
+    called: now.called,
+    outstanding: now.incurred - now.called,
+    collected: row.collected,
+    paid: row.paid,
+    fees: now.fees,
+    ex_gratia: now.exGratia,
+    salvage: now.salvage,
+    incurred_moved: now.incurred - was.incurred,
+    called_moved: now.called - was.called,
+  };
+}
+
+const rowOf = (row: Stored): Row => ({
+  ...row,
+  policy: { id: row.policy_id, name: row.policy },
+  ...figuresOf(row),
+});
+
+const claims = listing({
+  table: registerTable,
+  name: (query: Query) => (query.security === undefined ? 'claims-register' : 'claims-bordereau'),
+  title: 'Register of claims',
+  period: (ctx, query) => {
+    const { asAt, from } = dayOf(ctx, query);
+    return periodOf(from, asAt);
+  },
+  page: async (ctx, query) => (await reportPage<Stored>(ctx, reportOf(ctx, query), query)).page,
+  all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query), query),
+  rowOf,
+});
+
+/** The register of claims as at a day with the movement of a period; of one security, its bordereau. §2, Words. */
+export const claimRegister = {
+  ...claims,
+  reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof claimReport>> => {
+    const { asAt, from } = dayOf(ctx, input.query);
+    return { ...(await claims.reply(ctx, input)), asat: asAt, from };
+  },
+};

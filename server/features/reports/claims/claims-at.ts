@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Cumulative,
+  noClaim,
+  type PartOf,
+  partOfSecurity,
+  unmovedClaim,
+} from '../../../../domain/claims/as-at.ts';
+import type { ClaimStage } from '../../../../domain/claims/states.ts';
+import type { Day } from '../../../../domain/values/day.ts';
+import type { Rate } from '../../../../domain/values/rate.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+
+/** As at the end of which day claims are read, from which day on what moves is shown, and whose part. */
+export type ClaimsDay = { asAt: Day; from: Day; security: number | null };
+
+type After = { whole: bigint; incurred: bigint; called: bigint; fees: bigint; ex_gratia: bigint; salvage: bigint };
+type Named<P extends string> = { [K in keyof After as `${P}_${K}`]: After[K] | null };
+type Part = { called: bigint; called_before: bigint; fees: bigint; ex_gratia: bigint; salvage: bigint };
+type PartNamed = { [K in keyof Part as `own_${K}`]: Part[K] };
+
+/** A claim as `claims_at` gives it. */
+export type ClaimAt = Named<'now'> &
+  Named<'was'> &
+  PartNamed & {
+    id: number;
+    policy_id: number;
+    currency: string;
+    exchange_rate: bigint | null;
+    claim_reserve: bigint;
+    claim_share: Rate;
+    /** Whether it was approved before the period began. */
+    before: boolean;
+    stage: ClaimStage;
+    collected: bigint;
+    paid: bigint;
+    bearers: number[] | null;
+    lines: string[] | null;
+  };
+
+// The last movement that was approved by a day says what the claim was then: later ones do not change it.
+const lastMovement = (name: string, by: RawBuilder<unknown>) => sql`
+  left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by}
+    order by m.posted_on desc, m.decided_at desc, m.id desc limit 1) ${sql.ref(name)} on true`;
+
+const AFTER = {
+  whole: 'after_incurred',
+  incurred: 'after_ours_incurred',
+  called: 'after_ours_called',
+  fees: 'after_ours_fees',
+  ex_gratia: 'after_ours_ex_gratia',
+  salvage: 'after_ours_salvage',
+} satisfies Record<keyof After, string>;
+
+const afterOf = (name: 'now' | 'was') =>
+  sql.join(
+    Object.entries(AFTER).map(([as, column]) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(`${name}_${as}`)}`),
+  );
+
+/** What came in on the claim invoices of `c` by a day, less what salvage was set against; and what of it went out. */
+const moneyBy = ({ asAt, security }: ClaimsDay) => {
+  const invoices = sql`n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+    ${security === null ? sql`` : sql`and n.party_id = ${security}`}`;
+  return sql`cross join lateral (select
+    (select coalesce(sum(s.amount), 0) from notes n join open_items i on i.note_id = n.id
+      join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt})
+    - (select coalesce(sum(o.amount), 0) from notes n join note_offsets o on o.note_id = n.id
+      where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}) as collected,
+    - (select coalesce(sum(s.amount), 0) from notes n join note_parts x on x.debit_note_id = n.id
+      join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt})
+    - (select coalesce(sum(r.amount), 0) from notes n join note_parts x on x.debit_note_id = n.id
+      join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
+      where ${invoices} and m.posted_on <= ${asAt}) as paid) money`;
+};
+
+const SERIES = {
+  called: sql`m.movement_type in ('CALL', 'FINAL') and not m.ex_gratia`,
+  fees: sql`m.movement_type = 'FEE'`,
+  ex_gratia: sql`m.ex_gratia`,
+  salvage: sql`m.movement_type = 'SALVAGE'`,
+};
+
+const partBy = ({ asAt, from, security }: ClaimsDay) => {
+  const until = (series: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
+    sql`coalesce(sum(x.amount) filter (where ${series} and m.posted_on ${by}), 0)::bigint`;
+  const now = sql`<= ${asAt}`;
+  return sql`cross join lateral (select ${until(SERIES.called, now)} as own_called,
+      ${until(SERIES.called, sql`< ${from}`)} as own_called_before, ${until(SERIES.fees, now)} as own_fees,
+      ${until(SERIES.ex_gratia, now)} as own_ex_gratia, ${until(SERIES.salvage, now)} as own_salvage
+    from movements m join movement_parts x on x.movement_id = m.id
+    where m.claim_id = c.id and m.status = 'APPROVED' and x.security_id = ${security}) own`;
+};
+
+/**
+ * The lines at the date of loss of a claim `c`, as `linesOn` has them: those of the policy, or of the last change of
+ * securities in effect by then. One that was merged since is the one that stayed.
+ */
+const linesBy = ({ asAt }: ClaimsDay) => sql`
+  left join lateral (select e.applied -> 'placement' -> 'lines' as placed from endorsements e
+    where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
+      and e.effective_date <= c.loss_date order by e.decided_at desc, e.id desc limit 1) sec on true
+  left join lateral (select array_agg(line.security order by line.place) as bearers,
+      array_agg(line.share::text order by line.place) as lines from (
+    select l.security_id as security, l.share, l.position as place from policy_lines l
+    where l.policy_id = c.policy_id and sec.placed is null
+    union all
+    select coalesce(p.merged_into, p.id), (x.line ->> 'share')::bigint, x.place
+    from jsonb_array_elements(sec.placed) with ordinality as x (line, place)
+    join parties p on p.id = (x.line ->> 'securityId')::int) line) borne on true`;
+
+/** All that was called of a claim: indemnity, fees, ex gratia. */
+const ASKED = sql`(coalesce(now.after_ours_called, 0) + coalesce(now.after_ours_fees, 0) + coalesce(now.after_ours_ex_gratia, 0))`;
+
+/** As `stageOf` has it. §4. */
+const STAGE = sql`case when shut.movement_type = 'CLOSE' then 'CLOSED' when ${ASKED} = 0 then 'NOTIFIED'
+  when money.paid >= ${ASKED} then 'SETTLED' when money.collected >= ${ASKED} then 'COLLECTED'
+  when money.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
+
+/**
+ * A common table expression `claims_at`: the claims of the caller's branches that were approved by the end of a day, each
+ * with what it was then. One that was disabled since is in the register of the days before.
+ */
+export function claimsAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
+  const { asAt, from } = day;
+  return sql`claims_at as (
+    select c.id, c.number, c.branch_id, c.policy_id, c.event_id, c.cedant_claim_number, c.loss_date, c.notified_on, c.currency,
+      c.exchange_rate, c.claim_reserve, c.claim_share, c.approved_on < ${from} as before, ${afterOf('now')}, ${afterOf('was')},
+      own.*, ${STAGE} as stage, money.collected::bigint as collected, money.paid::bigint as paid, borne.bearers, borne.lines
+    from claims c ${lastMovement('now', sql`<= ${asAt}`)} ${lastMovement('was', sql`< ${from}`)}
+    left join lateral (select m.movement_type from movements m where m.claim_id = c.id and m.status = 'APPROVED'
+      and m.posted_on <= ${asAt} and m.movement_type in ('CLOSE', 'REOPEN')
+      order by m.posted_on desc, m.decided_at desc, m.id desc limit 1) shut on true
+    ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
+    where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt}
+      and (c.disabled_on is null or c.disabled_on > ${asAt}))`;
+}
+
+function cumulative(row: ClaimAt, name: 'now' | 'was'): Cumulative {
+  const whole = row[`${name}_whole`];
+  if (whole === null) return unmovedClaim(row.claim_reserve, row.claim_share);
+  return {
+    incurredWhole: whole,
+    incurred: row[`${name}_incurred`] ?? 0n,
+    called: row[`${name}_called`] ?? 0n,
+    fees: row[`${name}_fees`] ?? 0n,
+    exGratia: row[`${name}_ex_gratia`] ?? 0n,
+    salvage: row[`${name}_salvage`] ?? 0n,
+  };
+}
+
+/** The lines at the date of loss of a claim. C1. */
+export const linesAtLoss = ({ bearers, lines }: Pick<ClaimAt, 'bearers' | 'lines'>) =>
+  (bearers ?? []).map((securityId, index) => ({ securityId, line: BigInt(lines?.[index] ?? '0') }));
+
+/** What a claim came to by the day, and by the day before the period; of one security its part. */
+export function cumulativeOf(row: ClaimAt, security: number | null): { now: Cumulative; was: Cumulative } {
+  const [now, was] = [cumulative(row, 'now'), row.before ? cumulative(row, 'was') : noClaim];
+  if (security === null) return { now, was };
+  const of = { securityId: security, lines: linesAtLoss(row) };
+  const own: PartOf = {
+    called: row.own_called,
+    fees: row.own_fees,
+    exGratia: row.own_ex_gratia,
+    salvage: row.own_salvage,
+  };
+  return { now: partOfSecurity(now, own, of), was: partOfSecurity(was, { ...own, called: row.own_called_before }, of) };
+}

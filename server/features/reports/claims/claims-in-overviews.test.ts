@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedClaim, approvedMovement, invoicesOf } from '../../claims/claims.factories.ts';
+import { approvedReceipt, exampleReceipt } from '../../receipts/receipts.factories.ts';
+
+const SCA = '/api/sca/v1';
+let t: TestApp;
+let book: Book;
+let claim: number;
+
+// The example's debit note is 562,500.00; its first call of a claim is 2,500,000 / 2,000,000 / 1,500,000, of which A pays half.
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  const policy = await approvedPolicy(t, book);
+  claim = await approvedClaim(t, book, { policy });
+  t.clock.set('2026-04-10T08:00:00Z');
+  await approvedMovement(t, claim);
+  const note = (await invoicesOf(t, claim)).get(book.a)?.id;
+  await approvedReceipt(
+    t,
+    exampleReceipt(book, {
+      dateOfIssue: '2026-04-10',
+      reinsured: book.a,
+      receiptType: 'CLAIM',
+      receiptAmount: '1250000.00',
+      allocations: [{ note, amount: '1250000.00' }],
+    }),
+  );
+});
+afterAll(() => t?.close());
+
+const get = async (path: string, query: Record<string, string> = {}, who = 'manager.nbo') =>
+  (await t.call(who, `GET ${SCA}/${path}`, { query })).body;
+
+test('the metrics have what was called in the month of its invoices', async () => {
+  const { months } = await get('underwriting/cumulativemetricsuser');
+  expect(months.slice(2, 5).map((one: { claims: string }) => one.claims)).toEqual(['0.00', '6000000.00', '0.00']);
+  const { months: london } = await get('underwriting/cumulativemetricsuser', {}, 'manager.lon');
+  expect(london[3].claims).toBe('0.00');
+});
+
+test('due to us has the open claim invoices with the policy of their claim', async () => {
+  const due = await get('aggregate/dashboardamoundduetouusoverview', { length: '100' });
+  expect(due.base_total).toBe('5312500.00');
+  expect(due.totals).toEqual([{ currency: 'KES', amount: '5312500.00', base: '5312500.00' }]);
+  expect(
+    due.data.map((row: { party: string; outstanding: string }) => [row.party, row.outstanding]).toSorted(),
+  ).toEqual([
+    ['Savannah Insurance', '562500.00'],
+    ['Security A', '1250000.00'],
+    ['Security B', '2000000.00'],
+    ['Security C', '1500000.00'],
+  ]);
+  expect(new Set(due.data.map((row: { policy: { id: number } }) => row.policy.id)).size).toBe(1);
+  const { base_total: reinsurers } = await get('aggregate/dashboardamoundduetoreinsurersoverview');
+  expect(reinsurers).toBe('515625.00');
+});
+
+test('the form of a payment shows what a security still owes on claims', async () => {
+  const { data } = await get('underwriting/securitiesandinvoices', {}, 'accountant.nbo');
+  const owed = data.map((row: { security: { name: string }; invoices: { outstanding: string; due_on: string }[] }) => [
+    row.security.name,
+    row.invoices.map((one) => [one.outstanding, one.due_on]),
+  ]);
+  expect(owed).toEqual([
+    ['Security A', [['1250000.00', '2026-05-10']]],
+    ['Security B', [['2000000.00', '2026-05-10']]],
+    ['Security C', [['1500000.00', '2026-05-10']]],
+  ]);
+  const dollars = await get('underwriting/securitiesandinvoices', { currency: 'USD' }, 'accountant.nbo');
+  expect(dollars.data).toEqual([]);
+});
+
+test('the schedule of securities has what the policy’s claims called of each', async () => {
+  const { rows } = await t.ownerPool.query(`select policy_id from claims where id = $1`, [claim]);
+  const { claims } = await get('underwriting/ss', { param: String(rows[0].policy_id) });
+  expect(
+    claims.map((one: { security: { name: string }; called: string; collected: string; open: string }) => [
+      one.security.name,
+      one.called,
+      one.collected,
+      one.open,
+    ]),
+  ).toEqual([
+    ['Security A', '2500000.00', '1250000.00', '1250000.00'],
+    ['Security B', '2000000.00', '0.00', '2000000.00'],
+    ['Security C', '1500000.00', '0.00', '1500000.00'],
+  ]);
+});

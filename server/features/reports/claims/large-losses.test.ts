@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedClaim, CLAIM } from '../../claims/claims.factories.ts';
+
+let t: TestApp;
+let book: Book;
+let large: number;
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  const policy = await approvedPolicy(t, book, { claim_terms: { notification_days: 14 } });
+  t.clock.set('2026-04-01T08:00:00Z');
+  large = await approvedClaim(t, book, { policy, claimreserve: '2000000.00', notified_on: '2026-03-30' });
+  await approvedClaim(t, book, {
+    policy,
+    claimreserve: '999999.99',
+    data_loss_date: '2026-03-20',
+    notified_on: '2026-03-20',
+  });
+});
+afterAll(() => t?.close());
+
+const read = async (who = 'manager.nbo', query: Record<string, string> = {}) =>
+  t.call(who, `GET ${CLAIM}/largelosses`, { query });
+const from = (amount: number | null) =>
+  t.ownerPool.query(`update cover_types set large_loss_from = $1 where id = $2`, [amount, book.coverType]);
+
+test('of a class without an amount no loss is large', async () => {
+  expect((await read()).body).toEqual([]);
+});
+
+test('from the class’s amount on, with how soon it was notified, until the securities are advised', async () => {
+  await from(1_000_000_00);
+  expect((await read()).body).toMatchObject([
+    {
+      id: large,
+      notice_days: 28,
+      notice_allowed: 14,
+      incurred: '2000000.00',
+      base_incurred: '2000000.00',
+      base_threshold: '1000000.00',
+      base_advised: null,
+      advice_due: true,
+    },
+  ]);
+  await t.call('claims.nbo', `PUT ${CLAIM}/lossadvice`, { query: { id: large } });
+  expect((await read()).body).toMatchObject([{ base_advised: '2000000.00', advice_due: false }]);
+  await from(2_000_000_01);
+  expect((await read()).body).toEqual([]);
+});
+
+test('within one’s branches and rights, and as a file', async () => {
+  await from(1_000_000_00);
+  expect((await read('manager.lon')).body).toEqual([]);
+  expect((await read('cashier.nbo')).status).toBe(403);
+  const csv = await read('manager.nbo', { format: 'csv' });
+  expect(csv.bytes.toString('utf8')).toContain('2000000.00');
+});

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UnderwritingGroup } from '../../../../domain/claims/table.ts';
+import type { Day } from '../../../../domain/values/day.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+
+/** Which policies a report of claims against premium is of, as at which day, and by what. */
+export type Grouped = { by: UnderwritingGroup; asAt: Day; from: Day | undefined; to: Day | undefined };
+
+/** What a row of it is named by, of a policy `p`; of securities, of the line that is joined to it. */
+export const KEY: Record<UnderwritingGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+  class: { key: sql`coalesce(kc.id, k.id)::text`, name: sql`coalesce(kc.name, k.name)` },
+  reinsured: { key: sql`r.id::text`, name: sql`r.name` },
+  security: { key: sql`s.id::text`, name: sql`s.name` },
+  year: { key: sql`to_char(p.insurance_start_date, 'YYYY')`, name: sql`to_char(p.insurance_start_date, 'YYYY')` },
+};
+export const KEYED = sql`join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id
+  left join cover_types kc on kc.id = k.class_id`;
+
+/** A common table expression `chosen`: the policies that were booked by the day and began within the range. */
+export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped): RawBuilder<unknown> => sql`
+  chosen as (select p.* from policies p
+    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED' and p.posted_on <= ${asAt}
+      ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
+      ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`})`;
+
+// The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, else
+// from its day to the end that the policy had then.
+const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium,
+    case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as start,
+    coalesce(e.end_date, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
+      and (x.decided_at, x.id) < (e.decided_at, e.id)), p.insurance_end_date) as "end"
+  from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED'`;
+
+const LAYERS: Record<'whole' | 'security', RawBuilder<unknown>> = {
+  whole: sql`
+    select id as policy_id, 0 as security_id, insurance_start_date as start, insurance_end_date as "end", fac_premium as premium
+    from chosen
+    union all select e.policy_id, 0, e.start, e."end", e.fac_premium from endorsed e`,
+  security: sql`
+    select p.id as policy_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end", l.share_premium as premium
+    from chosen p join policy_lines l on l.policy_id = p.id
+    union all
+    select e.policy_id, l.security_id, e.start, e."end", l.share_premium
+    from endorsed e join endorsement_lines l on l.endorsement_id = e.id`,
+};
+
+/** What of a layer is earned by a day, as `earnedBy` has it. C16. */
+const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < l.start then 0 else
+  round(l.premium::numeric * (least(${asAt}::date, l."end") - l.start + 1) / (l."end" - l.start + 1)) end`;
+
+export type WrittenRow = {
+  id: string;
+  name: string;
+  currency: string;
+  policies: number;
+  written: bigint;
+  earned: bigint;
+};
+
+/** Fac premium written and earned by the end of a day, with endorsements, of policies by class, reinsured, security or year. C16. */
+export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<WrittenRow[]> {
+  const { by, asAt } = grouped;
+  const { key, name } = KEY[by];
+  const { rows } = await sql<WrittenRow>`
+    with ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${asAt}),
+    layers as (select y.policy_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
+      from (${LAYERS[by === 'security' ? 'security' : 'whole']}) y)
+    select ${key} as id, ${name} as name, p.currency, count(distinct p.id)::int as policies,
+      sum(l.premium)::bigint as written, sum(${earnedOn(asAt)})::bigint as earned
+    from layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id
+    group by 1, 2, 3`.execute(ctx.db);
+  return rows;
+}

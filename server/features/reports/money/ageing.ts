@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import { type ageingDashboard, ageingOverview } from '../../../../domain/reports/contract.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { openAt } from './open-items.ts';
+import { report } from '../report.ts';
+import { type Bucket, BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { agedTotals, ageingTable } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+
+type Row = Values<typeof ageingTable>;
+type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
+
+const FUNCTIONS = ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'] as const satisfies readonly AccountFunction[];
+
+/** Days overdue, first and last, of each bucket; null has no upper bound. */
+const REACH: Record<Bucket, readonly [number | null, number | null]> = {
+  not_due: [null, 0],
+  d1_30: [1, 30],
+  d31_60: [31, 60],
+  d61_90: [61, 90],
+  d91_180: [91, 180],
+  d181_365: [181, 365],
+  over_365: [366, null],
+};
+
+function agedColumns(value: RawBuilder<unknown>, day: Day): RawBuilder<unknown> {
+  const overdue = sql`(${day}::date - o.due_on)`;
+  const buckets = BUCKETS.map((bucket) => {
+    const [first, last] = REACH[bucket];
+    const within = [
+      sql`o.function = 'PREMIUM_RECEIVABLE'`,
+      ...(first === null ? [] : [sql`${overdue} >= ${first}`]),
+      ...(last === null ? [] : [sql`${overdue} <= ${last}`]),
+    ];
+    return sql`coalesce(sum(${value}) filter (where ${sql.join(within, sql` and `)}), 0)::bigint as ${sql.ref(bucket)}`;
+  });
+  return sql`${sql.join(buckets)},
+    coalesce(-sum(${value}) filter (where o.function = 'UNALLOCATED_CASH'), 0)::bigint as unallocated,
+    coalesce(sum(${value}), 0)::bigint as total`;
+}
+
+async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'party'> & { party_id: number; name: string }>`
+    with ${openAt(ctx, { day, functions: FUNCTIONS })}
+    select o.party_id, p.name, o.currency, ${agedColumns(sql`o.open`, day)},
+      coalesce(sum(o.base_open), 0)::bigint as base_total
+    from open_at o join parties p on p.id = o.party_id
+    group by o.party_id, p.name, p.name_key, o.currency
+    having bool_or(o.open <> 0 or o.base_open <> 0)
+    order by p.name_key, o.party_id, o.currency`.execute(ctx.db);
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
+}
+
+function totalOf(rows: readonly Row[]): Aged {
+  const total = (name: keyof Aged) => sum(rows.map((row) => row[name]));
+  return {
+    not_due: total('not_due'),
+    d1_30: total('d1_30'),
+    d31_60: total('d31_60'),
+    d61_90: total('d61_90'),
+    d91_180: total('d91_180'),
+    d181_365: total('d181_365'),
+    over_365: total('over_365'),
+    unallocated: total('unallocated'),
+    total: total('total'),
+  };
+}
+
+type Input = Decoded<typeof ageingOverview>;
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
+  const base = ctx.firm.baseCurrency;
+  const rows = await agedRows(ctx, dayOf(ctx, input));
+  const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
+  return {
+    as_at: dayOf(ctx, input),
+    base_currency: base,
+    data: rows.map((row) => replyRow(ageingTable, row, base)),
+    totals: currencies.map((currency) =>
+      replyRow(agedTotals, { currency, ...totalOf(rows.filter((row) => row.currency === currency)) }, base),
+    ),
+    base_total: formatAmount(sum(rows.map((row) => row.base_total)), base),
+  };
+}
+
+/** Receivables of all reinsureds by age as at any day, per currency; total = receivable less unallocated cash; base at booked rates. §7. */
+export const ageing = report({
+  endpoint: ageingOverview,
+  table: ageingTable,
+  name: 'ageing',
+  title: 'Receivables ageing',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply,
+  rows: (ctx, input) => agedRows(ctx, dayOf(ctx, input)),
+});
+
+/** The same totals per bucket in base, as at today. */
+export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
+  const base = ctx.firm.baseCurrency;
+  const { rows } = await sql<Aged>`
+    with ${openAt(ctx, { day: ctx.today, functions: FUNCTIONS })}
+    select ${agedColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
+  const [aged = totalOf([])] = rows;
+  return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
+}

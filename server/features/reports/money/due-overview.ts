@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { listing, type Titles } from '../../../platform/exports/list.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { anyContains } from '../folded.ts';
+import { lastTwelve, monthOf } from '../production/months.ts';
+import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
+import { overview } from '../production/overview.ts';
+import { narrowedTo } from '../permitted.ts';
+import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
+import type { Sortable, Values } from '../../../../domain/tables/table.ts';
+
+type Query = Decoded<typeof dueToUsOverview>['query'];
+type Row = Values<typeof dueToReinsurersTable>;
+type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
+type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; shown?: ReportQuery['shown'] };
+
+const TO_US: Side = {
+  accounts: ['PREMIUM_RECEIVABLE', 'CLAIMS_RECOVERABLE', 'INVOICES_RECEIVABLE'],
+  sign: 1,
+};
+/** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
+const TO_REINSURERS: Side = {
+  accounts: ['PREMIUM_PAYABLE'],
+  sign: -1,
+  shown: (rows) => sql`
+    select part.credit_note_id as shown_of, sum(greatest(r.released - part.paid, 0))::bigint as released
+    from part_releases(array(
+      select distinct of.debit_note_id from note_parts of where of.credit_note_id in (select id from ${rows}))) r
+    join note_parts part on part.id = r.part_id
+    where part.credit_note_id in (select id from ${rows}) group by 1`,
+};
+
+const SORTS = {
+  due_on: 'due_on',
+  number: 'number',
+  party: 'party',
+  outstanding: 'outstanding',
+  id: 'id',
+} satisfies Record<Sortable<typeof dueToReinsurersTable>, string>;
+
+/** Open items of today gathered by note: bounded by what is open, not by what was ever booked. */
+function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
+  const sign = sql.raw(String(side.sign));
+  return sql`
+    open_notes as (
+      select note_id, min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base
+      from open_items
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0 and note_id is not null
+      group by note_id)`;
+}
+
+function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
+  const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
+  return {
+    ctes: sql`${openNotes(ctx, side)},
+      found as (
+        select n.id, n.number, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
+          n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
+        from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
+        join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
+        ${search ? sql`where ${search}` : sql``})`,
+    sorts: SORTS,
+    defaultSort: 'due_on,asc',
+    key: ['id'],
+    total: search ? sql`(select count(*) from open_notes)` : undefined,
+    shown: side.shown,
+  };
+}
+
+async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTotals>[]> {
+  const sign = sql.raw(String(side.sign));
+  const { rows } = await sql<Values<typeof overviewTotals>>`
+    select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
+    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0
+    group by currency order by currency`.execute(ctx.db);
+  return rows;
+}
+
+/** The account's balance in base at the end of each of the last twelve months, from the daily balances. */
+async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
+  const sign = sql.raw(String(side.sign));
+  const { rows } = await sql<{ month: string; base: bigint }>`
+    select to_char(date_trunc('month', day), 'YYYY-MM') as month, ${sign} * sum(base_debit - base_credit)::bigint as base
+    from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and day <= ${ctx.today}
+    group by 1`.execute(ctx.db);
+  return lastTwelve(ctx.today).map((first) => {
+    const month = monthOf(first);
+    const until = rows.filter((row) => row.month <= month);
+    return { month, base: formatAmount(sum(until.map((row) => row.base)), ctx.firm.baseCurrency) };
+  });
+}
+
+const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: { id: policy_id, name: row.policy } });
+
+const notesOf = ({
+  side,
+  ...titles
+}: Pick<Titles<Query>, 'name' | 'title'> & { side: Side; table: typeof dueToUsTable }) =>
+  listing({
+    ...titles,
+    page: async (ctx, query: Query) => (await reportPage<Stored>(ctx, reportOf(ctx, query, side), query)).page,
+    all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query, side), query),
+    rowOf,
+  });
+
+const figuresOf = (side: Side) => async (ctx: Ctx) => ({
+  totals: await totalsOf(ctx, side),
+  trend: await trendOf(ctx, side),
+});
+
+/** What is due to us: open debit notes of premium and open claim invoices, the earliest due first. §6. */
+export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
+  narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
+  figures: figuresOf(TO_US),
+});
+
+/** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
+export const dueToReinsurers = overview(
+  notesOf({
+    side: TO_REINSURERS,
+    table: dueToReinsurersTable,
+    name: 'due-to-reinsurers',
+    title: 'Due to reinsurers',
+  }),
+  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS) },
+);

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { KIND_NAMES } from '../../../../domain/records/kinds.ts';
+import type { getEntry, listLedgerLines } from '../../../../domain/reports/contract.ts';
+import { periodOf } from '../../../platform/exports/facts.ts';
+import { list } from '../../../platform/exports/list.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { type ListDefinition, same, when } from '../../../platform/http/lists.ts';
+import { NUMBER_COLUMNS, TABLES } from '../../records.ts';
+import { anyContains } from '../folded.ts';
+import { refOf } from '../refs.ts';
+import { ledgerTable } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
+
+type Input = Decoded<typeof listLedgerLines>;
+type Row = Values<typeof ledgerTable>;
+type Stored = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit' | 'base_debit' | 'base_credit'> & {
+  party_id: number | null;
+  party: string | null;
+  tax_id: number | null;
+  tax: string | null;
+  bank_id: number | null;
+  bank: string | null;
+  amount: bigint;
+  base_amount: bigint;
+};
+
+const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
+  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note`;
+const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
+  left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id
+  left join bank_accounts k on k.id = t.bank_account_id`;
+
+const LINES: ListDefinition = {
+  table: 'journal_lines',
+  columns: COLUMNS,
+  joins: JOINS,
+  sorts: { day: 'day', id: 'id' } satisfies Record<Sortable<typeof ledgerTable>, string>,
+  defaultSort: 'day,desc',
+  search: (text) =>
+    sql`exists (select 1 from journal_entries e where e.id = t.entry_id and ${anyContains(['e.narration'], text)})`,
+};
+
+const debitOf = (amount: bigint) => (amount > 0n ? amount : null);
+const creditOf = (amount: bigint) => (amount < 0n ? -amount : null);
+
+const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line }: Stored): Row => ({
+  ...line,
+  party: refOf(party_id, line.party),
+  tax: refOf(tax_id, line.tax),
+  bank: refOf(bank_id, line.bank),
+  debit: debitOf(amount),
+  credit: creditOf(amount),
+  base_debit: debitOf(base_amount),
+  base_credit: creditOf(base_amount),
+});
+
+/** Journal lines, newest first. */
+export const ledger = list({
+  table: ledgerTable,
+  name: 'ledger',
+  title: 'Journal lines',
+  period: (ctx, { from, to }: Input['query']) => periodOf(from, to ?? ctx.today),
+  definition: () => LINES,
+  where: (_ctx, { account, party, tax, bank, currency, from, to }) => [
+    same({ account, party_id: party, tax_id: tax, bank_account_id: bank, currency }),
+    when(from, (one) => sql`t.day >= ${one}`),
+    when(to, (one) => sql`t.day <= ${one}`),
+  ],
+  rowOf: lineOf,
+});
+
+const SOURCE_NUMBERS = KIND_NAMES.map(
+  (kind) => sql`when ${sql.lit(kind)} then (
+    select ${sql.ref(NUMBER_COLUMNS[kind])} from ${sql.table(TABLES[kind])} where id = e.source_id)`,
+);
+
+type Head = Omit<Reply<typeof getEntry>, 'lines'>;
+
+/** One journal entry with its lines and the number of what made it. A foreign id answers like a missing one. */
+export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>): Promise<Reply<typeof getEntry>> {
+  const heads = await sql<Head>`
+    select e.id, e.day, b.code as branch, e.event, e.narration, e.source_kind, e.source_id, e.reverses_id as reverses,
+      u.name as made_by, e.made_at,
+      case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)} end as source_number
+    from journal_entries e join branches b on b.id = e.branch_id join users u on u.id = e.made_by
+    where e.id = ${params.id} and e.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
+  const head = heads.rows[0];
+  if (!head) throw new AppError('NOT_FOUND');
+  const lines = await sql<Stored>`
+    select ${COLUMNS} from journal_lines t ${JOINS}
+    where t.entry_id = ${params.id} and t.branch_id = any(${ctx.scope}::int[]) order by t.id`.execute(ctx.db);
+  return { ...head, lines: lines.rows.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };
+}

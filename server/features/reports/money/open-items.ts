@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import type { Day } from '../../../../domain/values/day.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+
+/**
+ * Two common table expressions that end in `open_at`: items of accounts with some functions as they were at the end of
+ * a day, signed as in the ledger. What is outstanding now, with the settlements after that day undone and items opened
+ * after it left out; so a figure of today costs what is open today, and an earlier one what has been settled since. §7
+ * Ageing.
+ */
+export function openAt(
+  ctx: Ctx,
+  { day, functions, party }: { day: Day; functions: readonly AccountFunction[]; party?: number | null },
+): RawBuilder<unknown> {
+  const columns = sql`i.id, a.function, i.party_id, i.currency, i.note_id, i.due_on, i.amount, i.base_amount,
+    i.outstanding + coalesce(l.amount, 0) as open, i.base_outstanding + coalesce(l.base_amount, 0) as base_open`;
+  const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
+    ${party === undefined || party === null ? sql`` : sql`and i.party_id = ${party}`}`;
+  return sql`
+    later as (
+      select item_id, sum(amount)::bigint as amount, sum(base_amount)::bigint as base_amount from settlements
+      where branch_id = any(${ctx.scope}::int[]) and day > ${day}::date group by item_id),
+    open_at as (
+      select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${items}
+      union all
+      select ${columns} from later l join open_items i on i.id = l.item_id join ledger_accounts a on a.code = i.account where i.outstanding = 0 and ${items})`;
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import { facultativeReportItem, facultativeReportItem2 } from '../../../../domain/reports/contract.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { idText } from '../../../../domain/wire.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { openAt } from './open-items.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import { report } from '../report.ts';
+import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+
+type Input = Decoded<typeof facultativeReportItem>;
+type Account = { party: { id: number; name: string } | null; day: Day };
+
+type Row = Values<typeof statementTable>;
+type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
+  policy_id: number;
+  policy: string;
+  reinsured_id: number;
+  reinsured: string;
+  note_id: number;
+  number: string;
+};
+
+/** More notes than a screen shows; the totals and the export have all of them. */
+const MOST = 5_000;
+
+async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
+  const day = query.asat ?? ctx.today;
+  if (query.param === 'ALL') return { party: null, day };
+  const party = await ctx.db
+    .selectFrom('parties')
+    .select(['id', 'name'])
+    .where('id', '=', z.decode(idText, query.param))
+    .where('kind', '=', 'REINSURED')
+    .executeTakeFirstOrThrow(notFound);
+  return { party, day };
+}
+
+/** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
+function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
+  const voided = sql`exists (select 1 from journal_entries e
+    where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
+  return sql`${openAt(ctx, { day, functions: ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'], party: party?.id ?? null })},
+    balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
+    notes_at as (
+      select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
+      from notes n left join balances b on b.note_id = n.id
+      where n.branch_id = any(${ctx.scope}::int[]) and n.debit_note_id is null and n.posted_on <= ${day}::date
+        ${party ? sql`and n.party_id = ${party.id}` : sql``} and (n.status = 'ISSUED' or not ${voided}))`;
+}
+
+function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
+  return sql<Stored>`
+    with ${notesAt(ctx, account)}
+    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, i.name as insured,
+      coalesce(c.name, ct.name) as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
+      n.signed - n.balance as paid, n.balance
+    from notes_at n join policies p on p.id = n.policy_id join parties r on r.id = n.party_id join parties i on i.id = p.current_insured_id
+      join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
+    order by r.name_key, r.id, n.posted_on, n.id`;
+}
+
+async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof statementTotals>[]> {
+  const { rows } = await sql<Values<typeof statementTotals>>`
+    with ${notesAt(ctx, account)},
+    parts as (
+      select currency, signed as amount, balance, 0::bigint as unallocated from notes_at
+      union all
+      select currency, 0, 0, -open from open_at where function = 'UNALLOCATED_CASH')
+    select currency, sum(amount)::bigint as amount, sum(amount - balance)::bigint as paid, sum(balance)::bigint as balance,
+      sum(unallocated)::bigint as unallocated
+    from parts group by currency having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 order by currency`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+const rowOf = ({ policy_id, reinsured_id, note_id, number, ...row }: Stored): Row => ({
+  ...row,
+  policy: { id: policy_id, name: row.policy },
+  reinsured: { id: reinsured_id, name: row.reinsured },
+  note: { id: note_id, number },
+});
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeReportItem>> {
+  const base = ctx.firm.baseCurrency;
+  const account = await accountOf(ctx, input);
+  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  const totals = await totalsOf(ctx, account);
+  return {
+    as_at: account.day,
+    party: account.party,
+    ...(rows.length > MOST && { more: true }),
+    data: rows.slice(0, MOST).map((row) => replyRow(statementTable, rowOf(row), base)),
+    totals: totals.map((total) => replyRow(statementTotals, total, base)),
+  };
+}
+
+const statementBy = (endpoint: typeof facultativeReportItem | typeof facultativeReportItem2) =>
+  report({
+    endpoint,
+    table: statementTable,
+    name: 'statement',
+    title: 'Statement of account',
+    period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+    facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds')],
+    reply,
+    rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+  });
+
+/** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash apart. §7. */
+export const statement = statementBy(facultativeReportItem);
+/** The same under its other path. */
+export const receivableStatement = statementBy(facultativeReportItem2);

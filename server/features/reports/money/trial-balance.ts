@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { trialBalance } from '../../../../domain/reports/contract.ts';
+import { trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { anyContains } from '../folded.ts';
+import { refOf } from '../refs.ts';
+import { reportPage, reportRows, type ReportQuery } from '../paging.ts';
+import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import { report } from '../report.ts';
+
+type Input = Decoded<typeof trialBalance>;
+type Query = Input['query'];
+type Row = Values<typeof trialBalanceTable>;
+type Stored = Omit<Row, 'party' | 'tax' | 'bank'> & {
+  party_id: number;
+  party: string | null;
+  tax_id: number;
+  tax: string | null;
+  bank_id: number;
+  bank: string | null;
+};
+type Sums = { sum_opening: bigint; sum_debit: bigint; sum_credit: bigint; sum_closing: bigint };
+
+const AMOUNTS = ['opening', 'debit', 'credit', 'base_opening', 'base_debit', 'base_credit'] as const;
+const SORTS = {
+  account: 'account',
+  account_name: 'account_name',
+  type: 'type',
+  party: 'party',
+  tax: 'tax',
+  bank: 'bank',
+  currency: 'currency',
+  opening: 'opening',
+  debit: 'debit',
+  credit: 'credit',
+  base_opening: 'base_opening',
+  base_debit: 'base_debit',
+  base_credit: 'base_credit',
+  closing: 'closing',
+  base_closing: 'base_closing',
+} satisfies Record<Sortable<typeof trialBalanceTable>, string>;
+
+/** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
+function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
+  const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
+  // Without a first day everything is in the period and nothing was before it.
+  const opening = (value: RawBuilder<unknown>) =>
+    query.from ? sql`coalesce(sum(${value}) filter (where day < ${query.from}), 0)::bigint` : sql`0::bigint`;
+  const moved = (value: RawBuilder<unknown>) =>
+    query.from
+      ? sql`coalesce(sum(${value}) filter (where day >= ${query.from}), 0)::bigint`
+      : sql`sum(${value})::bigint`;
+  return sql`
+    select account, ${key(sql`party_id`)} as party_id, ${key(sql`tax_id`)} as tax_id, ${key(sql`bank_account_id`)} as bank_id, currency,
+      ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
+      ${opening(sql`base_debit - base_credit`)} as base_opening,
+      ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
+    from daily_balances
+    where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
+      ${query.account ? sql`and account = ${query.account}` : sql``}
+    group by 1, 2, 3, 4, 5`;
+}
+
+function reportOf(ctx: Ctx, query: Query): ReportQuery {
+  const something = sql.join(
+    AMOUNTS.map((name) => sql`b.${sql.ref(name)} <> 0`),
+    sql` or `,
+  );
+  const search = anyContains(['b.account', 'a.name', 'p.name', 'x.name', 'k.name', 'b.currency'], query.searchValue);
+  return {
+    ctes: sql`balances as (${balances(ctx, query)}),
+      found as (
+        select b.account, a.name as account_name, a.type, b.party_id, p.name as party, b.tax_id, x.name as tax, b.bank_id, k.name as bank, b.currency,
+          b.opening, b.debit, b.credit, b.opening + b.debit - b.credit as closing,
+          b.base_opening, b.base_debit, b.base_credit, b.base_opening + b.base_debit - b.base_credit as base_closing
+        from balances b join ledger_accounts a on a.code = b.account
+          left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id
+          left join bank_accounts k on k.id = b.bank_id
+        where (${something}) ${search ? sql`and ${search}` : sql``})`,
+    sorts: SORTS,
+    defaultSort: 'account,asc',
+    key: ['account', 'party', 'party_id', 'tax_id', 'currency', 'bank', 'bank_id'],
+    sums: sql`coalesce(sum(base_opening), 0)::bigint as sum_opening, coalesce(sum(base_debit), 0)::bigint as sum_debit,
+      coalesce(sum(base_credit), 0)::bigint as sum_credit, coalesce(sum(base_closing), 0)::bigint as sum_closing`,
+    total: search ? sql`(select count(*) from balances b where ${something})` : undefined,
+  };
+}
+
+const rowOf = ({ party_id, tax_id, bank_id, ...row }: Stored): Row => ({
+  ...row,
+  party: refOf(party_id, row.party),
+  tax: refOf(tax_id, row.tax),
+  bank: refOf(bank_id, row.bank),
+});
+
+// The totals are of all rows found: of a whole trial balance they close at nothing.
+async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof trialBalance>> {
+  const base = ctx.firm.baseCurrency;
+  const { page, sums } = await reportPage<Stored, Sums>(ctx, reportOf(ctx, query), query);
+  const totals = {
+    base_opening: sums.sum_opening,
+    base_debit: sums.sum_debit,
+    base_credit: sums.sum_credit,
+    base_closing: sums.sum_closing,
+  };
+  return {
+    ...page,
+    data: page.data.map((row) => replyRow(trialBalanceTable, rowOf(row), base)),
+    base_currency: base,
+    totals: replyRow(trialBalanceTotals, totals, base),
+  };
+}
+
+/** Trial balance between two days, per account and currency, or per party, tax and bank account as well. §7, G2. */
+export const trialBalanceReport = report({
+  endpoint: trialBalance,
+  table: trialBalanceTable,
+  name: 'trial-balance',
+  title: 'Trial balance',
+  period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
+  facts: (_ctx, { query }) => [
+    fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
+  ],
+  reply,
+  rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+
+let t: TestApp;
+let policy: number;
+let added: number;
+let returned: number;
+
+// Approved in March; an additional premium in April (fac premium 60,000.00), a return in May (fac premium −30,000.00).
+beforeAll(async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  policy = await approvedPolicy(t, book);
+  t.clock.set('2026-04-10T08:00:00Z');
+  added = await approvedEndorsement(t, policy);
+  t.clock.set('2026-05-15T08:00:00Z');
+  returned = await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: null, premium: '50000' });
+});
+afterAll(() => t.close());
+
+const get = async (who: string, path: string, query: Record<string, string> = {}) =>
+  (await t.call(who, `GET /api/sca/v1/${path}`, { query })).body;
+type Month = { month: string; premium: string; brokerage: string; policies: number };
+
+test('premium and brokerage have the endorsements in the months in which they were posted; policies are counted once', async () => {
+  const { months } = await get('root', 'underwriting/cumulativemetricsadmin');
+  expect(
+    months.slice(2, 5).map(({ month, premium, brokerage, policies }: Month) => [month, premium, brokerage, policies]),
+  ).toEqual([
+    ['2026-03', '750000.00', '37500.00', 1],
+    ['2026-04', '60000.00', '3000.00', 0],
+    ['2026-05', '-30000.00', '-1500.00', 0],
+  ]);
+});
+
+test('the overviews list what makes their totals', async () => {
+  const body = await get('root', 'aggregate/dashboardpremiumoverview');
+  expect(body).toMatchObject({
+    recordsTotal: 3,
+    base_total: '780000.00',
+    totals: [{ currency: 'KES', amount: '780000.00' }],
+  });
+  expect(body.trend.slice(-3).map((one: { base: string }) => one.base)).toEqual(['750000.00', '60000.00', '-30000.00']);
+  expect(
+    body.data.map((row: { policy: number; endorsement: number | null; amount: string }) => [
+      row.policy,
+      row.endorsement,
+      row.amount,
+    ]),
+  ).toEqual([
+    [policy, returned, '-30000.00'],
+    [policy, added, '60000.00'],
+    [policy, null, '750000.00'],
+  ]);
+  const found = await get('accountant.nbo', 'aggregate/dashboardbrokerageoverview', { searchValue: 'savannah' });
+  expect(found).toMatchObject({ recordsFiltered: 3, base_total: '39000.00' });
+  expect(await get('manager.lon', 'aggregate/dashboardpremiumoverview')).toMatchObject({
+    recordsTotal: 0,
+    base_total: '0.00',
+  });
+});
+
+test('a draft endorsement is no production', async () => {
+  const draft = {
+    policy,
+    endorsementtype: 'AP',
+    effective_date: '2026-11-01',
+    description: 'A draft',
+    premium: '1000',
+  };
+  await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body: draft });
+  expect((await get('root', 'aggregate/dashboardpremiumoverview')).recordsTotal).toBe(3);
+});
+
+/** Rows like the one there is, each with its own number and day. */
+async function multiply(table: string, own: Record<string, string>): Promise<void> {
+  const { rows } = await t.ownerPool.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
+    [table],
+  );
+  const names = rows.map((row) => row.column_name);
+  const values = names.map((name) => own[name] ?? `one.${name}`);
+  await t.ownerPool.query(
+    `insert into ${table} (${names.join(', ')}) select ${values.join(', ')}
+     from (select * from ${table} where status = 'APPROVED' order by id limit 1) one, generate_series(1, 5000) g`,
+  );
+}
+
+test('production is read by the day of posting within the branch, from either table', async () => {
+  const day = `date '2010-01-01' + g % 5000`;
+  await multiply('policies', { broker_reference: `'X/' || g`, posted_on: day, endorsement_count: '0' });
+  await multiply('endorsements', { sequence: '1000 + g', number: `'X/' || g`, posted_on: day });
+  await t.ownerPool.query('analyze policies; analyze endorsements');
+  const planOf = async (statement: string) =>
+    (await t.ownerPool.query(`explain ${statement}`)).rows.map((row) => row['QUERY PLAN']).join('\n');
+  const year = await planOf(
+    `select sum(base_fac_premium) from production where branch_id = 1 and posted_on between '2015-01-01' and '2015-12-31'`,
+  );
+  const page = await planOf(
+    `select * from production where branch_id = 1 and posted_on between '2015-01-01' and '2015-12-31' order by posted_on desc, id desc limit 25`,
+  );
+  for (const plan of [year, page]) {
+    expect(plan).toMatch(/policies_(posted|produced)/);
+    expect(plan).toContain('endorsements_posted');
+    expect(plan).not.toMatch(/Seq Scan on (policies|endorsements)/);
+  }
+});
