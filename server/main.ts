@@ -20,6 +20,7 @@ import { inTransaction } from './platform/http/transaction.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
 import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
+import { watchDatabase } from './platform/db/watch.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { watchSpace } from './platform/files/space.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -163,6 +164,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
   });
   started.defer(() => within(STOPPING.pool, pool.end()));
+  started.defer(watchDatabase(pool).stop);
   await assertAppRole(pool);
   const databaseClock = await startClock(pool);
   started.defer(databaseClock.stop);

@@ -29,7 +29,7 @@ async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
     counted.check(finding === undefined, () => `${id}: ${finding?.detail}`);
   }
   run.log(
-    `${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeated()} calls repeated with their key`,
+    `${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeats.length} calls repeated with their key`,
   );
 }
 

@@ -22,6 +22,10 @@ const packed = (text: string): Stream => ({
   data: deflateSync(`11 0 ${text}`),
 });
 const page = (content: string): Stream => ({ dict: '/Filter /FlateDecode', data: deflateSync(content) });
+const SCRIPT = '11 0 <</S/JavaScript/JS(1)>>';
+const TWICE = '/Type/ObjStm/N 1/First 5/Filter[/FlateDecode/FlateDecode]';
+const AS_DIGITS = '/Type/ObjStm/N 1/First 5/Filter[/ASCIIHexDecode/FlateDecode]';
+const AS_TEXT = '/N 1/First 5/Filter[/FlateDecode/ASCIIHexDecode]';
 const CATALOG = '<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/FitH null]/Metadata 9 0 R>>';
 
 describe('what a PDF does', () => {
@@ -39,6 +43,14 @@ describe('what a PDF does', () => {
     ],
     ['is cut off in a stream', pdfOf(CATALOG, page('BT ET'.repeat(2_000))).subarray(0, 160)],
     ['ends with the word', Buffer.from('%PDF-1.4\nstream')],
+    [
+      'names a profile after an outline',
+      pdfOf('<</Type/Outlines/First 4 0 R>>', { dict: '/N 3/Filter/FlateDecode', data: deflateSync('profile') }),
+    ],
+    [
+      'packs a page and its picture in old ways',
+      pdfOf(CATALOG, { dict: '/Filter[/ASCII85Decode/LZWDecode]', data: 'x' }),
+    ],
   ])('one that %s is plain', async (_what, bytes) => expect(await pdfContent(bytes)).toBe('plain'));
 
   test.each<[string, Buffer, string]>([
@@ -69,6 +81,55 @@ describe('what a PDF does', () => {
       pdfOf({ ...packed('x'), data: Buffer.from('9f3a77c0', 'hex') }, '<</Encrypt 4 0 R>>'),
       'closed',
     ],
+    ['is encrypted', pdfOf(CATALOG, page('x'), '<</Encrypt 4 0 R>>'), 'closed'],
+    ['is encrypted under a name with signs', pdfOf(CATALOG, '<</Encr#79pt 4 0 R>>'), 'closed'],
+    [
+      'packs objects twice beside others that are read',
+      pdfOf(packed(CATALOG), { dict: TWICE, data: deflateSync(deflateSync(SCRIPT)) }, packed(CATALOG)),
+      'closed',
+    ],
+    [
+      'packs objects as digits beside pages that begin with numbers',
+      pdfOf(page('1 0 0 1 0 0 cm'), { dict: AS_DIGITS, data: `${deflateSync(SCRIPT).toString('hex')}>` }),
+      'closed',
+    ],
+    [
+      'unpacks them to digits',
+      pdfOf({ dict: `/Type/ObjStm${AS_TEXT}`, data: deflateSync('11 0 3c3c2f533e3e>') }),
+      'closed',
+    ],
+    ['packs by rows', pdfOf({ ...packed(''), dict: `${packed('').dict}/DecodeParms<</Predictor 2>>` }), 'closed'],
+    [
+      'says under signs that they are objects',
+      pdfOf({ dict: '/Type/Obj#53tm/Filter/Fl#61teDecode', data: 'never' }),
+      'closed',
+    ],
+    [
+      'does not say that they are objects',
+      pdfOf({ dict: '/N 1/First 5/Filter/LZWDecode', data: 'anything' }),
+      'closed',
+    ],
+    [
+      'says elsewhere of what type they are',
+      pdfOf('/ObjStm', packed(CATALOG), { dict: '/Type 1 0 R/Filter/LZWDecode', data: 'anything' }),
+      'closed',
+    ],
+    [
+      'says in packed objects of what type they are',
+      pdfOf(packed('/ObjStm'), { dict: '/Type 11 0 R/Filter/LZWDecode', data: 'anything' }),
+      'closed',
+    ],
+    [
+      'says after all streams of what type they are',
+      pdfOf({ dict: '/Type 2 0 R/Filter/LZWDecode', data: 'anything' }, '/ObjStm'),
+      'closed',
+    ],
+    [
+      'ends the word with a return alone',
+      Buffer.from(pdfOf(packed('<</S/JavaScript>>')).toString('latin1').replace('stream\r\n', 'stream\r'), 'latin1'),
+      'active',
+    ],
+    ['runs a script in a model', pdfOf('<</Type/3D/OnInstantiate 4 0 R>>'), 'active'],
     [
       'packs more than anybody needs',
       pdfOf({ ...packed(''), data: deflateSync(`11 0 ${' '.repeat(40_000_000)}`) }),

@@ -31,6 +31,22 @@ export function makeDirectory(dir: string, mode: number): void {
   if (fs.mkdirSync(dir, { recursive: true, mode }) !== undefined) fs.chmodSync(dir, mode);
 }
 
+/** What a directory's making would make: itself and those above it that are not there, the lowest first. */
+export function missingDirectories(dir: string): string[] {
+  const above = path.dirname(dir);
+  if (above === dir || fs.existsSync(dir)) return [];
+  return [dir, ...missingDirectories(above)];
+}
+
+/** Removes them as far as they are empty: what somebody else has put there stays. */
+export function removeEmpty(dirs: readonly string[]): void {
+  try {
+    for (const dir of dirs) fs.rmdirSync(dir);
+  } catch {
+    // Not empty, or gone already.
+  }
+}
+
 export function removeTree(dir: string): void {
   fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

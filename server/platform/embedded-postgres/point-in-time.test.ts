@@ -123,13 +123,22 @@ test.each([
     change: (folder: string) => fs.rmSync(path.join(folder, 'db-secret')),
     says: /no whole base/,
   },
-])('$what is refused, and no database is left', async ({ change, says }) => {
-  const dataDir = ground.emptyDir();
-  await expect(restored({ base: baseWith(change), dataDir })).rejects.toThrow(says);
-  expect(fs.readdirSync(dataDir)).toEqual([]);
+])('$what is refused, and nothing is left', async ({ change, says }) => {
+  const place = ground.emptyDir();
+  await expect(restored({ base: baseWith(change), dataDir: path.join(place, 'new/data') })).rejects.toThrow(says);
+  expect(fs.existsSync(place)).toBe(false);
 });
 
-test('an instant that the archive does not reach, or before the base, is refused, and no database is left', async () => {
+test('a directory that was there stays, with what is in it', async () => {
+  const dataDir = ground.emptyDir();
+  fs.mkdirSync(dataDir, { mode: 0o711 });
+  fs.writeFileSync(path.join(dataDir, 'note'), 'mine');
+  const base = baseWith((folder) => fs.rmSync(path.join(folder, 'db-secret')));
+  await expect(restored({ base, dataDir })).rejects.toThrow(/no whole base/);
+  expect(fs.readdirSync(dataDir)).toEqual(['note']);
+});
+
+test('an instant that the archive does not reach, or before the base, is refused, and nothing is left', async () => {
   const dataDir = ground.emptyDir();
   await expect(restored({ to: new Date(Date.now() + 3_600_000), dataDir })).rejects.toThrow(
     /recovery ended before configured recovery target was reached/,
@@ -137,7 +146,7 @@ test('an instant that the archive does not reach, or before the base, is refused
   await expect(restored({ to: new Date(between.getTime() - 3_600_000), dataDir })).rejects.toThrow(
     /was taken until .*: name a base that is older than/,
   );
-  expect(fs.readdirSync(dataDir)).toEqual([]);
+  expect(fs.existsSync(dataDir)).toBe(false);
 });
 
 test('over a database that is there, and a base over a folder that is there, are refused', async () => {

@@ -7,7 +7,7 @@ import { giveTo, type Account } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { recovering } from './archive.ts';
 import { failure } from './failure.ts';
-import { removeTree, writeDurably } from './files.ts';
+import { missingDirectories, removeEmpty, removeTree, writeDurably } from './files.ts';
 import { openHome, type Home } from './home.ts';
 import { checkMajorVersion, placeCluster } from './initdb.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
@@ -77,11 +77,7 @@ async function assertAfter(base: string, to: Date | null): Promise<void> {
 
 const RECOVERY_LIMIT = 24 * 3_600_000;
 
-/**
- * Makes the database of an instant from a base and the WAL that was archived after it, in a new data directory, and
- * starts it. What fails (a damaged base, an instant before it or after the archive's end) leaves no database there.
- */
-export async function restoreBase({ base, dataDir, archive, to, log }: Restoring): Promise<EmbeddedPostgres> {
+async function restoreInto({ base, dataDir, archive, to, log }: Restoring): Promise<EmbeddedPostgres> {
   const home = openHome(dataDir, log);
   assertEmpty(home);
   await assertAfter(base, to);
@@ -100,6 +96,21 @@ export async function restoreBase({ base, dataDir, archive, to, log }: Restoring
   } catch (error) {
     removeTree(home.dir);
     if (home.pointerFile !== undefined) removeTree(home.pointerFile);
+    throw error;
+  }
+}
+
+/**
+ * Makes the database of an instant from a base and the WAL that was archived after it, in a new data directory, and
+ * starts it. What fails (a damaged base, an instant before it or after the archive's end) leaves nothing there, no
+ * directory either.
+ */
+export async function restoreBase(restoring: Restoring): Promise<EmbeddedPostgres> {
+  const made = missingDirectories(path.resolve(restoring.dataDir));
+  try {
+    return await restoreInto(restoring);
+  } catch (error) {
+    removeEmpty(made);
     throw error;
   }
 }

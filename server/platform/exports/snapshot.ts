@@ -37,6 +37,9 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 async function withConnection<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
   const own = new pg.Pool({ ...pool.options, max: 1, application_name: 'slipway export' });
   own.on('error', () => undefined);
+  // What watches the connections of the application watches this one as well.
+  own.on('acquire', (client) => pool.emit('acquire', client));
+  own.on('release', (error, client) => pool.emit('release', error, client));
   try {
     return await openDatabase(own).connection().execute(work);
   } finally {

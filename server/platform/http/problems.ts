@@ -31,7 +31,7 @@ const UNAVAILABLE = new Set([
   'EPIPE',
 ]);
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|the database system is/;
 
 type Coded = { code?: string; constraint?: string; message?: string; statusCode?: number };
 

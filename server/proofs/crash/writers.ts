@@ -6,13 +6,15 @@ import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
 const PAUSE = 100;
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
+
+/** A call that had to be sent again with its key: no answer, 503, or one that was still being worked on. */
+export type Repeat = { what: string; why: string; sentAt: number; failedAt: number };
 
 /** Clients that write without pause and keep their own log of the replies. */
 export type Writers = {
   writes: ClientWrite[];
-  /** Calls that had to be sent again with their key: no answer, 503, or one that was still being worked on. */
-  repeated: () => number;
+  repeats: readonly Repeat[];
   /** Answers that should not have been. */
   faults: string[];
   stop: () => Promise<void>;
@@ -25,21 +27,33 @@ type Office = {
   writes: ClientWrite[];
   faults: string[];
   ids: Map<string, number>;
-  counts: { keys: number; repeated: number };
+  repeats: Repeat[];
+  counts: { keys: number };
   prefix: string;
 };
+
+/** Why an answer is none; null of one that is. */
+function whyAgain(got: Got | Error): string | null {
+  if (got instanceof Error) return `no answer (${'code' in got ? `${String(got.code)}: ` : ''}${got.message})`;
+  if (got.status >= 500 || got.body?.code === 'BUSY')
+    return `${got.status}, Retry-After ${got.retryAfter ?? 'missing'}: ${JSON.stringify(got.body).slice(0, 200)}`;
+  return null;
+}
 
 /** Asks until there is an answer; the key makes that safe. */
 async function untilAnswered(office: Office, ask: () => Promise<Got>, what: string): Promise<Got> {
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
-    const got = await ask().catch(() => null);
-    if (got !== null && got.status === 503 && got.retryAfter === undefined)
-      office.faults.push(`${what}: 503 without Retry-After`);
-    if (got !== null && got.status >= 500 && got.status !== 503)
-      office.faults.push(`${what}: ${got.status} ${JSON.stringify(got.body)}`);
-    if (got !== null && got.status < 500 && got.body?.code !== 'BUSY') return got;
-    office.counts.repeated += 1;
+    const sentAt = performance.now();
+    const got = await ask().catch((error: Error) => error);
+    const why = whyAgain(got);
+    if (!(got instanceof Error)) {
+      if (got.status === 503 && got.retryAfter === undefined) office.faults.push(`${what}: 503 without Retry-After`);
+      if (got.status >= 500 && got.status !== 503)
+        office.faults.push(`${what}: ${got.status} ${JSON.stringify(got.body)}`);
+      if (why === null) return got;
+    }
+    office.repeats.push({ what, why: why ?? '', sentAt, failedAt: performance.now() });
     await sleep(PAUSE);
   }
   throw new Error(`${what} was never answered.`);
@@ -147,7 +161,8 @@ export async function startWriters(site: Site, options: { clients: number; prefi
     writes: [],
     faults: [],
     ids,
-    counts: { keys: 0, repeated: 0 },
+    repeats: [],
+    counts: { keys: 0 },
     prefix: options.prefix,
   };
   for (const who of ['underwriter.nbo', 'manager.nbo', 'cashier.nbo']) await site.tokenOf(who);
@@ -164,7 +179,7 @@ export async function startWriters(site: Site, options: { clients: number; prefi
   return {
     writes: office.writes,
     faults: office.faults,
-    repeated: () => office.counts.repeated,
+    repeats: office.repeats,
     stop: async () => {
       stopping = true;
       await Promise.all(work);
