@@ -172,6 +172,15 @@ describe('C7: set off against the premium', () => {
     expect(await releasedOf(policy)).toEqual(['0', '0', '0', '0', '0']);
   });
 
+  test('what it released may be paid to a security while it counts', async () => {
+    const { claim, policy } = await collected();
+    const note = await debitNoteOf(t, policy);
+    await paid(voucherOf(claim, { kind: 'SET_OFF', note: note.id, amount: '281250.00' }));
+    const { body } = await t.call('accountant.nbo', `GET ${PV}/findPoliciesBySecurity?security=${book.a}`);
+    const payable = body.find((one: { debit_note: string }) => one.debit_note === note.number);
+    expect(payable).toMatchObject({ released: '109375.00', available: '109375.00' });
+  });
+
   test('what is free and the open debit notes are offered', async () => {
     const { claim, policy } = await collected();
     const note = await debitNoteOf(t, policy);
