@@ -81,7 +81,7 @@ describe('C8: a claim and the premium are settled net', () => {
       COLLECTED_NET.map((one, index) => ({ ...one, free: index === 0 ? 4687499n : 0n })),
       'Only KES 46,874.99 of the claim is in hand: the brokerage and taxes of DN/1 need KES 46,875.00.',
     ],
-  ])('refused where %s', (_, note, invoices, message) => {
+  ])('refused where %s', (...[, note, invoices, message]) => {
     expect(netting(note, OWED, invoices).refusals).toEqual([message]);
   });
 

@@ -768,11 +768,14 @@ create table endorsements (
   hands integer[] not null,
   decided_before_hands boolean not null default false,
   insured_id integer,
+  claim_id integer,
+  reinstated bigint,
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint endorsement_adds_up CHECK ((debit_note_total = ((net_total + brokerage_total) + tax_total))),
   constraint endorsement_number_once UNIQUE (policy_id, sequence),
   constraint endorsement_posted CHECK (((status = 'APPROVED'::text) = (posted_on IS NOT NULL))),
   constraint endorsements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsements_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint endorsements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint endorsements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint endorsements_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
@@ -781,12 +784,15 @@ create table endorsements (
   constraint endorsements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint endorsements_pkey PRIMARY KEY (id),
   constraint endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint endorsements_reinstated_check CHECK ((reinstated > 0)),
   constraint endorsements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint endorsements_sum_insured_check CHECK ((sum_insured > 0)),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint reinstatement_of_a_claim CHECK ((((claim_id IS NULL) = (reinstated IS NULL)) AND ((claim_id IS NULL) OR (endorsement_type = 'AP'::text)))),
   constraint words_without_premium CHECK (((insured_id IS NULL) OR (endorsement_type = 'NIL'::text)))
 );
+CREATE INDEX endorsements_claim ON public.endorsements USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX endorsements_insured ON public.endorsements USING btree (insured_id, branch_id) WHERE (insured_id IS NOT NULL);
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
@@ -2577,6 +2583,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claims_of_security(security integer)
+ RETURNS TABLE(claim integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select l.claim_id from claim_lines l where l.security_id = security
+  union select m.claim_id from movement_parts x join movements m on m.id = x.movement_id where x.security_id = security
+  union select m.claim_id from movement_payers x join movements m on m.id = x.movement_id where x.security_id = security
+  union select m.claim_id from claim_agreements x join movements m on m.id = x.movement_id where x.security_id = security $function$
+;
+
 CREATE OR REPLACE FUNCTION public.clear_jobs()
  RETURNS void
  LANGUAGE sql
@@ -3086,7 +3104,10 @@ AS $function$
       select 1 from endorsements e where e.policy_id = p.id
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = one)
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = other))
-  order by p.id $function$
+  union all
+  select c.id, c.number from claims c
+  where c.id in (select claim from claims_of_security(one)) and c.id in (select claim from claims_of_security(other))
+  order by 1 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.signing_kids()

@@ -436,6 +436,7 @@ export interface Endorsements {
   branch_id: number;
   brokerage_total: bigint;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   commission_total: bigint;
   created_at: Generated<Date>;
   currency: string;
@@ -461,6 +462,7 @@ export interface Endorsements {
   policy_id: number;
   posted_on: string | null;
   premium: bigint;
+  reinstated: bigint | null;
   sequence: number;
   status: Generated<string>;
   submitted_at: Date | null;
