@@ -18,6 +18,7 @@ import {
   ref,
   saved,
 } from '../wire.ts';
+import { RECEIPT_STATUSES } from '../receipts/states.ts';
 import { ADJUSTMENT_KINDS } from './kinds.ts';
 import { ADJUSTMENT_STATUSES } from './states.ts';
 import { adjustmentTable } from './table.ts';
@@ -35,9 +36,19 @@ const fields = {
   /** The number of the certificate. */
   certificate: optionalText(60),
   reason: optionalText(500),
+  /** Of a net settlement: the claim from which premium is kept back, and the receipts that are approved with it. C8. */
+  claim: z.optional(z.nullable(recordId)),
+  receipts: z.optional(z.array(recordId).check(z.maxLength(100, 'At most 100 receipts.'))),
 };
 
 const noteRef = z.object({ id: recordId, number: z.string() });
+const waitingReceipt = z.object({
+  id: recordId,
+  number: z.nullable(z.string()),
+  payer: z.string(),
+  amount: amountOut,
+  status: z.enum(RECEIPT_STATUSES),
+});
 export const adjustmentRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -56,6 +67,10 @@ export const adjustmentRecord = z.object({
   reason: z.string(),
   /** What it took off the parts of the note once it was approved. */
   parts: z.array(z.object({ part: recordId, name: z.string(), amount: amountOut })),
+  claim: z.nullable(ref),
+  receipts: z.array(waitingReceipt),
+  /** What each security keeps back from which claim invoice. */
+  kept: z.array(z.object({ security: ref, invoice: noteRef, amount: amountOut })),
   ...people,
 });
 
@@ -86,7 +101,7 @@ export const {
   saved,
   words: {
     one: 'One adjustment with what it took off the parts of its note.',
-    save: 'Saves a tax certificate, a write-off, a kept bank charge or uncollectable premium as a draft.',
+    save: 'Saves a tax certificate, a write-off, a kept bank charge, uncollectable premium or a net settlement as a draft.',
   },
 });
 export const getAdjustable = endpoint({
@@ -107,6 +122,28 @@ export const getAdjustable = endpoint({
     bearable: amountOut,
     /** Taxes in force and of the note, with what a certificate can still pay of them. */
     taxes: z.array(z.object({ ...ref.shape, open: amountOut })),
+  }),
+});
+export const getNettable = endpoint({
+  method: 'GET',
+  path: `${base}/net`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary:
+    'How a claim may be settled net: the whole debit notes of its reinsured, and what of one each security keeps.',
+  query: z.object({ claim: idText, note: z.optional(idText), branch: branchParam }),
+  reply: z.object({
+    currency: z.string(),
+    /** Notes on which nothing is settled, oldest due first, at most 100. */
+    notes: z.array(z.object({ ...noteRef.shape, policy: z.string(), amount: amountOut, due_on: z.string() })),
+    /** Receipts of the claim that wait for their approval. */
+    receipts: z.array(waitingReceipt),
+    /** By security: what it owes of the claim, its premium on the note, what is left to pay; empty without a note. */
+    securities: z.array(z.object({ security: ref, owes: amountOut, premium: amountOut, pays: amountOut })),
+    in_hand: amountOut,
+    /** Our brokerage and the taxes of the note, which what is in hand covers. */
+    needed: amountOut,
+    refusals: z.array(z.string()),
   }),
 });
 export const adjustmentCalls = decisionCalls(KINDS.adjustment);

@@ -6,6 +6,7 @@ export const ADJUSTMENT_KINDS = [
   'WRITE_OFF',
   'BANK_CHARGE',
   'UNCOLLECTABLE',
+  'NET_SETTLEMENT',
 ] as const satisfies readonly LedgerEvent[];
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
@@ -15,8 +16,11 @@ type AdjustmentRules = {
   hint: string;
   /** The firm's own cost, which it pays into the client bank in the same act, within its limit. M2, M4. */
   borneBy: AccountFunction | null;
-  /** What it takes off the parts of the note: the tax that it pays, or what nobody will pay. Null where it counts as cash. */
-  parts: 'certified' | 'uncollectable' | null;
+  /**
+   * What it does to the parts that it takes from: the tax that it pays, what nobody will pay, what is paid out of them. Null
+   * where it counts as cash.
+   */
+  parts: 'certified' | 'uncollectable' | 'paid' | null;
   reasoned: boolean;
 };
 
@@ -50,7 +54,17 @@ export const ADJUSTMENTS = {
     parts: 'uncollectable',
     reasoned: true,
   },
+  NET_SETTLEMENT: {
+    label: 'Net settlement',
+    hint: 'Securities keep the premium of the whole note back from a claim that they owe.',
+    borneBy: null,
+    parts: 'paid',
+    reasoned: false,
+  },
 } as const satisfies Record<AdjustmentKind, AdjustmentRules>;
+
+/** Kinds that are entered on a note; the others on a claim. C8. */
+export const KINDS_OF_NOTE = ADJUSTMENT_KINDS.filter((kind) => kind !== 'NET_SETTLEMENT');
 
 /** What follows from a kind, as the rules of all kinds read it. */
 export const adjustmentRules = (kind: AdjustmentKind): AdjustmentRules => ADJUSTMENTS[kind];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
-import { endpoint, SCA } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { exchangeRate } from '../registers/shapes.ts';
 import {
@@ -107,12 +107,13 @@ const atLoss = {
   duplicates: z.array(twin),
 };
 
+const market = z.enum(['LOCAL', 'LONDON']);
 const policyOfClaim = z.object({
   id: recordId,
   broker_reference: z.string(),
   cedant_policy_number: z.string(),
   umr: z.nullable(z.string()),
-  market: z.enum(['LOCAL', 'LONDON']),
+  market,
   reinsured: ref,
   insured: ref,
   cover_type: ref,
@@ -121,9 +122,11 @@ const policyOfClaim = z.object({
   insurance_end_date: z.string(),
 });
 
-/** One security of a claim, all amounts its part; `age` in days since its oldest open invoice fell due. */
+/** One security, all amounts its part; `age` in days since its oldest open invoice fell due. */
 const claimSecurity = z.object({
   security: ref,
+  /** The register that it is kept in. */
+  market,
   line: rateOut,
   incurred: amountOut,
   called: amountOut,
@@ -342,48 +345,4 @@ export const findAllApproved = endpoint({
   reply: z.array(
     z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string(), policy: z.string() }),
   ),
-});
-
-/** A note on a claim with the day on which a colleague is to look at it again; it comes in their work. */
-const diaryEntry = z.object({
-  id: recordId,
-  due_on: z.string(),
-  text: z.string(),
-  colleague: ref,
-  made_by: ref,
-  made_at: instant,
-  done_by: z.nullable(ref),
-  done_at: z.nullable(instant),
-});
-export const listDiary = endpoint({
-  method: 'GET',
-  path: `${SCA}/claim/diary`,
-  access: 'claims.view',
-  effect: 'read',
-  summary: 'The diary of a claim: what is to be done first, then what was done.',
-  query: z.object({ claim: idText }),
-  reply: z.array(diaryEntry),
-});
-export const saveDiary = endpoint({
-  method: 'POST',
-  path: `${SCA}/claim/diary`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Puts a note with a day in the diary of a claim, for a colleague or oneself.',
-  body: z.object({
-    claim: recordId,
-    due_on: day('Enter the day on which to look at it again.'),
-    colleague: recordId,
-    text: text({ min: 1, max: 1000, message: 'Write 1 to 1,000 characters.' }),
-  }),
-  reply: diaryEntry,
-});
-export const doneDiary = endpoint({
-  method: 'PUT',
-  path: `${SCA}/claim/diary/done`,
-  access: 'claims.create',
-  effect: 'write',
-  summary: 'Says that what the diary asks for was done.',
-  body: z.object({ id: recordId }),
-  reply: diaryEntry,
 });

@@ -250,3 +250,17 @@ export const reinstatementOf = endpoint({
     why_not: z.nullable(z.string()),
   }),
 });
+/** The additional premium as an endorsement that an underwriter submits; without commission or brokerage. C12. */
+export const draftReinstatement = endpoint({
+  method: 'POST',
+  path: `${claims}/reinstatement`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Drafts the endorsement by which the limit that a claim used is put back for its premium.',
+  body: z.object({
+    claim: recordId,
+    /** All that the claim used and was not put back, where it is left out. */
+    amount: z.optional(z.nullable(amount('Enter how much of the limit is put back.'))),
+  }),
+  reply: saved,
+});

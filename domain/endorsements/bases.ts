@@ -66,6 +66,8 @@ export type Typed = {
   brokerage: Rate | null;
   fac: Rate | null;
   lines: readonly PlacementLine[] | null;
+  /** An additional premium that puts a limit back. C12. */
+  reinstates?: boolean;
 };
 
 /** The policy that is endorsed: as its approved endorsements made it, and as it was first approved. */
@@ -86,9 +88,26 @@ export function basisOf({ type, basis, keyed }: Pick<Typed, 'type' | 'basis' | '
   return basis ?? (keyed !== null && usual.includes('KEYED') ? 'KEYED' : (usual[0] ?? null));
 }
 
+/** Of the lines on its day, with the commission and brokerage that were agreed for it: none where nothing was. C12. */
+function reinstatementTerms(
+  stack: PolicyStack,
+  { commission, brokerage }: Typed,
+  { lines, taxes }: Pick<LayerTerms, 'lines' | 'taxes'>,
+): LayerTerms {
+  return {
+    ...stack.terms,
+    fac: sum(lines.map((line) => line.share)),
+    lines: lines.map((line) => ({ ...line, commission: null, brokerage: null })),
+    taxes,
+    commission: commission ?? 0n,
+    brokerage: brokerage ?? 0n,
+  };
+}
+
 function termsFrom({ stack, taxes }: Ground, typed: Typed): LayerTerms {
   const across = acrossOf(stack, typed) !== null;
   const lines = across ? linesOn(stack, typed.date) : stack.terms.lines;
+  if (typed.reinstates === true) return reinstatementTerms(stack, typed, { lines, taxes });
   return {
     ...stack.terms,
     fac: across ? sum(lines.map((line) => line.share)) : stack.terms.fac,
@@ -211,7 +230,13 @@ export function readEndorsement(
   const read = (): Endorsement => {
     switch (typed.type) {
       case 'AP':
-        return { ...dated, type: 'AP', premium: premium as Added, terms };
+        return {
+          ...dated,
+          type: 'AP',
+          premium: premium as Added,
+          terms,
+          ...(typed.reinstates === true && { reinstates: true }),
+        };
       case 'EXT':
         return {
           ...dated,

@@ -49,6 +49,10 @@ const endorsementFields = {
   sum_insured: z.optional(z.nullable(amount('Sum insured must be more than 0.'))),
   /** Of premium before a change of securities or a cancellation: how the keyed amount was worked out. §2. */
   reason: optionalText(2000),
+  /** Of a keyed additional premium that puts a limit back: the claim that used it, and how much at 100 %. C12. */
+  reinstates: z.optional(
+    z.nullable(z.object({ claim: recordId, amount: amount('Enter how much of the limit is put back.') })),
+  ),
   /** Of a slip of several sections: the one whose sum insured and premium it moves, by its place; null: all in proportion. */
   section: z.optional(z.nullable(z.int('Choose a section of this slip.'))),
   insurance_end_date: z.optional(z.nullable(day('Enter the last day of cover.'))),

@@ -69,8 +69,9 @@ type Dated = { date: Day; number: number };
 
 /** An endorsement as entered: amounts positive, in minor units, of 100 %; `terms` are those in force from its date. §2. */
 export type Endorsement = Dated &
+  /** A reinstatement premium is earned at once: neither returned nor re-divided later. C12. */
   (
-    | { type: 'AP'; premium: Added; terms: LayerTerms }
+    | { type: 'AP'; premium: Added; terms: LayerTerms; reinstates?: true }
     | { type: 'EXT'; premium: { keyed: bigint } | { proRata: true }; terms: LayerTerms; end: Day }
     | { type: 'RP' | 'CANCEL_PRORATA'; premium: Returned }
     | { type: 'CANCEL_SHORT'; premium: Unearned; shortRate?: Rate }
@@ -104,12 +105,15 @@ function addedPremium(stack: PolicyStack, date: Day, { change, over = 1n }: { ch
   return divideRounded(change * BigInt(daysLeft(stack.period, date)), over * daysOf(rated));
 }
 
-/** What a new layer comes to over the rated period. */
+const isReinstatement = (endorsement: Endorsement) => endorsement.type === 'AP' && endorsement.reinstates === true;
+
+/** What a new layer comes to over the rated period; a reinstatement is no rate of the cover. */
 function annualOf(
   stack: PolicyStack,
   endorsement: Extract<Endorsement, { type: 'AP' | 'EXT' }>,
   layer: Omit<Layer, 'annual'>,
 ) {
+  if (isReinstatement(endorsement)) return { of: 0n, by: 1n };
   if (endorsement.type === 'AP' && 'change' in endorsement.premium)
     return { of: endorsement.premium.change, by: endorsement.premium.over ?? 1n };
   if (endorsement.type === 'EXT' && 'proRata' in endorsement.premium) return annualInForce(stack);
@@ -170,7 +174,8 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
   switch (endorsement.type) {
     case 'AP':
     case 'EXT': {
-      const end = endorsement.type === 'EXT' ? endorsement.end : lastDayOfCover(stack);
+      const last = isReinstatement(endorsement) ? date : lastDayOfCover(stack);
+      const end = endorsement.type === 'EXT' ? endorsement.end : last;
       const layer = { start: date, end, origin: number, premium };
       const annual = annualOf(stack, endorsement, layer);
       const terms = { ...endorsement.terms, rule: ruleOf(stack) };
@@ -195,7 +200,7 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
 /** The terms in force once an endorsement is approved: the next additional premium is made on them. §2. */
 export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerTerms {
   // What is keyed for days before is of the lines of those days; those of now stay.
-  if (acrossOf(stack, endorsement) !== null) return stack.terms;
+  if (acrossOf(stack, endorsement) !== null || isReinstatement(endorsement)) return stack.terms;
   // The rule of figures is the policy's, whatever an endorsement was kept with.
   if ('terms' in endorsement) return { ...endorsement.terms, rule: ruleOf(stack) };
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;

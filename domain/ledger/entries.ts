@@ -20,6 +20,7 @@ export type LedgerEvent =
   | 'WRITE_OFF'
   | 'BANK_CHARGE'
   | 'UNCOLLECTABLE'
+  | 'NET_SETTLEMENT'
   | 'MADE_GOOD'
   | 'RECEIPT_REVERSED'
   | 'VOUCHER_REVERSED'
@@ -40,6 +41,7 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   WRITE_OFF: 'Small difference written off',
   BANK_CHARGE: 'Charge kept by the payer’s bank',
   UNCOLLECTABLE: 'Premium that cannot be collected',
+  NET_SETTLEMENT: 'Claim and premium settled net',
   MADE_GOOD: 'Client bank made good',
   RECEIPT_REVERSED: 'Receipt reversed',
   VOUCHER_REVERSED: 'Voucher reversed',

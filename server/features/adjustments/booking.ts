@@ -1,5 +1,6 @@
 import { lostLines, madeGoodLines, takenOf } from '../../../domain/adjustments/lines.ts';
 import { adjustmentRules } from '../../../domain/adjustments/kinds.ts';
+import type { Kept } from '../../../domain/adjustments/netting.ts';
 import {
   assertOutstanding,
   assertTaken,
@@ -33,8 +34,10 @@ export type Plan = {
   lines: PostLine[];
   madeGood: PostLine[];
   taken: PartTaken[];
-  /** What notes are settled by: the note itself, and credit notes of securities that bear a loss. */
+  /** What notes are settled by: the note itself, credit notes of securities, claim invoices that premium is kept back from. */
   settled: { noteId: number; amount: bigint }[];
+  /** Premium that securities keep back from claim invoices. C8. */
+  kept: Kept[];
 };
 
 type Instalment = Settling['instalments'][number];
@@ -42,7 +45,7 @@ type Locked = { note: NoteOfAdjustment; parts: Part[]; settling: Settling };
 type Debits = Pick<Plan, 'lines' | 'taken' | 'settled'>;
 
 /** The lines that take steps off a note's items, as they are posted. */
-function settling(noteId: number, steps: readonly SettlingStep<Instalment>[], partyId: number): PostLine[] {
+export function settling(noteId: number, steps: readonly SettlingStep<Instalment>[], partyId: number): PostLine[] {
   return settledLines(partyId, steps).map(({ steps: own, ...line }) => ({
     ...line,
     noteId,
@@ -50,7 +53,11 @@ function settling(noteId: number, steps: readonly SettlingStep<Instalment>[], pa
   }));
 }
 
-function stepsOn({ settling: { instalments, notes } }: Locked, noteId: number, amount: bigint) {
+export function stepsOn(
+  { settling: { instalments, notes } }: Pick<Locked, 'settling'>,
+  noteId: number,
+  amount: bigint,
+) {
   const { steps, rest } = settleInOrder(
     instalments.filter((item) => item.noteId === noteId),
     amount,
@@ -107,7 +114,11 @@ function debitsOf(adjustment: Adjustment, locked: Locked, base: bigint): Debits 
 }
 
 /** Deferred brokerage that is collected with it: a certificate releases none, and leaves less for the rest to release. */
-function collected({ note, settling: { deferred, notes } }: Locked, debits: Debits, amount: bigint): PostLine[] {
+export function collected(
+  { note, settling: { deferred, notes } }: Pick<Locked, 'note' | 'settling'>,
+  debits: Pick<Debits, 'lines' | 'taken'>,
+  amount: bigint,
+): PostLine[] {
   const waiting = deferred.get(note.id);
   const { lowered = 0n } = notes.get(note.id) ?? {};
   if (!waiting) return [];
@@ -131,10 +142,10 @@ async function makingGood(ctx: Ctx, adjustment: Adjustment, day: Day): Promise<P
 }
 
 /**
- * What approving an adjustment would do now: throws what stands against it. With `lock` in the order of the locks: open items
+ * What approving an adjustment of a note would do now: throws what stands against it. With `lock` in the order of the locks: open items
  * by id, notes by id, parts by id.
  */
-export async function planOf(ctx: Ctx, adjustment: Adjustment, { lock }: { lock: boolean }): Promise<Plan> {
+export async function notePlan(ctx: Ctx, adjustment: Adjustment, { lock }: { lock: boolean }): Promise<Plan> {
   const { kind, amount, note_id: noteId } = adjustment;
   const known = kind === 'UNCOLLECTABLE' ? await partsOfNote(ctx, noteId, { lock: false }) : [];
   const noteIds = [noteId, ...new Set(known.flatMap((part) => part.creditNoteId ?? []))];
@@ -159,5 +170,6 @@ export async function planOf(ctx: Ctx, adjustment: Adjustment, { lock }: { lock:
     madeGood: await makingGood(ctx, adjustment, day),
     taken: debits.taken,
     settled: [{ noteId, amount }, ...debits.settled],
+    kept: [],
   };
 }

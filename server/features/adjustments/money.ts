@@ -12,7 +12,9 @@ import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { settleNotes } from '../receipts/money.ts';
 import { loadSettling } from '../receipts/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { planOf, type Plan } from './booking.ts';
+import type { Plan } from './booking.ts';
+import { approveReceipts, pinReceipts } from './net-receipts.ts';
+import { planOf } from './plan.ts';
 import { hasPaper, lockAdjustment, partsOfNote, type Adjustment } from './queries.ts';
 
 /** A certificate is decided with its paper in hand. M1. */
@@ -23,16 +25,18 @@ async function assertPaper(ctx: Ctx, { id, kind }: Adjustment): Promise<void> {
 
 async function onSubmit(ctx: Ctx, adjustment: Adjustment): Promise<void> {
   await assertPaper(ctx, adjustment);
+  await pinReceipts(ctx, adjustment);
   await planOf(ctx, adjustment, { lock: false });
 }
 
-/** Adds to what is certified or uncollectable of parts; negative gives back. The parts are locked. */
+/** Adds to what is certified, uncollectable or paid of parts; negative gives back. The parts are locked. */
 async function changeParts(ctx: Ctx, { kind }: Adjustment, taken: readonly PartTaken[]): Promise<void> {
   const { parts } = adjustmentRules(kind);
   if (parts === null || taken.length === 0) return;
-  const column = sql.ref(parts);
+  const columns = parts === 'paid' ? ['paid', 'committed'] : [parts];
+  const steps = columns.map((name) => sql`${sql.ref(name)} = p.${sql.ref(name)} + s.amount`);
   await sql`
-    update note_parts p set ${column} = p.${column} + s.amount
+    update note_parts p set ${sql.join(steps)}
     from unnest(${taken.map((one) => one.part)}::int[], ${taken.map((one) => one.amount)}::bigint[]) as s (part, amount)
     where p.id = s.part`.execute(ctx.db);
 }
@@ -53,6 +57,22 @@ async function keepTaken(ctx: Ctx, adjustment: Adjustment, taken: readonly PartT
   await changeParts(ctx, adjustment, taken);
 }
 
+async function keepNets(ctx: Ctx, adjustment: Adjustment, { kept }: Plan): Promise<void> {
+  if (kept.length === 0) return;
+  await ctx.db
+    .insertInto('adjustment_nets')
+    .values(
+      kept.map(({ part, invoice, amount }) => ({
+        branch_id: adjustment.branch_id,
+        adjustment_id: adjustment.id,
+        part_id: part,
+        invoice_id: invoice,
+        amount,
+      })),
+    )
+    .execute();
+}
+
 function postingsOf(adjustment: Adjustment, plan: Plan, number: string): Posting[] {
   const common = {
     branchId: adjustment.branch_id,
@@ -71,8 +91,10 @@ function postingsOf(adjustment: Adjustment, plan: Plan, number: string): Posting
 /** An approval gives an adjustment its number, books it, and lessens the parts that it is for. M1–M4. */
 async function onApprove(ctx: Ctx, adjustment: Adjustment): Promise<Outcome<'adjustment'>> {
   await assertPaper(ctx, adjustment);
+  await approveReceipts(ctx, adjustment.id);
   const plan = await planOf(ctx, adjustment, { lock: true });
   await keepTaken(ctx, adjustment, plan.taken);
+  await keepNets(ctx, adjustment, plan);
   await settleNotes(ctx, plan.settled);
   const number = await takeNumber(ctx, 'ADJ', { branchId: adjustment.branch_id, day: plan.day });
   await post(ctx, postingsOf(adjustment, plan, number));
@@ -94,18 +116,34 @@ async function takenBy(ctx: Ctx, adjustment: Adjustment): Promise<(PartTaken & {
     .execute();
 }
 
+/** The claim invoices from which premium was kept back. */
+async function netsOf(ctx: Ctx, adjustment: Adjustment): Promise<{ noteId: number; amount: bigint }[]> {
+  return ctx.db
+    .selectFrom('adjustment_nets')
+    .select(['invoice_id as noteId', 'amount'])
+    .where('adjustment_id', '=', adjustment.id)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+}
+
 /** A reversal gives the note and its parts back what was taken off them, and every entry its mirror today. §3 reversal. */
 async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Promise<Outcome<'adjustment'>> {
   const taken = await takenBy(ctx, adjustment);
-  const noteIds = [adjustment.note_id, ...new Set(taken.flatMap((one) => one.creditNote ?? []))];
+  const nets = await netsOf(ctx, adjustment);
+  const credited = adjustment.kind === 'CERTIFICATE' ? [] : taken;
+  const settled = [
+    { noteId: adjustment.note_id, amount: adjustment.amount },
+    ...credited.flatMap(({ creditNote, amount }) => (creditNote === null ? [] : [{ noteId: creditNote, amount }])),
+    ...nets,
+  ];
+  const noteIds = [...new Set([...settled.map((one) => one.noteId), ...taken.flatMap((one) => one.creditNote ?? [])])];
   await loadSettling(ctx, { noteIds, receiptId: 0 }, { lock: true });
   await partsOfNote(ctx, adjustment.note_id, { lock: true });
   const booked = await reversalsOf(ctx, { sourceKind: 'adjustment', sourceId: adjustment.id });
-  const lost = adjustment.kind === 'UNCOLLECTABLE' ? taken : [];
-  await settleNotes(ctx, [
-    { noteId: adjustment.note_id, amount: -adjustment.amount },
-    ...lost.flatMap(({ creditNote, amount }) => (creditNote === null ? [] : [{ noteId: creditNote, amount: -amount }])),
-  ]);
+  await settleNotes(
+    ctx,
+    settled.map(({ noteId, amount }) => ({ noteId, amount: -amount })),
+  );
   const given = taken.map(({ part, amount }) => ({ part, amount: -amount }));
   await changeParts(ctx, adjustment, given);
   const narration = `${adjustment.number ?? ''} reversed: ${reason}`;

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
-import { planOf } from './booking.ts';
+import { planOf } from './plan.ts';
 import { ADJUSTMENT_STEPS } from './money.ts';
 import { readAdjustment } from './queries.ts';
 

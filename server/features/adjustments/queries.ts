@@ -10,7 +10,7 @@ export type Adjustment = Awaited<ReturnType<typeof lockAdjustment>>;
 
 const ADJUSTMENT = {
   kind: 'adjustment',
-  columns: ['kind', 'note_id', 'tax_id', 'currency', 'amount', 'day', 'certificate', 'search_text'],
+  columns: ['kind', 'note_id', 'tax_id', 'currency', 'amount', 'day', 'certificate', 'claim_id', 'search_text'],
 } as const;
 
 async function selectAdjustment(ctx: Ctx, id: number, lock: boolean) {

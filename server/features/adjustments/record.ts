@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/errors.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
+import { type NetReceipt, receiptsOf } from './net-receipts.ts';
 import { noteOfAdjustment, partsOfNote } from './queries.ts';
 
 type AdjustmentRecord = Reply<typeof getAdjustment>;
@@ -17,6 +18,7 @@ async function headOf(ctx: Ctx, id: number) {
     .innerJoin('parties as p', 'p.id', 'n.party_id')
     .leftJoin('policies as o', 'o.id', 'n.policy_id')
     .leftJoin('taxes as t', 't.id', 'a.tax_id')
+    .leftJoin('claims as c', 'c.id', 'a.claim_id')
     .selectAll('a')
     .select([
       'b.code as branch_code',
@@ -25,7 +27,7 @@ async function headOf(ctx: Ctx, id: number) {
       'p.id as party',
       'p.name as party_name',
     ])
-    .select(['o.id as policy', 'o.broker_reference as reference', 't.name as tax_name'])
+    .select(['o.id as policy', 'o.broker_reference as reference', 't.name as tax_name', 'c.number as claim_number'])
     .where('a.id', '=', id)
     .where('a.branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
@@ -48,10 +50,33 @@ async function partsTaken(ctx: Ctx, id: number) {
     .execute();
 }
 
+async function keptBy(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('adjustment_nets as k')
+    .innerJoin('notes as n', 'n.id', 'k.invoice_id')
+    .innerJoin('parties as s', 's.id', 'n.party_id')
+    .select(['s.id as security', 's.name', 'n.id as invoice', 'n.number', 'k.amount'])
+    .where('k.adjustment_id', '=', id)
+    .where('k.branch_id', 'in', ctx.scope)
+    .orderBy('k.invoice_id')
+    .orderBy('k.part_id')
+    .execute();
+}
+
+/** A receipt of a net amount as forms and pages show it. */
+export const shownReceipt = ({ id, number, payer, currency, amount, status }: NetReceipt) => ({
+  id,
+  number,
+  payer,
+  amount: formatAmount(amount, currency),
+  status,
+});
+
 /** One adjustment as its page shows it. */
 export async function adjustmentRecord(ctx: Ctx, id: number): Promise<AdjustmentRecord> {
   const head = await headOf(ctx, id);
   const parts = await partsTaken(ctx, id);
+  const kept = await keptBy(ctx, id);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return {
     id: head.id,
@@ -70,6 +95,13 @@ export async function adjustmentRecord(ctx: Ctx, id: number): Promise<Adjustment
     certificate: head.certificate,
     reason: head.reason,
     parts: parts.map(({ part, name, amount }) => ({ part, name, amount: money(amount) })),
+    claim: refOf(head.claim_id, head.claim_number),
+    receipts: (await receiptsOf(ctx, id)).map(shownReceipt),
+    kept: kept.map(({ security, name, invoice, number, amount }) => ({
+      security: { id: security, name },
+      invoice: { id: invoice, number },
+      amount: money(amount),
+    })),
     ...(await peopleOf(ctx, head)),
   };
 }

@@ -7,6 +7,7 @@ import { editAdjustment, saveAdjustment } from './actions.ts';
 import { adjustments } from './lists.ts';
 import { ADJUSTMENT_STEPS } from './money.ts';
 import { adjustmentPreview } from './preview.ts';
+import { nettable } from './nettable.ts';
 import { adjustable, adjustmentRecord } from './record.ts';
 
 /** What settles or lessens notes without cash: the calls under /adjustment. */
@@ -14,6 +15,7 @@ export function adjustmentRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listAdjustments, adjustments, services),
     serve(contract.getAdjustable, (ctx, { query }) => adjustable(ctx, query.note)),
+    serve(contract.getNettable, nettable),
     serve(contract.getAdjustment, (ctx, { params }) => adjustmentRecord(ctx, params.id)),
     serve(contract.saveAdjustment, saveAdjustment),
     serve(contract.editAdjustment, editAdjustment),

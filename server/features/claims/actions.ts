@@ -10,6 +10,7 @@ import { convert } from '../../../domain/values/rate.ts';
 import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { keepClaimLines } from '../placements/claim-lines.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { type AtLoss, policyAtLoss } from './at-loss.ts';
 import {
@@ -72,24 +73,6 @@ async function writeExperts(ctx: Ctx, claim: { id: number; branchId: number }, e
     .execute();
 }
 
-/** The lines that bear a claim, as its policy has them at the date of loss. C1. */
-export async function keepLines(ctx: Ctx, claim: { id: number; branchId: number }, { lines }: Pick<AtLoss, 'lines'>) {
-  await ctx.db.deleteFrom('claim_lines').where('claim_id', '=', claim.id).execute();
-  if (lines.length === 0) return;
-  await ctx.db
-    .insertInto('claim_lines')
-    .values(
-      lines.map(({ securityId, line }, index) => ({
-        branch_id: claim.branchId,
-        claim_id: claim.id,
-        security_id: securityId,
-        position: index + 1,
-        line,
-      })),
-    )
-    .execute();
-}
-
 /** Saves the first form of a new claim as a draft; its number is taken now and kept. §4 Numbers. */
 export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim> {
   assertMayHere(ctx, 'claims.create');
@@ -110,7 +93,7 @@ export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim>
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeExperts(ctx, { id, branchId }, checked.experts);
-  await keepLines(ctx, { id, branchId }, checked.atLoss);
+  await keepClaimLines(ctx, { id, branchId }, checked.atLoss.lines);
   await ctx.audit({
     entity: 'claim',
     entityId: id,
@@ -128,7 +111,7 @@ export async function editClaim(ctx: Ctx, { body }: Decoded<typeof editEndpoint>
   assertStep(of, { act: 'edit', version: body.version });
   const checked = await checkClaim(ctx, body, { id: claim.id, branchId: claim.branch_id, number: claim.number });
   await writeExperts(ctx, { id: claim.id, branchId: claim.branch_id }, checked.experts);
-  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, checked.atLoss);
+  await keepClaimLines(ctx, { id: claim.id, branchId: claim.branch_id }, checked.atLoss.lines);
   const saved = await moveRecord(ctx, of, {
     status: 'DRAFT',
     action: 'edited',
@@ -170,7 +153,8 @@ export async function assertSharesHold(ctx: Ctx, claim: Claim): Promise<AtLoss> 
 }
 
 async function onApprove(ctx: Ctx, claim: Claim): Promise<Outcome<'claim'>> {
-  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, await assertSharesHold(ctx, claim));
+  const { lines } = await assertSharesHold(ctx, claim);
+  await keepClaimLines(ctx, { id: claim.id, branchId: claim.branch_id }, lines);
   return { set: { approved_on: ctx.today } };
 }
 

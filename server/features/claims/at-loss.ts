@@ -86,6 +86,17 @@ export async function warningsOf(ctx: Ctx, atLoss: AtLoss, notifiedOn: Day) {
   return coverWarnings(cover, { lossOn, notifiedOn });
 }
 
+/** What approved endorsements put back of the limit of a policy, of all its claims or of one. C3, C12. */
+export async function reinstatedOn(ctx: Ctx, policyId: number, claimId: number | null = null): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(e.reinstated), 0)::bigint as amount from endorsements e
+    where e.policy_id = ${policyId} and e.status = 'APPROVED' and e.reinstated is not null
+      and (${claimId}::int is null or e.claim_id = ${claimId}) and e.branch_id = any(${[...ctx.scope]}::int[])`.execute(
+    ctx.db,
+  );
+  return rows[0]?.amount ?? 0n;
+}
+
 /** What the policy's other claims have used of its limit, and what was put back of it, in its currency. C3. */
 export async function limitOf(ctx: Ctx, atLoss: AtLoss, claimId: number | null): Promise<PolicyLimit> {
   const { placement, limitBasis, sumInsured, feesWithin } = atLoss;
@@ -100,7 +111,8 @@ export async function limitOf(ctx: Ctx, atLoss: AtLoss, claimId: number | null):
   const used = rows.map(({ currency, incurred, fees, exchange_rate: rate }) =>
     convert(feesWithin ? incurred + fees : incurred, { from: currency, to: placement.currency, rate: rate ?? PAR }),
   );
-  return { basis: limitBasis, sumInsured, reinstated: 0n, others: used, feesWithin };
+  const reinstated = await reinstatedOn(ctx, placement.id);
+  return { basis: limitBasis, sumInsured, reinstated, others: used, feesWithin };
 }
 
 /** Claims of a policy with a loss within three days of this one: perhaps the same. */

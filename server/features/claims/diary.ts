@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { doneDiary, listDiary, saveDiary } from '../../../domain/claims/contract.ts';
+import type { doneDiary, listDiary, saveDiary } from '../../../domain/claims/diary-contract.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf, invalid } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';

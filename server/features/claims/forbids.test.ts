@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedClaim, approvedMovement } from './claims.factories.ts';
+import { approvedClaim, approvedMovement, CLAIM } from './claims.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -58,4 +58,45 @@ test('once something was called the policy is neither cancelled from its first d
     409,
     expect.stringMatching(/was called: the policy cannot be/),
   ]);
+});
+
+test('a change of securities before a loss of which nothing was called moves what its event costs each of them', async () => {
+  const policy = await approvedPolicy(t, book);
+  const event = { name: 'Long rains flood', first_day: '2026-03-02' };
+  const { id } = (await t.call('claims.nbo', `POST ${CLAIM}/event/save`, { body: event })).body;
+  await approvedClaim(t, book, { policy, event: id });
+  const shares = async () =>
+    (await t.call('claims.nbo', `GET ${CLAIM}/event/${id}`)).body.securities.map(
+      (one: { security: { id: number }; incurred: string }) => [one.security.id, one.incurred],
+    );
+  expect(await shares()).toEqual([
+    [book.a, '9750000.00'],
+    [book.b, '7800000.00'],
+    [book.c, '5850000.00'],
+  ]);
+  const securities = [
+    { security: book.a, share: '35' },
+    { security: book.b, share: '25' },
+  ];
+  const sec = await submitted(policy, { endorsementtype: 'SEC', securities });
+  expect((await approve(sec.id)).body.status).toBe('APPROVED');
+  expect(await shares()).toEqual([
+    [book.a, '13650000.00'],
+    [book.b, '9750000.00'],
+  ]);
+});
+
+test('two securities of one claim are not merged', async () => {
+  const policy = await approvedPolicy(t, book);
+  const claim = await approvedClaim(t, book, { policy });
+  const movement = await approvedMovement(t, claim);
+  const { a: once } = await makeBook(t, ' Two');
+  const at = `/api/sca/v1/securities/${once}/merge?into=${book.a}`;
+  expect((await t.call('root', `GET ${at}`)).body.why_not).toBeNull();
+  await t.ownerPool.query(
+    `insert into claim_agreements (branch_id, movement_id, security_id, required)
+     select branch_id, id, $2, false from movements where id = $1`,
+    [movement, once],
+  );
+  expect((await t.call('root', `GET ${at}`)).body.why_not).toMatch(/^Both stand on NBO\/CL\/2026\/\d+\. /);
 });

@@ -172,6 +172,15 @@ describe('C7: set off against the premium', () => {
     expect(await releasedOf(policy)).toEqual(['0', '0', '0', '0', '0']);
   });
 
+  test('what it released may be paid to a security while it counts', async () => {
+    const { claim, policy } = await collected();
+    const note = await debitNoteOf(t, policy);
+    await paid(voucherOf(claim, { kind: 'SET_OFF', note: note.id, amount: '281250.00' }));
+    const { body } = await t.call('accountant.nbo', `GET ${PV}/findPoliciesBySecurity?security=${book.a}`);
+    const payable = body.find((one: { debit_note: string }) => one.debit_note === note.number);
+    expect(payable).toMatchObject({ released: '109375.00', available: '109375.00' });
+  });
+
   test('what is free and the open debit notes are offered', async () => {
     const { claim, policy } = await collected();
     const note = await debitNoteOf(t, policy);
@@ -237,6 +246,45 @@ describe('C12: reinstatement', () => {
     expect(body.securities.map((one: { amount: string }) => one.amount)).toEqual(['9750.00', '7800.00', '5850.00']);
     const over = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}&amount=39000000.01`);
     expect(over.body.errors).toEqual([{ field: 'amount', message: 'More than the claim used of the limit.' }]);
+    const forbidden = await t.call('claims.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
+    expect(forbidden.status).toBe(403);
+    const drafted = await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
+    expect([drafted.status, drafted.body.errors]).toEqual([200, undefined]);
+    const { id } = drafted.body;
+    const ENDORSEMENT = '/api/sca/v1/endorsement';
+    expect((await t.call('underwriter.nbo', `PUT ${ENDORSEMENT}/submit/${id}`)).status).toBe(200);
+    const approved = await decideIn(t)('manager.nbo', `PUT ${ENDORSEMENT}/approve/${id}/APPROVED`);
+    expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
+    const { rows } = await t.ownerPool.query(
+      `select share_premium::text as gross, commission_amount::text as commission, brokerage_amount::text as brokerage, net_payable::text as net
+       from endorsement_lines where endorsement_id = $1 order by position`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { gross: '975000', commission: '0', brokerage: '0', net: '975000' },
+      { gross: '780000', commission: '0', brokerage: '0', net: '780000' },
+      { gross: '585000', commission: '0', brokerage: '0', net: '555750' },
+    ]);
+    const again = await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
+    expect(again.body.errors).toEqual([
+      { field: 'amount', message: 'All that the claim used of the limit is put back.' },
+    ]);
+  });
+
+  test('what is put back is part of an aggregate limit again', async () => {
+    const claim_terms = { limit_basis: 'AGGREGATE', reinstatement_percent: '100' };
+    const policy = await approvedPolicy(t, book, { claim_terms });
+    const claim = await approvedClaim(t, book, { policy, claimreserve: '400000000.00' });
+    const left = async () =>
+      (await t.call('claims.nbo', `GET ${CLAIM}/cover?policy=${policy}&data_loss_date=2026-03-02`)).body.limit_left;
+    expect(await left()).toBe('100000000.00');
+    const body = { claim, amount: '300000000.00' };
+    const { id } = (await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body })).body;
+    await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
+    expect(await left()).toBe('100000000.00');
+    const approved = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
+    expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
+    expect(await left()).toBe('400000000.00');
   });
 
   test('a policy without one says so', async () => {

@@ -15,9 +15,9 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { keepClaimLines } from '../placements/claim-lines.ts';
 import { lockPolicy } from '../placements/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { keepLines } from './actions.ts';
 import { askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
@@ -217,7 +217,7 @@ async function keepMoved(
     .set({ ...now, closed_on: closed, movement_count: claim.movement_count + 1, updated_at: ctx.now })
     .where('id', '=', claim.id)
     .execute();
-  await keepLines(ctx, { id: claim.id, branchId: claim.branch_id }, atLoss);
+  await keepClaimLines(ctx, { id: claim.id, branchId: claim.branch_id }, atLoss.lines);
   const lineOf = new Map(atLoss.lines.map((one) => [one.securityId, one.line]));
   const parts = moved.parts.filter((one) => one.now > 0n);
   if (parts.length > 0)

@@ -81,10 +81,17 @@ export async function coverOf(ctx: Ctx, { query }: Decoded<typeof coverAtLoss>):
 
 const openOf = ({ amount, settled }: ClaimNote) => amount - settled;
 
-type Shown = { account: ClaimAccount; atLoss: AtLoss; claim: Claim; notes: readonly ClaimNote[]; today: Day };
+type Shown = {
+  london: ReadonlySet<number>;
+  account: ClaimAccount;
+  atLoss: AtLoss;
+  claim: Claim;
+  notes: readonly ClaimNote[];
+  today: Day;
+};
 
 /** Each security's part of a claim; of what is not called yet, its line's. */
-function securitiesOf({ account, atLoss, claim, notes, today }: Shown): Record['securities'] {
+function securitiesOf({ london, account, atLoss, claim, notes, today }: Shown): Record['securities'] {
   const money = (amount: bigint) => formatAmount(amount, claim.currency);
   const left = oursOf(account.incurred, claim.claim_share) - account.called.ours;
   const toCome = toComeOn(left, atLoss.lines);
@@ -95,6 +102,7 @@ function securitiesOf({ account, atLoss, claim, notes, today }: Shown): Record['
     const [oldest] = own.filter((note) => openOf(note) > 0n).toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1));
     return {
       security: { id, name },
+      market: london.has(id) ? 'LONDON' : 'LOCAL',
       line,
       incurred: money(part('called') + outstanding),
       called: money(part('called')),
@@ -109,6 +117,17 @@ function securitiesOf({ account, atLoss, claim, notes, today }: Shown): Record['
       agreement: agreementOfNotes(own.map((note) => ({ open: openOf(note) > 0n, agreement: note.agreement }))),
     };
   });
+}
+
+/** Those of a claim's securities that are in the register of London. */
+async function londonOf(ctx: Ctx, { lines }: Pick<AtLoss, 'lines'>): Promise<ReadonlySet<number>> {
+  const rows = await ctx.db
+    .selectFrom('parties')
+    .select('id')
+    .where('id', 'in', [0, ...lines.map((one) => one.securityId)])
+    .where('market', '=', 'LONDON')
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 async function headOf(ctx: Ctx, id: number) {
@@ -179,7 +198,7 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
   const { atLoss, account } = await groundOf(ctx, claim);
   const notes = await notesOf(ctx, id);
   const money = await moneyOf(ctx, id);
-  const shown: Shown = { account, atLoss, claim, notes, today: ctx.today };
+  const shown: Shown = { london: await londonOf(ctx, atLoss), account, atLoss, claim, notes, today: ctx.today };
   const called = account.called.ours + account.fees.ours + account.exGratia.ours;
   const approved = head.status === 'APPROVED';
   return {

@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/claims/contract.ts';
+import * as diary from '../../../domain/claims/diary-contract.ts';
 import * as movements from '../../../domain/claims/movement-contract.ts';
 import * as settings from '../../../domain/claims/settings-contract.ts';
 import * as reports from '../../../domain/claims/report-contract.ts';
@@ -15,7 +16,7 @@ import { addEvent, changeEvent, eventRecord, events } from './events.ts';
 import { saveFirstForm } from './first-form.ts';
 import { claims } from './lists.ts';
 import { approvedClaims, claimPolicies, colleagues } from './lookups.ts';
-import { reinstatement, setOffOf } from './offers.ts';
+import { reinstatement, saveReinstatement, setOffOf } from './offers.ts';
 import { invoicePlans } from './papers.ts';
 import { askToAgree, remind, remindersOf } from './mails.ts';
 import { movementPreview, movementRecord, movementsOf, typedEffect } from './movement-record.ts';
@@ -41,9 +42,9 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serve(settings.editClaimDays, setClaimDays),
     serve(settings.addThreshold, addThreshold),
     serve(settings.editLargeLoss, setLargeLoss),
-    serve(contract.listDiary, diaryOf),
-    serve(contract.saveDiary, noteInDiary),
-    serve(contract.doneDiary, doneInDiary),
+    serve(diary.listDiary, diaryOf),
+    serve(diary.saveDiary, noteInDiary),
+    serve(diary.doneDiary, doneInDiary),
     serve(contract.saveClaim, (ctx, { body }) => saveClaim(ctx, body)),
     serve(contract.editClaim, editClaim),
     serve(contract.editFirstForm, saveFirstForm),
@@ -66,6 +67,7 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serve(movements.previewMovement, (ctx, { params }) => movementPreview(ctx, params.id)),
     serve(movements.findSetOff, setOffOf),
     serve(movements.reinstatementOf, reinstatement),
+    serve(movements.draftReinstatement, saveReinstatement),
     serve(movements.answerAgreement, keepAnswer),
     serve(movements.askAgreement, askToAgree),
     serve(reports.reminderEffect, remindersOf),

@@ -3,13 +3,15 @@ import { type Chance, chance } from '../../../domain/testing/chance.ts';
 import { LONG_FORM, SEED } from '../../../domain/testing/runs.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedClaim, approveMovement, exampleMovement, MOVEMENT } from './claims.factories.ts';
 
-const [LIVES, STEPS] = LONG_FORM ? [40, 50] : [2, 18];
+const [LIVES, STEPS] = LONG_FORM ? [40, 50] : [2, 25];
 
 type Walk = { t: TestApp; c: Chance; book: Book; policy: number; claims: number[]; premium: number };
 
@@ -72,6 +74,43 @@ async function pay(walk: Walk): Promise<void> {
   expect([200, 409]).toContain((await paid(id)).status);
 }
 
+/** A net settlement of chance: refused unless the note is whole and the claim covers it. */
+async function settleNet(walk: Walk): Promise<void> {
+  const { t, c, claims, premium } = walk;
+  const [note] = await rowsOf<{ amount: bigint }>(walk, 'select amount from notes where id = $1', [premium]);
+  const { save, submit, decide, reverse } = adjustmentCalls(() => t);
+  const amount = formatAmount(note?.amount ?? 0n, 'KES');
+  const saved = await save({ note: premium, kind: 'NET_SETTLEMENT', claim: c.pick(claims), amount });
+  expect([200, 400]).toContain(saved.status);
+  if (saved.status !== 200) return;
+  const held = await submit(saved.body.id);
+  expect([200, 400, 409]).toContain(held.status);
+  if (held.status !== 200) return;
+  const decided = await decide(saved.body.id);
+  expect(decided.status).toBe(200);
+  if (c.happens(0.3)) await reverse(saved.body.id, decided.body.version);
+}
+
+/** More premium, or some of it back, on the policy that bears the claims. */
+async function endorsePolicy({ t, c, policy }: Walk): Promise<void> {
+  const type = c.pick(['AP', 'AP', 'RP']);
+  const body = {
+    policy,
+    endorsementtype: type,
+    effective_date: '2026-03-02',
+    description: 'As agreed with the reinsured',
+    premium: formatAmount(c.big(1, 5_000_000), 'KES'),
+  };
+  const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body });
+  expect([200, 400]).toContain(saved.status);
+  if (saved.status !== 200) return;
+  await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${saved.body.id}`);
+  const decided = decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${saved.body.id}/APPROVED`, {
+    body: { reason: 'As agreed' },
+  });
+  expect((await decided).status).toBe(200);
+}
+
 /** What is released of a claim's invoices never exceeds what was collected of them, and no more is paid. */
 const AHEAD = `
   select n.number from notes n join part_releases(array(select id from notes where claim_id is not null)) r on r.note_id = n.id
@@ -81,6 +120,8 @@ const AHEAD = `
 const UNEVEN = `
   select m.number from movements m left join lateral (select sum(amount) as amount from movement_parts where movement_id = m.id) x on true
   where m.status = 'APPROVED' and m.ours <> coalesce(x.amount, 0)`;
+
+const ACTS = [moveOne, moveOne, receive, receive, pay, pay, settleNet, endorsePolicy];
 
 test(
   'on random lives of claims the books stay sound, and nobody is paid ahead of what was collected',
@@ -98,7 +139,7 @@ test(
         ];
         const premium = (await debitNoteOf(t, policy)).id;
         const walk: Walk = { t, c: chance(SEED + life), book, policy, claims, premium };
-        for (let step = 0; step < STEPS; step += 1) await walk.c.pick([moveOne, receive, receive, pay])(walk);
+        for (let step = 0; step < STEPS; step += 1) await walk.c.pick(ACTS)(walk);
         expect(await rowsOf(walk, AHEAD)).toEqual([]);
         expect(await rowsOf(walk, UNEVEN)).toEqual([]);
         expect(await discrepancies(t)).toEqual([]);

@@ -11,6 +11,7 @@ import { assertStep, type DecisionInput, edition, making, moveRecord, reasonOf, 
 import { lastPostingOn } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
+import { renewClaimLines } from '../placements/claim-lines.ts';
 import { claimsOn } from '../placements/claims-on.ts';
 import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
 import { bookingOf, endorsementAmount } from './booking.ts';
@@ -77,9 +78,10 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
   const policy = await readPolicy(ctx, endorsement.policy_id);
   assertMayCreate(ctx, policy);
   assertEndorsable(policy);
-  // A form that does not know of payment dates leaves them as they are; null takes them away.
-  const { instalments = inputOf(endorsement).instalments } = input;
-  const kept = { ...input, instalments, policy: policy.id };
+  // A form that does not know of payment dates or of the claim leaves them as they are; null takes them away.
+  const before = inputOf(endorsement);
+  const { instalments = before.instalments, reinstates = before.reinstates } = input;
+  const kept = { ...input, instalments, reinstates, policy: policy.id };
   const sound = assertSound(await readTyped(ctx, policy, { input: kept, number: endorsement.sequence }));
   await assertDeclared(ctx, id, sound);
   await keepLines(ctx, { id, branchId: policy.branch_id }, sound);
@@ -165,6 +167,7 @@ async function onApprove(
   });
   await keepLines(ctx, { id: endorsement.id, branchId: endorsement.branch_id }, sound);
   await endorsePolicy(ctx, policy, sound);
+  if (endorsement.endorsement_type === 'SEC') await renewClaimLines(ctx, policy.id, sound.effect.stack);
   const { stack } = sound.ground;
   await book(ctx, { policy, endorsement, booking, unearned: unearnedByOrigin(stack, endorsement.effective_date) });
   const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });

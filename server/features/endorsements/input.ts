@@ -18,6 +18,7 @@ import { partiesById, type Policy } from '../placements/queries.ts';
 import { instalmentFaults } from './replan.ts';
 import { placementAt } from '../placements/placement.ts';
 import { groundOf, historyOf } from './ground.ts';
+import { readReinstatement, type Reinstated } from './reinstatement.ts';
 import { type CheckedWords, readWords } from './words.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
@@ -32,6 +33,8 @@ export type Checked = {
   effect: Endorsed | null;
   faults: FieldError[];
   words: CheckedWords;
+  /** The claim whose limit it puts back. */
+  reinstated: Reinstated;
   /** The sections of a slip of several as they are now. */
   sections: readonly Section[];
 };
@@ -100,6 +103,7 @@ export async function readTyped(
   const ground = await groundOf(ctx, placement, input.effective_date);
   const amounts = readAmounts(input, policy.currency);
   const lines = await readLines(ctx, input);
+  const reinstated = await readReinstatement(ctx, policy, input);
   const typed: Typed = {
     type: input.endorsementtype,
     date: input.effective_date,
@@ -112,6 +116,7 @@ export async function readTyped(
     brokerage: input.brokerage ?? null,
     fac: input.fac ?? null,
     lines: lines.lines,
+    reinstates: reinstated.amount !== null,
   };
   const history = historyOf(placement);
   const { later, ...before } = groundBefore(history, typed);
@@ -123,6 +128,7 @@ export async function readTyped(
     ...amounts.faults,
     ...lines.faults,
     ...words.faults,
+    ...reinstated.faults,
     ...(await instalmentFaults(ctx, policy, input)),
     ...reasonFaults(place.ground, typed, input.reason),
     ...sectionTypeFaults(sections, input),
@@ -131,7 +137,7 @@ export async function readTyped(
   const fields = new Set(known.map((fault) => fault.field));
   const further = read.endorsement ? faultsOf(place, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];
-  const checked = { ground, place, typed, words, sections };
+  const checked = { ground, place, typed, words, sections, reinstated };
   if (read.endorsement === null || faults.length > 0) return { ...checked, applied: null, effect: null, faults };
   const sound = { applied: read.endorsement, effect: endorseInPlace(history, read.endorsement) };
   const moved = sectionMoveFaults({ ...checked, ...sound, faults }, input.section);

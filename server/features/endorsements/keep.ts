@@ -10,13 +10,15 @@ import type { EndorsementBooking } from './booking.ts';
 import { type Sound, sumInsuredWith } from './input.ts';
 
 /** The columns that follow from what an endorsement does; a draft's are those of the day on which it was saved. */
-export function figureColumns({ applied, effect, typed, words }: Sound) {
+export function figureColumns({ applied, effect, typed, words, reinstated }: Sound) {
   const { figures, premium } = effect;
   return {
     endorsement_type: typed.type,
     effective_date: typed.date,
     sum_insured: typed.sumInsured,
     insured_id: words.change?.insured?.id ?? null,
+    claim_id: reinstated.claim,
+    reinstated: reinstated.amount,
     end_date: applied.type === 'EXT' ? applied.end : null,
     applied: keptAs(applied),
     premium,

@@ -38,8 +38,16 @@ function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: 
   };
 }
 
+/** Parts with what is taken of each, and the open items of what is owed for them. */
+type Owing = {
+  requested: readonly (Pick<RequestedItem, 'requested'> & {
+    part: Pick<RequestedItem['part'], 'id' | 'partyId' | 'debitNoteId'>;
+  })[];
+  payables: readonly Payable[];
+};
+
 /** Dr what is owed for each part without a credit note, at the base that it was booked at: claims payable, salvage. C5, C11. */
-export function owedLines({ requested, payables }: Locked): PostLine[] {
+export function owedLines({ requested, payables }: Owing): PostLine[] {
   return requested.map(({ part, requested: amount }): PostLine => {
     const own = payables.filter((item) => item.partId === part.id);
     const { steps, rest } = settleInOrder(own, amount);

@@ -123,7 +123,11 @@ async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes
 }
 
 /** What is open to payees: of credit notes, or of parts that have none. */
-async function openPayables(ctx: Ctx, { creditNotes, parts }: PartNotes, lock: boolean): Promise<Payable[]> {
+export async function openPayables(
+  ctx: Ctx,
+  { creditNotes, parts }: Pick<PartNotes, 'creditNotes' | 'parts'>,
+  lock: boolean,
+): Promise<Payable[]> {
   const query = ctx.db
     .selectFrom('open_items')
     .select(['id', 'account', 'note_id', 'part_id', 'due_on', 'sequence', 'outstanding'])

@@ -17,6 +17,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   taxes_code_key: { what: 'A tax with this code', field: 'code' },
   authority_limit_once: { what: 'A limit of this role for this kind of record', field: 'kind' },
   certificate_once: { what: 'A certificate of this tax with this number', field: 'certificate' },
+  net_settlement_once: { what: 'A net settlement of this note' },
   threshold_once: { what: 'A threshold from this day', field: 'valid_from' },
   event_name_once: { what: 'An event with this name', field: 'name' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },

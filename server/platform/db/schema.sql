@@ -1,5 +1,22 @@
 -- Made from the migrations by `npm run types`, to read and to compare; nothing runs it.
 
+create table adjustment_nets (
+  branch_id integer not null,
+  adjustment_id integer not null,
+  part_id integer not null,
+  invoice_id integer not null,
+  amount bigint not null,
+  constraint adjustment_nets_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
+  constraint adjustment_nets_amount_check CHECK ((amount > 0)),
+  constraint adjustment_nets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint adjustment_nets_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES notes(id),
+  constraint adjustment_nets_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint adjustment_nets_pkey PRIMARY KEY (adjustment_id, part_id, invoice_id)
+);
+CREATE INDEX adjustment_nets_invoice ON public.adjustment_nets USING btree (invoice_id);
+CREATE INDEX adjustment_nets_part ON public.adjustment_nets USING btree (part_id);
+create policy branch_scope on adjustment_nets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table adjustment_parts (
   branch_id integer not null,
   adjustment_id integer not null,
@@ -13,6 +30,19 @@ create table adjustment_parts (
 );
 CREATE INDEX adjustment_parts_part ON public.adjustment_parts USING btree (part_id);
 create policy branch_scope on adjustment_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table adjustment_receipts (
+  branch_id integer not null,
+  adjustment_id integer not null,
+  receipt_id integer not null,
+  receipt_version integer not null,
+  constraint adjustment_receipts_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
+  constraint adjustment_receipts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint adjustment_receipts_pkey PRIMARY KEY (adjustment_id, receipt_id),
+  constraint adjustment_receipts_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
+);
+CREATE INDEX adjustment_receipts_receipt ON public.adjustment_receipts USING btree (receipt_id);
+create policy branch_scope on adjustment_receipts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table adjustments (
   id integer not null generated always as identity,
@@ -39,13 +69,15 @@ create table adjustments (
   checker_waived boolean not null default false,
   search_text text not null,
   created_at timestamp with time zone not null default now(),
+  claim_id integer,
   constraint adjustment_number_once UNIQUE (number),
   constraint adjustments_amount_check CHECK ((amount > 0)),
   constraint adjustments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint adjustments_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint adjustments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint adjustments_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
-  constraint adjustments_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'WRITE_OFF'::text, 'BANK_CHARGE'::text, 'UNCOLLECTABLE'::text]))),
+  constraint adjustments_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'WRITE_OFF'::text, 'BANK_CHARGE'::text, 'UNCOLLECTABLE'::text, 'NET_SETTLEMENT'::text]))),
   constraint adjustments_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint adjustments_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint adjustments_pkey PRIMARY KEY (id),
@@ -54,15 +86,18 @@ create table adjustments (
   constraint certificate_of_tax CHECK ((((kind = 'CERTIFICATE'::text) = (tax_id IS NOT NULL)) AND ((kind <> 'CERTIFICATE'::text) OR (certificate <> ''::text)))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint net_of_a_claim CHECK (((kind = 'NET_SETTLEMENT'::text) = (claim_id IS NOT NULL))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)))
 );
 CREATE INDEX adjustments_amount ON public.adjustments USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX adjustments_claim ON public.adjustments USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX adjustments_day ON public.adjustments USING btree (branch_id, day DESC, id DESC);
 CREATE INDEX adjustments_newest ON public.adjustments USING btree (branch_id, id DESC);
 CREATE INDEX adjustments_note ON public.adjustments USING btree (note_id);
 CREATE INDEX adjustments_search ON public.adjustments USING gin (search_text gin_trgm_ops);
 CREATE INDEX adjustments_status ON public.adjustments USING btree (branch_id, status, id DESC);
 CREATE UNIQUE INDEX certificate_once ON public.adjustments USING btree (note_id, tax_id, upper(certificate)) WHERE ((kind = 'CERTIFICATE'::text) AND (status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text])));
+CREATE UNIQUE INDEX net_settlement_once ON public.adjustments USING btree (note_id) WHERE ((kind = 'NET_SETTLEMENT'::text) AND (status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text])));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.adjustments FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.adjustments FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 create policy branch_scope on adjustments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -733,11 +768,14 @@ create table endorsements (
   hands integer[] not null,
   decided_before_hands boolean not null default false,
   insured_id integer,
+  claim_id integer,
+  reinstated bigint,
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint endorsement_adds_up CHECK ((debit_note_total = ((net_total + brokerage_total) + tax_total))),
   constraint endorsement_number_once UNIQUE (policy_id, sequence),
   constraint endorsement_posted CHECK (((status = 'APPROVED'::text) = (posted_on IS NOT NULL))),
   constraint endorsements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsements_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint endorsements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint endorsements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint endorsements_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
@@ -746,12 +784,15 @@ create table endorsements (
   constraint endorsements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint endorsements_pkey PRIMARY KEY (id),
   constraint endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint endorsements_reinstated_check CHECK ((reinstated > 0)),
   constraint endorsements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint endorsements_sum_insured_check CHECK ((sum_insured > 0)),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint reinstatement_of_a_claim CHECK ((((claim_id IS NULL) = (reinstated IS NULL)) AND ((claim_id IS NULL) OR (endorsement_type = 'AP'::text)))),
   constraint words_without_premium CHECK (((insured_id IS NULL) OR (endorsement_type = 'NIL'::text)))
 );
+CREATE INDEX endorsements_claim ON public.endorsements USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX endorsements_insured ON public.endorsements USING btree (insured_id, branch_id) WHERE (insured_id IS NOT NULL);
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
@@ -2542,6 +2583,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claims_of_security(security integer)
+ RETURNS TABLE(claim integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select l.claim_id from claim_lines l where l.security_id = security
+  union select m.claim_id from movement_parts x join movements m on m.id = x.movement_id where x.security_id = security
+  union select m.claim_id from movement_payers x join movements m on m.id = x.movement_id where x.security_id = security
+  union select m.claim_id from claim_agreements x join movements m on m.id = x.movement_id where x.security_id = security $function$
+;
+
 CREATE OR REPLACE FUNCTION public.clear_jobs()
  RETURNS void
  LANGUAGE sql
@@ -3051,7 +3104,10 @@ AS $function$
       select 1 from endorsements e where e.policy_id = p.id
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = one)
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = other))
-  order by p.id $function$
+  union all
+  select c.id, c.number from claims c
+  where c.id in (select claim from claims_of_security(one)) and c.id in (select claim from claims_of_security(other))
+  order by 1 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.signing_kids()

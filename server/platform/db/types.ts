@@ -9,6 +9,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AdjustmentNets {
+  adjustment_id: number;
+  amount: bigint;
+  branch_id: number;
+  invoice_id: number;
+  part_id: number;
+}
+
 export interface AdjustmentParts {
   adjustment_id: number;
   amount: bigint;
@@ -16,11 +24,19 @@ export interface AdjustmentParts {
   part_id: number;
 }
 
+export interface AdjustmentReceipts {
+  adjustment_id: number;
+  branch_id: number;
+  receipt_id: number;
+  receipt_version: number;
+}
+
 export interface Adjustments {
   amount: bigint;
   branch_id: number;
   certificate: Generated<string>;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   created_at: Generated<Date>;
   currency: string;
   day: string;
@@ -420,6 +436,7 @@ export interface Endorsements {
   branch_id: number;
   brokerage_total: bigint;
   checker_waived: Generated<boolean>;
+  claim_id: number | null;
   commission_total: bigint;
   created_at: Generated<Date>;
   currency: string;
@@ -445,6 +462,7 @@ export interface Endorsements {
   policy_id: number;
   posted_on: string | null;
   premium: bigint;
+  reinstated: bigint | null;
   sequence: number;
   status: Generated<string>;
   submitted_at: Date | null;
@@ -1437,7 +1455,9 @@ export interface Vouchers {
 }
 
 export interface DB {
+  adjustment_nets: AdjustmentNets;
   adjustment_parts: AdjustmentParts;
+  adjustment_receipts: AdjustmentReceipts;
   adjustments: Adjustments;
   allocations: Allocations;
   attachments: Attachments;

@@ -92,6 +92,11 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
   'POST /claim/reminders/effect': { of: ({ world }) => ({ body: { securities: [world.book.a] } }) },
   // Nothing is overdue on the day of the proof.
   'POST /claim/reminders': { of: ({ world }) => ({ body: { securities: [world.book.a] } }), neverSucceeds: true },
+  // The claims of the scene are on policies without a reinstatement.
+  'POST /claim/reinstatement': {
+    of: async ({ world }) => ({ body: { claim: (await world.standingClaim()).id } }),
+    neverSucceeds: true,
+  },
   'GET /claim/generateinvoice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'PUT /claim/lossadvice': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },
   'PUT /claim/statement': { of: async ({ world }) => ({ query: { id: (await world.standingClaim()).id } }) },

@@ -123,6 +123,7 @@ const lost = async (world: World) => ({
 const ADJUSTMENTS: Record<string, Sample> = {
   'GET /adjustment/{id}': anyAdjustment('APPROVED'),
   'GET /adjustment/note': { of: async ({ world }) => ({ query: { note: await world.note() } }) },
+  'GET /adjustment/net': { of: async ({ world }) => ({ query: { claim: (await world.standingClaim()).id } }) },
   'POST /adjustment/save': { of: async ({ world }) => ({ body: await lost(world) }) },
   'PUT /adjustment/edit': {
     of: async ({ world }) => {

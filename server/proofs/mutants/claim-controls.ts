@@ -8,6 +8,9 @@ const claimsBecome = (
 ) => `create function other_claim() returns trigger language plpgsql as $f$ begin ${now}; return new; end $f$;
   create trigger other_claim before update on claims for each row execute function other_claim()`;
 const CALLED_FORGOTTEN = claimsBecome('new.ours_called := 0');
+const HALF_COLLECTED = `create function other_note() returns trigger language plpgsql as
+    $f$ begin if new.purpose = 'CLAIM' then new.settled := new.amount / 2; end if; return new; end $f$;
+  create trigger other_note before insert on notes for each row execute function other_note()`;
 const NEVER_OPEN = claimsBecome(`new.closed_on := date '2026-03-02'`);
 
 /** The controls of claims. */
@@ -21,6 +24,11 @@ export const CLAIM_CONTROLS: readonly Control[] = [
     name: 'no more of a claim is set off than was collected',
     probe: claims.setOffAsCollected,
     mutants: { 'what is not collected is free': { sql: ALL_IS_FREE } },
+  },
+  {
+    name: 'premium is settled net once its brokerage and taxes came in',
+    probe: claims.netAsCollected,
+    mutants: { 'half of each claim counts as collected': { sql: HALF_COLLECTED } },
   },
   {
     name: 'a policy whose claim was called is not cancelled from its first day',

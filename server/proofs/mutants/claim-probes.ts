@@ -1,3 +1,4 @@
+import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../../features/claims/claims.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
@@ -42,6 +43,16 @@ export const setOffAsCollected: Probe = async (rig) => {
   const { claim, policy } = await called(rig);
   const { id: note } = await debitNoteOf(rig, policy);
   return refusedAtSubmission(rig, { kind: 'SET_OFF', claim, note });
+};
+
+/** Premium is settled net once its brokerage and taxes came in with the claim. C8. */
+export const netAsCollected: Probe = async (rig) => {
+  const { claim, policy } = await called(rig);
+  const { id: note } = await debitNoteOf(rig, policy);
+  const { save, submit } = adjustmentCalls(() => rig);
+  const saved = await save({ kind: 'NET_SETTLEMENT', claim, note, amount: '562500.00' });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+  return (await submit(saved.body.id)).status === 400;
 };
 
 async function approvalOf(rig: Rig, body: Record<string, unknown>, reason?: string): Promise<number> {

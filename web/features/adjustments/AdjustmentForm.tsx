@@ -1,5 +1,5 @@
 import { editAdjustment, saveAdjustment, submitAdjustment } from '../../../domain/adjustments/contract.ts';
-import { ADJUSTMENT_KINDS, ADJUSTMENTS, adjustmentRules } from '../../../domain/adjustments/kinds.ts';
+import { ADJUSTMENTS, adjustmentRules, KINDS_OF_NOTE } from '../../../domain/adjustments/kinds.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
@@ -24,7 +24,7 @@ import {
 
 type Props = Omit<RecordFormProps<AdjustmentValues>, 'detail'> & { of: Adjustable };
 
-const KINDS = ADJUSTMENT_KINDS.map((value) => ({
+const KINDS = KINDS_OF_NOTE.map((value) => ({
   value,
   label: ADJUSTMENTS[value].label,
   hint: ADJUSTMENTS[value].hint,

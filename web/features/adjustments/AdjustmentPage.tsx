@@ -11,11 +11,12 @@ import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
-import { atId, LISTS, paths, policyHref } from '../../paths.ts';
+import { claimHref, LISTS, policyHref } from '../../paths.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
-import { adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
+import { NetCards } from './NetCards.tsx';
+import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 
 export function AdjustmentPage() {
   const id = useRecordId();
@@ -33,7 +34,7 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
       {...{ act, onAct }}
       record={{ ...record, kind: 'adjustment', name: adjustmentName(record) }}
       state={ADJUSTMENT_STATES[record.status]}
-      acts={{ calls: adjustmentCalls, editHref: atId(paths.adjustmentEdit, record.id), next: undefined }}
+      acts={{ calls: adjustmentCalls, editHref: adjustmentEdit(record), next: undefined }}
       parent={LISTS.adjustments}
       subtitle={`${party.name} · ${label}`}
       glance={[
@@ -60,7 +61,7 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
 }
 
 /** What approving will do, in sentences. */
-function approvalEffects({ kind, note, amount, currency, tax }: AdjustmentRecord): ReactNode[] {
+function approvalEffects({ kind, note, amount, currency, tax, receipts }: AdjustmentRecord): ReactNode[] {
   const money = <MoneyText withCurrency value={amount} currency={currency} />;
   const settles = (
     <>
@@ -74,6 +75,19 @@ function approvalEffects({ kind, note, amount, currency, tax }: AdjustmentRecord
     ];
   if (kind === 'CERTIFICATE')
     return [settles, `It pays ${tax?.name ?? 'the tax'} on the note and releases nothing to others.`];
+  if (kind === 'NET_SETTLEMENT')
+    return [
+      settles,
+      'Securities keep their premium back from what they owe of the claim; brokerage and taxes are released.',
+      ...receipts
+        .filter((one) => one.status === 'PENDING')
+        .map((one) => (
+          <>
+            The receipt of <MoneyText withCurrency value={one.amount} currency={currency} /> from {one.payer} is
+            approved with it.
+          </>
+        )),
+    ];
   return [
     <>
       {note.number} is lessened by {money}. Securities lose their part of it, and we our brokerage.
@@ -95,11 +109,17 @@ function columnsOf(currency: string): StatementColumn<Part>[] {
   ];
 }
 
+const isTakenOff = ({ kind }: AdjustmentRecord) => {
+  const { parts } = adjustmentRules(kind);
+  return parts !== null && parts !== 'paid';
+};
+
 function AdjustmentParts({ record }: { record: AdjustmentRecord }) {
   const { currency, parts, policy } = record;
   return (
     <div className="grid gap-4">
-      {adjustmentRules(record.kind).parts !== null && (
+      {record.kind === 'NET_SETTLEMENT' && <NetCards {...{ record }} />}
+      {isTakenOff(record) && (
         <Card flush title="Taken off">
           {parts.length === 0 ? (
             <EmptyState title="Nothing yet.">It is divided over the parts of the note when it is approved.</EmptyState>
@@ -121,6 +141,11 @@ function AdjustmentParts({ record }: { record: AdjustmentRecord }) {
             {
               label: 'Policy',
               value: policy === null ? '' : <AppLink href={policyHref(policy.id)}>{policy.name}</AppLink>,
+            },
+            {
+              label: 'Claim',
+              value:
+                record.claim === null ? '' : <AppLink href={claimHref(record.claim.id)}>{record.claim.name}</AppLink>,
             },
             { label: 'Tax', value: record.tax?.name ?? '' },
             { label: 'Branch', value: record.branch.name },

@@ -10,11 +10,11 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { adjustmentHref, atId, paths } from '../../paths.ts';
+import { adjustmentHref } from '../../paths.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
-import { adjustmentName } from './adjustment-words.ts';
+import { adjustmentEdit, adjustmentName } from './adjustment-words.ts';
 
 const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_STATES[value].label }));
 const KIND = ADJUSTMENT_KINDS.map((value) => ({ value, label: ADJUSTMENTS[value].label }));
@@ -53,12 +53,13 @@ export function AdjustmentsPage() {
           id: row.id,
           status: row.status,
           kind: 'adjustment',
-          editHref: atId(paths.adjustmentEdit, row.id),
+          editHref: adjustmentEdit(row),
         })
       }
       empty={
         <EmptyState title="No adjustments yet.">
-          Tax certificates, small differences, bank charges and uncollectable premium are entered from a policy’s notes.
+          Tax certificates, small differences, bank charges and uncollectable premium are entered from a policy’s notes,
+          net settlements from a claim.
         </EmptyState>
       }
     />

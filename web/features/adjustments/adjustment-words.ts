@@ -1,5 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getAdjustment } from '../../../domain/adjustments/contract.ts';
+import type { AdjustmentKind } from '../../../domain/adjustments/kinds.ts';
+import { atId, paths } from '../../paths.ts';
 
 export type AdjustmentRecord = WireReply<typeof getAdjustment>;
 
@@ -7,3 +9,7 @@ export type AdjustmentRecord = WireReply<typeof getAdjustment>;
 export function adjustmentName(adjustment: { id: number; number: string | null }): string {
   return adjustment.number ?? `Adjustment #${adjustment.id}`;
 }
+
+/** Its form; a net settlement is made anew from its claim. */
+export const adjustmentEdit = ({ id, kind }: { id: number; kind: AdjustmentKind }): string | undefined =>
+  kind === 'NET_SETTLEMENT' ? undefined : atId(paths.adjustmentEdit, id);

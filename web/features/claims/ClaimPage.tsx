@@ -19,7 +19,6 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { loadDocument } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import { badgeOf } from '../ledger/status.ts';
-import { isNothing } from '../ledger/wire-amounts.ts';
 import { PlacementRail } from '../records/PlacementRail.tsx';
 import { useAct } from '../records/use-act.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
@@ -28,13 +27,13 @@ import type { ClaimRecord } from './claim-form.ts';
 import { DISPUTED_BADGE, LARGE_BADGE, stageBadge } from './claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
 import { ClaimPapers } from './ClaimPapers.tsx';
+import { ClaimMoneyDialogs, moneyEntries, useClaimMoney } from './ClaimMoneyDialogs.tsx';
 import { CoverWarnings, PossibleDuplicates } from './CoverRail.tsx';
 import { DiaryTab } from './DiaryTab.tsx';
 import { DisableClaimDialog } from './DisableClaimDialog.tsx';
 import { InvoicesTab } from './InvoicesTab.tsx';
 import { LossTab } from './LossTab.tsx';
 import { MovementDialog } from './MovementDialog.tsx';
-import { PayClaimDialog } from './PayClaimDialog.tsx';
 import { MovementsTab } from './MovementsTab.tsx';
 import { ReviewClaim } from './ReviewClaim.tsx';
 import { StepButton } from './StepButton.tsx';
@@ -92,11 +91,11 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
   const moves = can(session, 'claims.create') && status === 'APPROVED';
   const mayDisable = mayIn(CLAIM_STATES, status, 'disable') && (can(session, 'claims.disable') || steps.mayDisableOwn);
   const onMove = () => onAct('move');
-  const pays = can(session, 'vouchers.create') && !isNothing(claim.figures.payable, claim.currency);
+  const money = useClaimMoney(claim);
   const menu: MenuEntry[] = [
     ...steps.entries,
     ...(moves ? [{ label: 'Amend what is known', href: atId(paths.claimEdit, claim.id), shortcut: 'E' }] : []),
-    ...(moves && pays ? [{ label: 'Pay the reinsured', onSelect: () => onAct('pay') }] : []),
+    ...moneyEntries(money, onAct, moves ? 'move' : 'pay'),
     ...(invoices.mayMake ? [{ label: 'Make invoices', onSelect: invoices.makeAll }] : []),
     ...(steps.mayLook ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }] : []),
     ...(mayDisable ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(true) }] : []),
@@ -130,7 +129,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
                 {stage === 'CLOSED' ? 'Reopen' : 'New movement'}
               </Button>
             ) : (
-              pays && (
+              money.pay && (
                 <Button variant="primary" onClick={() => onAct('pay')}>
                   Pay the reinsured
                 </Button>
@@ -212,7 +211,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         onClose={() => onAct(undefined)}
       />
       {act === 'move' && moves && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
-      {act === 'pay' && pays && <PayClaimDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />
       {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
       {paper !== null && (
         <PdfDialog

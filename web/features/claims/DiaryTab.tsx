@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { doneDiary, listDiary, saveDiary } from '../../../domain/claims/contract.ts';
+import { doneDiary, listDiary, saveDiary } from '../../../domain/claims/diary-contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { addDays } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';

@@ -4,7 +4,7 @@ import { can, type Session } from '../../api/session.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { recordHref } from '../../paths.ts';
 
-type Row = { kind: KindName; id: number; status: string; editHref: string };
+type Row = { kind: KindName; id: number; status: string; editHref: string | undefined };
 type Pending = { kind: Pick<Kind, 'states' | 'decide'>; status: string; href: string };
 
 /** The way to the decision of a record that waits for it: its page, with what approving it will do. */
@@ -19,7 +19,9 @@ export function rowActs(session: Session | null, { kind, id, status, editHref }:
   const href = recordHref(kind, id);
   return [
     { label: 'Open', href },
-    ...(can(session, create) && mayIn(states, status, 'edit') ? [{ label: 'Edit', href: editHref }] : []),
+    ...(can(session, create) && mayIn(states, status, 'edit') && editHref !== undefined
+      ? [{ label: 'Edit', href: editHref }]
+      : []),
     ...decideEntry(session, { kind: { states, decide }, status, href }),
   ];
 }

@@ -14,7 +14,8 @@ import { stepInput } from './use-steps.ts';
 
 export type Acts = {
   calls: DecisionCalls;
-  editHref: string;
+  /** Its form; none of what is only made anew. */
+  editHref: string | undefined;
   /** Where some records of the kind need another right than the kind's own. */
   create?: Permission;
   decide?: Permission;
@@ -57,7 +58,7 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
       next
     );
   const menu: MenuEntry[] = [
-    ...(maker && may('edit') ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
+    ...(maker && may('edit') && editHref !== undefined ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
     ...(maker && may('withdraw') && own
       ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
       : []),

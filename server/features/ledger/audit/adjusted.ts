@@ -4,9 +4,17 @@ const kindsIn = (test: (kind: AdjustmentKind) => boolean) =>
   ADJUSTMENT_KINDS.filter(test)
     .map((kind) => `'${kind}'`)
     .join();
-const lessening = (column: 'certified' | 'uncollectable') => kindsIn((kind) => adjustmentRules(kind).parts === column);
+const lessening = (column: 'certified' | 'uncollectable' | 'paid') =>
+  kindsIn((kind) => adjustmentRules(kind).parts === column);
 /** Kinds whose amount the firm bears, as SQL lists them. */
 export const BORNE = kindsIn((kind) => adjustmentRules(kind).borneBy !== null);
+
+/** What each part pays out of itself by net settlements that count. C8. */
+export const NETTED_OF_PARTS = `select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
+     where a.status = 'APPROVED' and a.kind in (${lessening('paid')})`;
+/** What is kept back from each claim invoice by net settlements that count. C8. */
+export const NETTED_OF_INVOICES = `select k.invoice_id, k.amount from adjustment_nets k join adjustments a on a.id = k.adjustment_id
+     where a.status = 'APPROVED'`;
 
 /** What adjustments say of notes and their parts, and what the firm made good for what it bears. M1–M4. */
 export const ADJUSTED = [
@@ -22,6 +30,13 @@ export const ADJUSTED = [
    from adjustments a left join adjustment_parts x on x.adjustment_id = a.id
    where a.kind in (${lessening('certified')}, ${lessening('uncollectable')}) and a.number is not null
    group by a.id having a.amount <> coalesce(sum(x.amount), 0)`,
+  `select format('net settlement %s is of %s, taken of claims %s; kept back %s, paid of the note %s', a.number, a.amount, t.claims, k.amount, t.nets) as fault
+   from adjustments a
+   cross join lateral (select coalesce(sum(x.amount) filter (where p.kind = 'CLAIM'), 0) as claims,
+     coalesce(sum(x.amount) filter (where p.kind = 'SECURITY'), 0) as nets
+     from adjustment_parts x join note_parts p on p.id = x.part_id where x.adjustment_id = a.id) t
+   cross join lateral (select coalesce(sum(amount), 0) as amount from adjustment_nets where adjustment_id = a.id) k
+   where a.kind in (${lessening('paid')}) and a.number is not null and (a.amount <> t.claims or k.amount <> t.nets)`,
   `select format('adjustment %s of %s is borne by the firm, which made good %s', a.number, a.amount, coalesce(sum(l.amount), 0)) as fault
    from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
    left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))

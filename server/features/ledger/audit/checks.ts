@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
-import { ADJUSTED, BORNE } from './adjusted.ts';
+import { ADJUSTED, BORNE, NETTED_OF_INVOICES, NETTED_OF_PARTS } from './adjusted.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -70,13 +70,14 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + v.amount + j.amount) as fault
+  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + v.amount + j.amount + k.amount) as fault
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
    cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind = 'SET_OFF' and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
-   where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount`,
+   cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = n.id) k
+   where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount + k.amount`,
   ...ADJUSTED,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
@@ -114,11 +115,13 @@ const I3 = [
    from open_items i left join settlements s on s.item_id = i.id group by i.id
    having i.outstanding <> i.amount - coalesce(sum(s.amount), 0) or i.base_outstanding <> i.base_amount - coalesce(sum(s.base_amount), 0)
      or (i.settled_on is not null) <> (i.outstanding = 0)`,
-  `select format('part %s says %s committed and %s paid, vouchers say %s and %s', p.id, p.committed, p.paid,
-       coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0), coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)) as fault
-   from note_parts p left join voucher_items i on i.part_id = p.id left join vouchers v on v.id = i.voucher_id group by p.id
-   having p.committed <> coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0)
-     or p.paid <> coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)`,
+  `select format('part %s says %s committed and %s paid, vouchers and net settlements say %s and %s', p.id, p.committed, p.paid, v.held + k.amount, v.paid + k.amount) as fault
+   from note_parts p
+   cross join lateral (select coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0) as held,
+     coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0) as paid
+     from voucher_items i join vouchers v on v.id = i.voucher_id where i.part_id = p.id) v
+   cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_PARTS}) k where k.part_id = p.id) k
+   where (p.committed, p.paid) <> (v.held + k.amount, v.paid + k.amount)`,
   `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
    where p.committed - p.advanced > r.released
@@ -354,15 +357,19 @@ const I11 = [
        sum(least(v.advanced, greatest(v.held - b.amount - r.released, 0))) as advanced, coalesce(max(a.received), 0) as received
      from part_releases(array(select id from notes where status = 'ISSUED')) r
      cross join lateral (
-       select coalesce(sum(i.amount), 0) as held, coalesce(sum(i.advanced), 0) as advanced from voucher_items i join vouchers v on v.id = i.voucher_id
-       where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')) v
+       select coalesce(sum(held), 0) as held, coalesce(sum(advanced), 0) as advanced from (
+         select i.amount as held, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id
+         where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')
+         union all select k.amount, 0 from (${NETTED_OF_PARTS}) k where k.part_id = r.part_id) h) v
      cross join lateral (
        select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
      cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
      cross join lateral (
        select sum(amount) as received from (
          select amount from allocations where note_id = r.note_id and reversed_at is null
-         union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE})) s) a
+         union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
+         union all select amount from vouchers where note_id = r.note_id and kind = 'SET_OFF' and status = 'PAID'
+         union all select k.amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = r.note_id) s) a
      group by r.note_id)
    select format('note %s: %s is available, in hand are %s - %s, %s of it paid ahead', n.number, m.available, m.received, m.net, m.advanced) as fault
    from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net + m.advanced, 0)`,
