@@ -5,7 +5,7 @@ import type { Kind } from './records/kinds.ts';
 import {
   amountOut,
   byId,
-  day,
+  dayParam,
   idText,
   instant,
   optionalText,
@@ -72,11 +72,11 @@ export const decisionBody = z.optional(
     reason: optionalText(500),
     version: z.optional(versionField),
     /** Of an approval that is booked on a day of its own: an earlier day of an open period; absent: today. §3 Dates. */
-    posting_day: z.optional(day('Enter a day.')),
+    posting_day: dayParam,
   }),
 );
 /** The same day for a preview: what approving would book on it. */
-export const postingQuery = z.object({ posting_day: z.optional(day('Enter a day.')) });
+export const postingQuery = z.object({ posting_day: dayParam });
 export const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
 
 /** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */

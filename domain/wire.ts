@@ -20,6 +20,13 @@ export function text(bounds: { min?: number; max: number; message: string }) {
 /** The limit of a text whose field says no more of it than that. */
 export const atMost = (max: number) => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
 
+/** The limits of a text that must be there, and what is said of one outside them. */
+export const lengths = (label: string, min: number, max: number) => ({
+  min,
+  max,
+  message: `${label} must be ${min} to ${max.toLocaleString('en')} characters.`,
+});
+
 /** A text that may be left out. */
 export const optionalText = (max: number) => z.optional(text(atMost(max)));
 
@@ -65,6 +72,9 @@ export function wholeText(bounds: { min: number; max: number; message: string })
 export function day(message: string) {
   return ofKind(z.string(message).check(z.refine((value) => parseDay(value) !== null, message)), 'day');
 }
+
+/** A day by which a list or a report is narrowed; one that cannot be parsed is refused. */
+export const dayParam = z.optional(day('Enter a day.'));
 
 /** An optional business day; a text that cannot be parsed is null (specification §5). */
 export const optionalDay = ofKind(
@@ -114,6 +124,9 @@ export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
   });
   return ofKind(codec, 'rate');
 }
+
+/** What is said of a share that is none. */
+export const SHARE = 'Share must be between 0 and 100.';
 
 /** A percentage in a reply. */
 export const rateOut = z.codec(z.string(), z.bigint(), {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { PERMISSIONS } from '../permissions.ts';
-import { branchRef, currencyCode, instant, recordId, text } from '../wire.ts';
+import { branchRef, currencyCode, instant, lengths, recordId, text } from '../wire.ts';
 import { passkeyAnswer, secondFactorAsked, typedCode } from './second-factor.ts';
 
 const EMAIL = 'Enter a valid email address.';
@@ -20,7 +20,7 @@ const newPassword = z
 /** A password that is only compared: whatever was sent, a wrong one answers in one way. */
 export const typedPassword = z.string('Enter your password.').check(z.maxLength(1000, 'Enter your password.'));
 
-export const personName = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
+export const personName = text(lengths('Name', 2, 100));
 const permission = z.enum(PERMISSIONS);
 
 /** Who is signed in and what they may do, in the active branch and in each of their own. */
@@ -95,9 +95,9 @@ export const register = endpoint({
     name: personName,
     email,
     password: newPassword,
-    firmName: z.optional(text({ min: 2, max: 150, message: 'Name of the firm must be 2 to 150 characters.' })),
+    firmName: z.optional(text(lengths('Name of the firm', 2, 150))),
     baseCurrency: z.optional(currencyCode),
-    branchName: z.optional(text({ min: 2, max: 100, message: 'Name of the branch must be 2 to 100 characters.' })),
+    branchName: z.optional(text(lengths('Name of the branch', 2, 100))),
     branchCode: z.optional(
       z.string().check(z.regex(/^[A-Z]{2,5}$/, 'Code of the branch must be 2 to 5 capital letters.')),
     ),

@@ -1,7 +1,7 @@
 /** The second factor: codes of an authenticator app, passkeys, and recovery codes for when both are lost. §5, quality "Security". */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { byId, instant, recordId, text } from '../wire.ts';
+import { byId, instant, lengths, recordId, text } from '../wire.ts';
 
 export const SECOND_FACTORS = ['TOTP', 'PASSKEY', 'RECOVERY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
@@ -67,7 +67,7 @@ export const secondFactorAsked = z.object({
   passkey: z.optional(browserOptions),
 });
 
-const passkeyName = text({ min: 1, max: 60, message: 'Name must be 1 to 60 characters.' });
+const passkeyName = text(lengths('Name', 1, 60));
 const passkeyShape = z.object({
   id: recordId,
   name: z.string(),

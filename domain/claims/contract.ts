@@ -14,9 +14,11 @@ import {
   byId,
   currencyCode,
   day,
+  dayParam,
   identified,
   idText,
   instant,
+  lengths,
   listReply,
   optionalDay,
   optionalText,
@@ -26,6 +28,7 @@ import {
   ref,
   saved,
   searchValue,
+  SHARE,
   text,
 } from '../wire.ts';
 import { COVER_RULES } from './cover.ts';
@@ -36,11 +39,10 @@ const base = KINDS.claim.path;
 const status = z.enum(CLAIM_STATUSES);
 const LOSS_DAY = 'Enter the date of loss.';
 const RESERVE = 'Claim reserve must be more than 0.';
-const SHARE = 'Share must be between 0 and 100.';
 
 const expert = z.object({
   role: z.enum(EXPERT_ROLES, 'Choose what the expert is.'),
-  name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
+  name: text(lengths('Name', 2, 150)),
   reference: optionalText(60),
   appointed_on: optionalDay,
   /** As agreed or estimated, in the claim's currency. */
@@ -218,8 +220,8 @@ export const listClaims = endpoint({
     event: z.optional(idText),
     handler: z.optional(idText),
     currency: z.optional(currencyCode),
-    from: z.optional(day('Enter a day.')),
-    to: z.optional(day('Enter a day.')),
+    from: dayParam,
+    to: dayParam,
     /** Notified at least so many days ago. */
     age: z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'Enter a number of days.'))),
     /** Incurred, ours, of at least so much in its currency. */
@@ -280,7 +282,7 @@ export const coverAtLoss = endpoint({
   query: z.object({
     policy: idText,
     data_loss_date: day(LOSS_DAY),
-    notified_on: z.optional(day('Enter a day.')),
+    notified_on: dayParam,
     /** The claim itself, so that it is not its own duplicate. */
     claim: z.optional(idText),
   }),

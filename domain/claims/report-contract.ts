@@ -8,9 +8,11 @@ import {
   byId,
   currencyCode,
   day,
+  dayParam,
   format,
   identified,
   idText,
+  lengths,
   listQuery,
   listReply,
   optionalDay,
@@ -88,7 +90,7 @@ export const sendReminders = endpoint({
 });
 
 const eventFields = {
-  name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
+  name: text(lengths('Name', 2, 150)),
   first_day: day('Enter its first day.'),
   last_day: optionalDay,
   country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')))),
@@ -160,9 +162,9 @@ export const claimReport = endpoint({
     ...listQuery,
     branch: branchParam,
     /** Today where it is left out. */
-    asat: z.optional(day('Enter a day.')),
+    asat: dayParam,
     /** The first day of the period whose movement is shown; the first of the year of `asat` where it is left out. */
-    from: z.optional(day('Enter a day.')),
+    from: dayParam,
     reinsured: z.optional(idText),
     /** Each claim with this security's part of it: its bordereau. */
     security: z.optional(idText),
@@ -182,10 +184,10 @@ export const underwritingReport = endpoint({
   query: z.object({
     branch: branchParam,
     by: z.optional(z.enum(UNDERWRITING_GROUPS, 'Choose by what.')),
-    asat: z.optional(day('Enter a day.')),
+    asat: dayParam,
     /** Policies that began on or after this day. */
-    from: z.optional(day('Enter a day.')),
-    to: z.optional(day('Enter a day.')),
+    from: dayParam,
+    to: dayParam,
     format,
   }),
   reply: z.array(underwritingTable.row),

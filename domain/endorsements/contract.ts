@@ -20,14 +20,13 @@ import {
   recordId,
   ref,
   saved,
+  SHARE,
   text,
 } from '../wire.ts';
 import { SET_OFFS } from '../placements/instalments.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
 import { endorsementTable } from './table.ts';
-
-const SHARE = 'Share must be between 0 and 100.';
 
 /** A security from the effective date on, in % of the whole. */
 export const endorsedLine = z.object({

@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { INSTALMENT_STATES, type InstalmentState } from './replan.ts';
 import { COVERS } from '../placements/states.ts';
 import { ENDORSEMENT_TYPES } from './endorsements.ts';
-import { amountOut, day, idText, rateOut, recordId, ref } from '../wire.ts';
+import { amountOut, dayParam, idText, rateOut, recordId, ref } from '../wire.ts';
 import { endorsementTotals } from './contract.ts';
 
 const instalmentStates = Object.keys(INSTALMENT_STATES) as [InstalmentState, ...InstalmentState[]];
@@ -63,7 +63,7 @@ export const policyStanding = endpoint({
   effect: 'read',
   summary:
     'An approved policy as at a day, or with all its endorsements: what each part brought, per security, and who bears it from when.',
-  query: z.object({ policy: idText, asat: z.optional(day('Enter a day.')) }),
+  query: z.object({ policy: idText, asat: dayParam }),
   reply: z.object({
     asat: z.nullable(z.string()),
     currency: z.string(),

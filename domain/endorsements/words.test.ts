@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD } from '../slips/example.ts';
+import { textsOf } from '../placements/fields.ts';
 import type { Words } from '../placements/placement.ts';
 import { changedWords, wordFaults, wordsAfter, wordsChangedBy, type ChangingWords, type WordsChange } from './words.ts';
 
@@ -12,7 +13,7 @@ const clause = (id: number, wording = 1) => ({
 });
 const LOCAL: Words = {
   insured: { id: 1, name: 'Kisumu Sugar Works' },
-  texts: { cedant_policy_number: 'P/1', interest: 'Works', excess: '1%', territory: 'Kenya', conditions: '' },
+  texts: textsOf({ cedant_policy_number: 'P/1', interest: 'Works', excess: '1%', territory: 'Kenya' }),
   clauses: [clause(1)],
   slip: null,
 };

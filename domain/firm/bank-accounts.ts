@@ -15,7 +15,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { currencyCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { currencyCode, idText, lengths, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import type { BankFunction } from '../ledger/accounts.ts';
 import { isIban, isSwift } from './iban.ts';
 import { shortText } from './shapes.ts';
@@ -31,10 +31,10 @@ const SWIFT = 'A SWIFT code has 8 or 11 letters and digits, such as SCBLKENX.';
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'Status must be ACTIVE or INACTIVE.');
 
 const accountFields = {
-  name: text({ min: 2, max: 150, message: 'Account name must be 2 to 150 characters.' }),
-  bank: text({ min: 2, max: 150, message: 'Bank must be 2 to 150 characters.' }),
+  name: text(lengths('Account name', 2, 150)),
+  bank: text(lengths('Bank', 2, 150)),
   bank_branch: shortText(100),
-  number: text({ min: 3, max: 40, message: 'Account number must be 3 to 40 characters.' }),
+  number: text(lengths('Account number', 3, 40)),
   iban: shortText(50, IBAN).check(z.refine((value) => value === '' || isIban(value), IBAN)),
   swift: shortText(20, SWIFT).check(z.refine((value) => value === '' || isSwift(value), SWIFT)),
   currency: currencyCode,

@@ -5,14 +5,25 @@ import { NUMBERED } from '../numbers.ts';
 import { status as state } from '../registers/tables.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { byId, countryCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import {
+  byId,
+  countryCode,
+  idText,
+  lengths,
+  listQuery,
+  listReply,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
 import { address, shortText } from './shapes.ts';
 
 const CODE = 'Code must be 2 to 5 capital letters.';
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'Status must be ACTIVE or INACTIVE.');
 
 const branchFields = {
-  name: text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' }),
+  name: text(lengths('Name', 2, 100)),
   address,
   phone: shortText(60),
   /** Where its risks are, unless a policy says otherwise. */

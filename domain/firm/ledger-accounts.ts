@@ -16,7 +16,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchListQuery, listReply, text, versionField } from '../wire.ts';
+import { branchListQuery, lengths, listReply, text, versionField } from '../wire.ts';
 
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   ASSET: 'Assets',
@@ -35,7 +35,7 @@ export const TYPE_DIGITS: Record<AccountType, string> = {
 };
 
 const CODE = 'Code must be 4 digits.';
-const name = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
+const name = text(lengths('Name', 2, 100));
 const code = z.string(CODE).check(z.trim(), z.regex(/^\d{4}$/, CODE));
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'Status must be ACTIVE or INACTIVE.');
 

@@ -1,7 +1,7 @@
 /** The firm's own settings: who it is, what it prints, how it books, signs in, keeps and mails. §2, §5, §6. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
-import { atMost, currencyCode, instant, rate, saved, text } from '../wire.ts';
+import { atMost, currencyCode, instant, lengths, rate, saved, text } from '../wire.ts';
 import { address, effects, optionalEmail, shortText, versioned, whole } from './shapes.ts';
 
 export const LOGO_BYTES = 524_288;
@@ -11,7 +11,7 @@ const LLOYDS = 'A Lloyd’s broker number has 3 or 4 digits.';
 const WEBSITE = 'Enter a web address such as https://example.com.';
 
 const identityFields = {
-  name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
+  name: text(lengths('Name', 2, 150)),
   trading_name: shortText(150),
   registration: shortText(150),
   tax_number: shortText(60),

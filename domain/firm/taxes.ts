@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { APPLIES_TO, BORNE_BY, market, TAX_BASES, taxRate } from '../registers/shapes.ts';
 import { parseDay } from '../values/day.ts';
-import { amount, countryCode, currencyCode, day, rate, recordId, saved, text, versionField } from '../wire.ts';
+import { amount, countryCode, currencyCode, day, lengths, rate, recordId, saved, text, versionField } from '../wire.ts';
 import { effects } from './shapes.ts';
 
 const FROM = 'Enter the first day on which it applies.';
 const TO = 'Enter the last day, or leave it empty.';
 
-const taxName = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
+const taxName = text(lengths('Name', 2, 100));
 const CODE = 'Code must be 2 to 12 capitals, digits or underscores.';
 export const taxForm = z.object({
   code: z.string(CODE).check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,11}$/, CODE)),

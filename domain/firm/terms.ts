@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { isPaymentTerms } from '../placements/terms.ts';
-import { recordId, saved, text, versionField } from '../wire.ts';
+import { lengths, recordId, saved, text, versionField } from '../wire.ts';
 
 const CODE = 'Enter LUMP_1 to LUMP_365, or INSTALMENTS_2, _3, _4, _6 or _12.';
 
-const label = text({ min: 2, max: 80, message: 'Name must be 2 to 80 characters.' });
+const label = text(lengths('Name', 2, 80));
 export const termsForm = z.object({
   code: z.string(CODE).check(z.trim(), z.refine(isPaymentTerms, CODE)),
   label,

@@ -1,14 +1,14 @@
 /** Placements that leave as JSON and come in as drafts: the calls under /underwriting/interchange. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
-import { amountOut, day, idText, rateOut, recordId, ref, saved, text } from '../wire.ts';
+import { amountOut, dayParam, idText, lengths, rateOut, recordId, ref, saved, text } from '../wire.ts';
 import { placementFile } from './placement.ts';
 import { MAX_PLACEMENT_BYTES } from './read-file.ts';
 
 const dayQuery = z.object({
   id: idText,
   /** The day as at which it is written; left out, today or the day of its last approved endorsement, if later. */
-  as_at: z.optional(day('Enter a day.')),
+  as_at: dayParam,
 });
 const exported = {
   method: 'GET',
@@ -127,7 +127,7 @@ export const draftPlacement = endpoint({
   summary: 'Makes a draft of a placement file, a local policy or a London slip, as saving its form would.',
   query: z.object({
     choices,
-    name: text({ min: 1, max: 200, message: 'The name of the file must be 1 to 200 characters.' }),
+    name: text(lengths('The name of the file', 1, 200)),
     /** Another draft although one of the same number or UMR is here. */
     again: z.optional(z.enum(['true'])),
   }),

@@ -16,6 +16,7 @@ import {
   countryCode,
   currencyCode,
   day,
+  dayParam,
   idText,
   instant,
   listReply,
@@ -26,6 +27,7 @@ import {
   ref,
   saved,
   searchValue,
+  SHARE,
   text,
 } from '../wire.ts';
 import { TAX_CHARGES } from './figures.ts';
@@ -34,7 +36,6 @@ import { isTermsOfPayment, type TermsOfPayment } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
 import { policyTable } from './tables.ts';
 
-const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
 /** Any code of the two forms, which saving a policy looks for among those that the firm offers, or by hand. */
 const paymentTerms = z.custom<TermsOfPayment>(
@@ -259,8 +260,8 @@ export const policyListQuery = z.object({
   currency: z.optional(currencyCode),
   /** Of approved ones, as of today. */
   cover: z.optional(z.enum(COVERS)),
-  from: z.optional(day('Enter a day.')),
-  to: z.optional(day('Enter a day.')),
+  from: dayParam,
+  to: dayParam,
   /** Those that came of an import. */
   import: z.optional(idText),
 });
@@ -285,7 +286,7 @@ const drafts = draftCalls(KINDS.policy, {
     save: 'Saves a new policy as a draft and gives it its broker reference.',
   },
 });
-export const getPolicy = endpoint({ ...drafts.get, query: z.object({ asat: z.optional(day('Enter a day.')) }) });
+export const getPolicy = endpoint({ ...drafts.get, query: z.object({ asat: dayParam }) });
 export const savePolicy = drafts.save;
 export const editPolicy = drafts.edit;
 

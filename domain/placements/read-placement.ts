@@ -8,6 +8,7 @@ import { enteredFaults, sumFaults, type KeyedInstalment, type Warranty } from '.
 import { placementFigures, premiumFromRate, type Market, type PlacementFigures } from './figures.ts';
 import { taxesAt, type PlacedTax } from './tax-place.ts';
 import { fieldWarnings, policyFaults, policyWarnings, standingWarnings, type PolicyDraft } from './rules.ts';
+import { SHARE } from '../wire.ts';
 
 /** The body of a save; null or "" where a form has nothing yet. */
 export type PlacementBody = {
@@ -137,7 +138,7 @@ function missing(body: PlacementBody, { sumInsured, premium }: Amounts, isUnread
     ['brokerage', body.brokerage !== null, 'Enter the brokerage.'],
     ...body.securities.flatMap((line, index): [string, boolean, string][] => [
       [`securities.${index}.security`, line.security !== null, 'Choose the security.'],
-      [`securities.${index}.share`, line.share !== null, 'Share must be between 0 and 100.'],
+      [`securities.${index}.share`, line.share !== null, SHARE],
     ]),
   ];
   return required.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message }));

@@ -6,6 +6,7 @@ import { exponentOf } from '../values/currencies.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
 import { premiumFromRate, type PlacementFigures } from './figures.ts';
 import { dueBy, WARRANTY_LABELS, warrantyDay, type Paying, type Warranty } from './instalments.ts';
+import { SHARE } from '../wire.ts';
 
 /** What the firm has approved of a security, and when an agency last rated it. */
 export type Standing = { name: string; lineLimit: Rate | null; ratedOn: Day | null };
@@ -56,7 +57,7 @@ function amountFaults(draft: PolicyDraft): FieldError[] {
   if (draft.premium <= 0n) faults.push({ field: 'premium', message: 'Premium must be more than 0.' });
   else if (draft.premium > draft.sumInsured)
     faults.push({ field: 'premium', message: 'Premium cannot exceed the sum insured.' });
-  if (draft.fac <= 0n) faults.push({ field: 'fac', message: 'Share must be between 0 and 100.' });
+  if (draft.fac <= 0n) faults.push({ field: 'fac', message: SHARE });
   return faults;
 }
 
@@ -68,8 +69,7 @@ export function lineFaults(draft: Pick<PolicyDraft, 'lines' | 'fac'>): FieldErro
     if (seen.has(line.securityId))
       faults.push({ field: `securities.${index}.security`, message: 'This security is already on the placement.' });
     seen.add(line.securityId);
-    if (line.share <= 0n)
-      faults.push({ field: `securities.${index}.share`, message: 'Share must be between 0 and 100.' });
+    if (line.share <= 0n) faults.push({ field: `securities.${index}.share`, message: SHARE });
   }
   const placed = sum(draft.lines.map((line) => line.share));
   if (placed > draft.fac) {

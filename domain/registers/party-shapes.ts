@@ -7,6 +7,7 @@ import {
   currencyCode,
   idText,
   instant,
+  lengths,
   listReply,
   rate,
   rateOut,
@@ -54,7 +55,7 @@ export const SENT_DOCUMENT_LABELS: Record<SentDocument, string> = {
 };
 
 const contactFields = {
-  name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
+  name: text(lengths('Name', 2, 150)),
   role: upTo(100),
   email,
   phone: upTo(40),
@@ -67,7 +68,7 @@ export const contact = z
     z.refine((one) => one.documents.length === 0 || one.email !== '', { error: ADDRESS_OF_DOCUMENTS, path: ['email'] }),
   );
 export const intermediary = z.object({
-  name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
+  name: text(lengths('Name', 2, 150)),
   reference: upTo(60),
   email,
 });
@@ -152,9 +153,9 @@ const SWIFT = 'SWIFT code must be 8 or 11 letters and digits.';
 /** Where a party is paid in one currency. Spaces in the number and the code are taken out. */
 export const bankAccountForm = z.object({
   currency: currencyCode,
-  bank: text({ min: 2, max: 100, message: 'Bank must be 2 to 100 characters.' }),
+  bank: text(lengths('Bank', 2, 100)),
   branch: upTo(100),
-  account_name: text({ min: 2, max: 150, message: 'Account name must be 2 to 150 characters.' }),
+  account_name: text(lengths('Account name', 2, 150)),
   account_number: z.string(NUMBER).check(
     z.overwrite((value) => value.replace(/[\s-]/g, '').toUpperCase()),
     z.regex(/^[0-9A-Z]{4,34}$/, NUMBER),

@@ -1,7 +1,7 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, FUNCTION_NAMES, SUB_KINDS } from '../ledger/accounts.ts';
-import { amountOut, idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
+import { amountOut, idText, lengths, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
 import { ofKind } from '../fields.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
@@ -37,8 +37,8 @@ export const statusBody = z.optional(z.object({ version }));
 const WORDING = 'Wording must be 2 to 50,000 characters.';
 
 const classFields = {
-  code: text({ min: 2, max: 30, message: 'Code must be 2 to 30 characters.' }),
-  title: text({ min: 2, max: 150, message: 'Title must be 2 to 150 characters.' }),
+  code: text(lengths('Code', 2, 30)),
+  title: text(lengths('Title', 2, 150)),
   // Without one, papers name the clause by number and title.
   wording: text({ max: 50_000, message: WORDING }).check(z.refine((value) => value.length !== 1, WORDING)),
   /** Absent or null: for both markets. */

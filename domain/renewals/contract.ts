@@ -8,7 +8,7 @@ import {
   branchListQuery,
   byId,
   currencyCode,
-  day,
+  dayParam,
   idText,
   instant,
   listReply,
@@ -35,8 +35,8 @@ export const listRenewals = endpoint({
   summary: 'Policies of both markets that expire in a range, as endorsed, and how far their renewal is, with totals.',
   query: z.object({
     ...branchListQuery,
-    startdate: z.optional(day('Enter a day.')),
-    enddate: z.optional(day('Enter a day.')),
+    startdate: dayParam,
+    enddate: dayParam,
     /** A class takes its subclasses with it. */
     cover_type: z.optional(idText),
     reinsured: z.optional(idText),

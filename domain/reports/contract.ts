@@ -20,7 +20,7 @@ import {
   branchParam,
   byId,
   currencyCode,
-  day,
+  dayParam,
   format,
   idText,
   instant,
@@ -31,7 +31,7 @@ import {
   wholeText,
 } from '../wire.ts';
 
-const asAt = z.optional(day('Enter a day.'));
+const asAt = dayParam;
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
 
 /** `detail` = account (default) or sub (per party and tax). Amounts signed, debit positive; totals in base. */

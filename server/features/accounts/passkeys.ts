@@ -3,8 +3,6 @@ import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type * as contract from '../../../domain/accounts/second-factor.ts';
@@ -62,6 +60,14 @@ export async function beginPasskey(party: RelyingParty, ctx: Ctx): Promise<Reply
   return { options: { ...options } };
 }
 
+/** What is looked at of a credential besides its response: what a browser adds to it decides nothing. */
+const credentialOf = ({ id, rawId, type }: Pick<Answer, 'id' | 'rawId' | 'type'>) => ({
+  id,
+  rawId,
+  type,
+  clientExtensionResults: {},
+});
+
 type NewPasskey = Decoded<typeof contract.savePasskey>['body'];
 export type CheckedPasskey = { challenge: string; credentialId: string; publicKey: Buffer; counter: bigint };
 
@@ -71,6 +77,7 @@ export async function preparePasskey(
   ctx: PrepareCtx,
   { passkey }: NewPasskey,
 ): Promise<CheckedPasskey> {
+  const { clientDataJSON, attestationObject } = passkey.response;
   const owner = await ctx.read((reading) =>
     reading.db
       .selectFrom('passkey_challenges')
@@ -81,7 +88,7 @@ export async function preparePasskey(
   );
   if (!owner) throw new AppError('PASSKEY_REFUSED');
   const checked = await verifyRegistrationResponse({
-    response: passkey as unknown as RegistrationResponseJSON,
+    response: { ...credentialOf(passkey), response: { clientDataJSON, attestationObject } },
     expectedChallenge: owner.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -169,8 +176,9 @@ export async function checkAnswer(
 ): Promise<CheckedAnswer | null> {
   const key = (await keysOf(db, proof.userId)).find(({ credential_id }) => credential_id === proof.answer.id);
   if (!key) return null;
+  const { clientDataJSON, authenticatorData, signature } = proof.answer.response;
   const checked = await verifyAuthenticationResponse({
-    response: proof.answer as unknown as AuthenticationResponseJSON,
+    response: { ...credentialOf(proof.answer), response: { clientDataJSON, authenticatorData, signature } },
     expectedChallenge: proof.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

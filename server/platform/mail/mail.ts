@@ -72,9 +72,10 @@ export function createSender(options: MailOptions): Send {
       disableUrlAccess: true,
     });
     if (options.smtpUrl !== null) return;
+    if (!('message' in sent) || !Buffer.isBuffer(sent.message)) throw new Error('A mail for the outbox comes whole.');
     await mkdir(options.outbox, { recursive: true });
     const name = `${sent.messageId.replace(/[^\w.-]/g, '')}.eml`;
-    await writeFile(path.join(options.outbox, name), (sent as unknown as { message: Buffer }).message, { mode: 0o600 });
+    await writeFile(path.join(options.outbox, name), sent.message, { mode: 0o600 });
   };
 }
 

@@ -3,17 +3,17 @@ import { underwritingReport } from '../../../domain/claims/report-contract.ts';
 import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../domain/claims/table.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { ReportHead } from './ReportHead.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportWait } from './ReportWait.tsx';
 import { onPaper, useWideSheet } from './use-wide-sheet.ts';
 
 type Row = WireReply<typeof underwritingReport>[number];
@@ -37,8 +37,7 @@ function ResultsTable({ currency, rows, heading }: { currency: string; rows: rea
 export function ClaimResultsPage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const today = useFirmToday();
-  const asAt = parseDay(address['asat'] ?? '') ?? today;
+  const asAt = useReportDay();
   const by = UNDERWRITING_GROUPS.find((one) => one === address['by']) ?? 'class';
   const from = parseDay(address['from'] ?? '');
   const query = { by, asat: asAt, ...(from !== null && { from }) };
@@ -66,16 +65,9 @@ export function ClaimResultsPage() {
           value={from ?? ''}
           onChange={(day) => change({ from: day === '' ? undefined : day })}
         />
-        <DayField
-          label="As at"
-          name="asat"
-          className="w-38 pointer-coarse:w-42"
-          value={asAt}
-          onChange={(day) => change({ asat: day === today ? undefined : day })}
-        />
+        <AsAtField />
       </ReportHead>
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <ReportSkeleton />}
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState title="Nothing was written by then.">
           Premium is written when a policy is approved; its claims stand beside it.

@@ -1,16 +1,15 @@
 import { facultativeReportItem } from '../../../domain/reports/contract.ts';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
+import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Switch } from '../../ui/fields/Choice.tsx';
-import { DayField } from '../../ui/fields/DayField.tsx';
 import { Picker } from '../../ui/fields/Picker.tsx';
-import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { searchReinsureds } from '../ledger/use-lookups.ts';
+import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { ReportHead } from './ReportHead.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportWait } from './ReportWait.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from './use-wide-sheet.ts';
 
@@ -18,8 +17,7 @@ import { useWideSheet } from './use-wide-sheet.ts';
 export function FacultativeReportPage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const today = useFirmToday();
-  const asAt = parseDay(address['asat'] ?? '') ?? today;
+  const asAt = useReportDay();
   const param = /^\d{1,10}$/.test(address['param'] ?? '') ? (address['param'] ?? '') : '';
   const openOnly = address['show'] === 'open';
   const query = { param, asat: asAt };
@@ -49,23 +47,14 @@ export function FacultativeReportPage() {
           value={party === null ? null : { id: String(party.id), label: party.name }}
           onChange={(choice) => change({ param: choice?.id }, 'push')}
         />
-        <DayField
-          label="As at"
-          name="asat"
-          className="w-38 pointer-coarse:w-42"
-          value={asAt}
-          onChange={(day) => change({ asat: day === today ? undefined : day })}
-        />
+        <AsAtField />
       </ReportHead>
       {!chosen && (
         <EmptyState title="Choose a reinsured.">
           Its debit notes, payments and balance are shown as a statement.
         </EmptyState>
       )}
-      {chosen && data === undefined && report.error !== null && (
-        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
-      )}
-      {chosen && data === undefined && report.error === null && <ReportSkeleton />}
+      {chosen && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
       {data !== undefined && data.totals.length === 0 && (
         <EmptyState title="Nothing was noted by then.">
           Policies of this reinsured that are approved stand here.

@@ -6,12 +6,12 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { atId, paths } from '../../paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
-import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { ReportHead } from './ReportHead.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportWait } from './ReportWait.tsx';
 import { onPaper, useWideSheet } from './use-wide-sheet.ts';
 
 const columnsOf = (base: string) =>
@@ -42,8 +42,7 @@ export function LargeLossesPage() {
         detail={`As at ${showDay(today)}`}
         onExport={(format) => exportFile(largeLosses, { query: {}, name: 'large-losses' }, format)}
       />
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <ReportSkeleton />}
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState title="No loss is large.">
           From which amount a loss is large is a setting of its class; claims from there on are listed here.

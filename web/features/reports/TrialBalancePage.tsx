@@ -5,14 +5,14 @@ import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { type Period, periodOf } from './period.ts';
 import { ReportHead } from './ReportHead.tsx';
-import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { ReportWait } from './ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
 import { useWideSheet } from './use-wide-sheet.ts';
@@ -46,8 +46,7 @@ export function TrialBalancePage() {
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
       />
       <PeriodBar />
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <ReportSkeleton />}
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (
         <Notice tone="warn">
           The first {data.data.length} lines are shown; the totals and the export have all of them.

@@ -1,8 +1,15 @@
-import { Skeleton } from '../../ui/notices/States.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { useAfter } from '../../ui/hooks/use-after.ts';
 
+type Props = { error: unknown; refetch: () => unknown };
+
+/** What is there instead of a report's figures: its shape until they come, or why they do not. */
+export function ReportWait({ error, refetch }: Props) {
+  return error === null ? <ReportSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />;
+}
+
 /** A report before its figures, in its shape; nothing at all for a short wait. */
-export function ReportSkeleton() {
+function ReportSkeleton() {
   const visible = useAfter(true);
   return (
     <div
