@@ -10,17 +10,8 @@ import { debitNoteModel, returnCreditNoteModel } from '../../platform/documents/
 import { endorsementSlipModel } from '../../platform/documents/kinds/endorsement-slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import {
-  creditNotePlans,
-  debitNotePlans,
-  factsOf,
-  payTo,
-  placementFields,
-  scheduleOf,
-  slipTerms,
-  type Facts,
-  type PaperRequest,
-} from './placements.ts';
+import { creditNotePlans, debitNotePlans, payTo, placementFields, scheduleOf } from './notes.ts';
+import { factsOf, slipTerms, type Facts, type PaperRequest } from './placements.ts';
 import { endorsedPaper, endorsementInput, oneRate, type Endorsed, type Named } from './endorsement-lines.ts';
 import { size, taxLines } from './tax-lines.ts';
 

@@ -26,15 +26,8 @@ import { cancelledWords, type DocumentInput } from '../../platform/documents/kin
 import type { CreditNoteInput } from '../../platform/documents/kinds/credit-note.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import {
-  assertApproved,
-  creditNoteFields,
-  creditNotePlans,
-  factsOf,
-  termsOfPayment,
-  termsPaper,
-  type PaperRequest,
-} from './placements.ts';
+import { creditNoteFields, creditNotePlans } from './notes.ts';
+import { assertApproved, factsOf, termsOfPayment, termsPaper, type PaperRequest } from './placements.ts';
 import { endorsementPaper, notedLines, securityNoteFields, securityNotePlans } from './endorsements.ts';
 import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
 import { taxLines } from './tax-lines.ts';
