@@ -1,6 +1,8 @@
 import { AppError } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
+import { sectionsOnNote } from '../../../domain/placements/paper-sections.ts';
 import { asEntered, type PlacedLine } from '../../../domain/placements/placement.ts';
+import { ofReinsured, ofSecurity, splitBySection } from '../../../domain/slips/section-split.ts';
 import { money } from '../../../domain/values/money.ts';
 import type { BankInput } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
@@ -19,8 +21,9 @@ import {
   type Facts,
   type PaperRequest,
 } from './placements.ts';
-import { taxLines } from './tax-lines.ts';
+import { size, taxLines } from './tax-lines.ts';
 
+/** When a note is paid: its days and amounts, as they were opened. */
 export async function scheduleOf(ctx: Ctx, noteId: number) {
   const items = await ctx.db
     .selectFrom('open_items')
@@ -31,7 +34,7 @@ export async function scheduleOf(ctx: Ctx, noteId: number) {
     .orderBy('due_on')
     .orderBy('sequence')
     .execute();
-  return items.map((item) => ({ dueDay: item.due_on, amount: item.amount }));
+  return items.map((item) => ({ dueDay: item.due_on, amount: size(item.amount) }));
 }
 
 type Paid = { branchId: number; currency: string };
@@ -93,8 +96,9 @@ export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
           },
           taxes: taxLines(lines, 'REINSURED'),
           amountDue: note.amount,
+          bySection: splitBySection(ofReinsured(figures), sectionsOnNote(placement, null)),
           instalments,
-          terms: termsOfPayment(facts),
+          terms: termsOfPayment(facts, facts.termsLabel),
           ...bank,
         }),
     },
@@ -115,9 +119,13 @@ export async function creditNotePlans(
     (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
   );
   const lines = request.chosen?.(facts, issued) ?? placement.original.lines;
-  return lines.map((line): DocumentPlan => {
+  const noted = lines.map((line) => {
     const note = issued.find((candidate) => candidate.party_id === line.securityId);
     if (!note) throw new AppError('NOT_FOUND');
+    return { line, note };
+  });
+  const plan = async ({ line, note }: (typeof noted)[number]): Promise<DocumentPlan> => {
+    const instalments = await scheduleOf(ctx, note.id);
     return {
       kind: 'credit-note',
       recordKind: 'note',
@@ -135,10 +143,12 @@ export async function creditNotePlans(
           ...creditNoteFields(facts, line),
           credit_note_reference: note.number,
           dueDay: note.due_on,
+          instalments,
           security: facts.party(line.securityId),
         }),
     };
-  });
+  };
+  return Promise.all(noted.map(plan));
 }
 
 /** What a credit note says of the placement, as the specification names it; the same on an endorsement's note. */
@@ -181,7 +191,8 @@ export function creditNoteFields(facts: Facts, line: PlacedLine) {
     taxes: taxLines([line], 'SECURITY'),
     deductions: figures.deductions,
     netpayable: figures.netPayable,
+    bySection: splitBySection(ofSecurity(figures), sectionsOnNote(facts.placement, null)),
     endorsementtype: 'New',
-    terms: termsOfPayment(facts),
+    terms: termsOfPayment(facts, facts.termsLabel),
   };
 }

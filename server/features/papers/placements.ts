@@ -4,6 +4,7 @@ import type { Market } from '../../../domain/placements/figures.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { cancelledOn, paperLines } from '../../../domain/placements/paper-lines.ts';
 import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { payingWords } from '../../../domain/placements/instalments.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { money } from '../../../domain/values/money.ts';
 import type { PartyInput, PremiumBase } from '../../platform/documents/kinds/common.ts';
@@ -16,9 +17,10 @@ import {
 import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { amendedWords, countingOf, issueOf, numbersOf, replaced } from './amended.ts';
 import { wordingsOf } from '../placements/clauses.ts';
 import { placementAt } from '../placements/placement.ts';
+import { sectionHeadings } from './section-headings.ts';
 import { taxLines } from './tax-lines.ts';
 
 /** The policy that a document is requested for: its id within its market. */
@@ -29,7 +31,10 @@ export type Facts<P extends Placement = Placement> = {
   placement: P;
   terms: TermsAt;
   party: (id: number) => PartyInput;
+  /** What its terms of payment are called. */
   termsLabel: string;
+  /** The same as its contract says it: instalments by hand with their days and amounts. */
+  payment: string;
   clauses: readonly Clause[];
 };
 
@@ -50,6 +55,8 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
     .where('code', '=', paymentTerms)
     .executeTakeFirst();
   const clauses = await wordingsOf(ctx, placement);
+  const { currency, instalments } = placement;
+  const termsLabel = offered?.label ?? paymentTermsLabel(paymentTerms);
   return {
     placement,
     terms: original,
@@ -57,7 +64,8 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
       const row = parties.find((candidate) => candidate.id === one);
       return { name: row?.name ?? '', addressLines: addressLines(row?.address ?? '') };
     },
-    termsLabel: offered?.label ?? paymentTermsLabel(paymentTerms),
+    termsLabel,
+    payment: instalments.length > 0 ? payingWords({ terms: paymentTerms, instalments }, currency) : termsLabel,
     clauses: clauses.map(({ title, code, wording }) => ({
       title,
       reference: code,
@@ -66,10 +74,11 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
   };
 }
 
-export function termsOfPayment({ placement, termsLabel }: Facts): string[] {
+/** When the premium is paid, by the contract's words or, on a note that has its instalments below, by what they are called. */
+export function termsOfPayment({ placement }: Facts, words: string): string[] {
   const { warranty } = placement;
   const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
-  return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
+  return [`${words}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
 function coverOf({ cover }: Placement) {
@@ -111,10 +120,16 @@ export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null;
     facPremium: terms.figures.facPremium,
     base: { share: terms.fac, premium: terms.premium, unearned: false },
     ...umrOf(placement),
-    terms: termsOfPayment(facts),
+    terms: termsOfPayment(facts, facts.payment),
     commission: terms.commission,
     brokerage: terms.brokerage,
-    taxes: taxLines(terms.lines, 'SECURITY'),
+    taxes: [
+      ...taxLines(terms.lines, 'SECURITY'),
+      ...taxLines(terms.lines, 'REINSURED').flatMap(({ securities: _all, ...tax }) =>
+        tax.amount === 0n ? [] : [{ ...tax, ofReinsured: true }],
+      ),
+    ],
+    ...(placement.slip && { sections: sectionHeadings(placement.slip, currency) }),
   };
 }
 
@@ -135,7 +150,7 @@ async function currentFacts(ctx: Ctx, placement: Placement, kind: string) {
     cancelled: cancelledOn(placement),
     amended: last && {
       endorsement: {
-        number: amending.map((one) => one.number).join(', '),
+        number: numbersOf(amending),
         type: [...new Set(amending.map((one) => ENDORSEMENT_LABELS[one.type]))].join(', '),
         effectiveDay: last.date,
         description: amendedWords(amending, before),

@@ -162,6 +162,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   situation: 'Worldwide to and from East Africa',
   currency: 'USD',
   sumInsured: 12_000_000_00n,
+  sections: [],
   excess: 'USD 25,000.00 each and every loss',
   premium: 120_000_00n,
   fac: 60_000_000n,
@@ -180,6 +181,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   brokerage: { percent: 5_000_000n, amount: 1_440_00n },
   taxes: [],
   netPayable: 20_160_00n,
+  bySection: [],
   terms: ['Payable within 60 days of inception.'],
   conditions: [{ title: 'Sanction limitation and exclusion clause', reference: 'LMA 3100' }],
 };
