@@ -150,6 +150,7 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
   [paths.account, lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage')],
   [paths.setting, lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage')],
   [paths.bordereau, lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage')],
+  [paths.slipBordereau, lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'SlipBordereauPage')],
   [paths.importFile, lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage')],
   [
     paths.coverType,
