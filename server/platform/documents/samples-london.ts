@@ -95,30 +95,35 @@ const pairs = (label: string, ...values: [string, string][]) => ({
   label,
   pairs: values.map(([name, value]) => ({ label: name, value })),
 });
+/** The headings of a slip's sections. */
+export const sectionRows = [
+  pairs(
+    'Section 1: Cargo by sea',
+    ['Sum insured', 'USD 9,000,000.00'],
+    ['Limit', 'USD 7,000,000.00 any one vessel'],
+    ['Premium', 'USD 90,000.00'],
+  ),
+  pairs(
+    'Section 2: Cargo on inland waters, and while it is stored at the landing stages of the lake',
+    ['Sum insured', 'USD 3,000,000.00'],
+    ['Excess', 'USD 25,000.00 each and every loss'],
+    ['Premium', 'USD 30,000.00'],
+  ),
+  pairs(
+    'All sections',
+    ['Sum insured', 'USD 12,000,000.00'],
+    ['Premium', 'USD 120,000.00'],
+    ['Lines', 'The securities’ lines are the same on every section.'],
+  ),
+];
+
 const bySection: SlipSection = {
   ...risk,
   headings: risk.headings.flatMap((one) =>
     one.label === 'Limit or sum insured'
       ? [
           heading(one.label, 'USD 10,000,000.00'),
-          pairs(
-            'Section 1: Cargo by sea',
-            ['Sum insured', 'USD 9,000,000.00'],
-            ['Limit', 'USD 7,000,000.00 any one vessel'],
-            ['Premium', 'USD 90,000.00'],
-          ),
-          pairs(
-            'Section 2: Cargo on inland waters, and while it is stored at the landing stages of the lake',
-            ['Sum insured', 'USD 3,000,000.00'],
-            ['Excess', 'USD 25,000.00 each and every loss'],
-            ['Premium', 'USD 30,000.00'],
-          ),
-          pairs(
-            'All sections',
-            ['Sum insured', 'USD 12,000,000.00'],
-            ['Premium', 'USD 120,000.00'],
-            ['Lines', 'The securities’ lines are the same on every section.'],
-          ),
+          ...sectionRows,
         ]
       : [one],
   ),
