@@ -14,6 +14,7 @@ const SCREENS = [
   '/underwriting',
   '/underwriting/new',
   '/underwriting/bordereau',
+  '/underwriting/london/bordereau',
   '/underwriting?tab=london',
   '/underwriting/london/new',
   '/underwriting/interchange',

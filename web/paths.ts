@@ -9,6 +9,7 @@ export const paths = {
   underwriting: '/underwriting',
   policyNew: '/underwriting/new',
   bordereau: '/underwriting/bordereau',
+  slipBordereau: '/underwriting/london/bordereau',
   interchange: '/underwriting/interchange',
   slipNew: '/underwriting/london/new',
   slip: '/underwriting/london/$id',

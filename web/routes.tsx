@@ -166,6 +166,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>
   [paths.account]: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
   [paths.setting]: lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage'),
   [paths.bordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage'),
+  [paths.slipBordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'SlipBordereauPage'),
   [paths.importFile]: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
   [paths.coverType]: lazyRouteComponent(
     () => import('./features/registers/classes/CoverTypePage.tsx'),

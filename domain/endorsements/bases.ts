@@ -52,6 +52,10 @@ const BASES_OF: Record<IssuedType, readonly Basis[]> = {
   CANCEL_FLAT: ['FLAT'],
 };
 
+const GIVE_BACK: readonly IssuedType[] = ['RP', 'SEC', 'CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT'];
+/** Whether a type gives premium back: the reinsured's and the securities', or, of a change of securities, theirs alone. §2. */
+export const givesBack = (type: IssuedType): boolean => GIVE_BACK.includes(type);
+
 /** An endorsement as it was typed: amounts in minor units of 100 %, always positive. */
 export type Typed = {
   type: IssuedType;

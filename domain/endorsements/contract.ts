@@ -147,10 +147,14 @@ export const endorsementEffect = z.object({
   words: z.array(changedWord),
   securities: z.array(movedLine),
   notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
-  /** Against which instalments the reinsured's return is set when it is approved today, and what is left to refund. */
+  /**
+   * Against which instalments a return is set when it is approved today, and what is left of it: the reinsured's, or what the
+   * securities give back where the reinsured gets nothing.
+   */
   set_off: z.nullable(
     z.object({
-      instalments: z.array(z.object({ note: z.string(), due_on: z.string(), amount: amountOut })),
+      to: z.enum(['REINSURED', 'SECURITY']),
+      instalments: z.array(z.object({ note: z.string(), party: z.string(), due_on: z.string(), amount: amountOut })),
       refund: amountOut,
     }),
   ),

@@ -45,6 +45,23 @@ describe('an additional premium, exact and rounded once', () => {
     expect(raised(1)).toBe(kes('114121.42'));
   });
 
+  // A London slip's: 100,000.00 on 45m raised to 55m makes 22,222.22… a year, and from 12 June 203 of 365 days are left.
+  test.each([
+    ['2026-06-11', '12420.09'],
+    ['2026-06-12', '12359.21'],
+    ['2026-06-13', '12298.33'],
+  ])('100,000.00 on 45m raised to 55m from %s: %s', (date, expected) => {
+    const premium = parseAmount('100000.00', 'USD') as bigint;
+    const stack = stackOf(premium);
+    const one = typed(
+      { stack, premium, from: '45000000' },
+      { date, sumInsured: parseAmount('55000000', 'USD') as bigint },
+    );
+    const { premium: added, figures } = endorse(stack, one);
+    expect(added).toBe(parseAmount(expected, 'USD'));
+    expect(figures.facPremium).toBe(percentOf(added, TERMS.fac));
+  });
+
   test('after an extension to 2027-01-30 the rated 365 days divide it still', () => {
     const stack = replay(E11, [ext(E11, '2027-01-30')]);
     const { premium, figures } = endorse(stack, typed(e11(stack), more));

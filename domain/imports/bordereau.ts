@@ -75,7 +75,8 @@ const security = (n: number): ImportField[] => [
   },
 ];
 
-const FIELDS: readonly ImportField[] = [
+/** What a row of a bordereau may say, whatever the market. */
+export const BORDEREAU_FIELDS: readonly ImportField[] = [
   {
     key: 'cedant_policy_number',
     label: 'Policy number',
@@ -345,13 +346,13 @@ const FIELDS: readonly ImportField[] = [
 export const SECURITY_PLACES = Array.from({ length: MOST_IN_ROW }, (_, index) => index + 1);
 
 /** Local policies from a cedant's bordereau, as drafts of a branch. Another market gets another target. */
-export const POLICIES_TARGET: ImportTarget = {
+export const POLICIES_TARGET = {
   key: 'policies',
   title: 'Underwriting',
   nouns: ['draft', 'drafts'],
   create: 'policies.create',
   update: null,
   ofBranch: true,
-  common: true,
-  fields: FIELDS,
-};
+  placements: 'LOCAL',
+  fields: BORDEREAU_FIELDS,
+} as const satisfies ImportTarget;

@@ -24,6 +24,7 @@ export const ROW_OUTCOMES = {
   read: { label: 'Not checked', tone: 'neutral' },
   new: { label: 'New', tone: 'good' },
   exists: { label: 'Exists', tone: 'neutral' },
+  part: { label: 'Same slip', tone: 'neutral' },
   error: { label: 'Faulty', tone: 'bad' },
   written: { label: 'Added', tone: 'good' },
   updated: { label: 'Updated', tone: 'good' },

@@ -1,7 +1,9 @@
 /** What can be imported: fields with their headings, as data for the screen, the matching and the template alike. */
 import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
+import type { Market } from '../placements/figures.ts';
 import { POLICIES_TARGET } from './bordereau.ts';
+import { SLIPS_TARGET } from './slip-bordereau.ts';
 
 export type ImportField = {
   /** As the form of the record calls it. */
@@ -23,9 +25,11 @@ export type ImportTarget = {
   update: Permission | null;
   /** A record belongs to the branch in which its file was sent; else to the firm. */
   ofBranch: boolean;
-  /** A file has values in common for all of its rows. */
-  common?: boolean;
+  /** Placements of this market: its files have values in common for all of their rows. */
+  placements?: Market;
   fields: readonly ImportField[];
+  /** Further rows of the template's example, by the keys of the fields. */
+  more?: readonly Readonly<Record<string, string>>[];
 };
 
 const NAME_ALIASES = ['company', 'company name', 'full name', 'legal name', 'party', 'party name', 'title'];
@@ -248,6 +252,7 @@ const IMPORT_TARGETS: readonly ImportTarget[] = [
     ],
   },
   POLICIES_TARGET,
+  SLIPS_TARGET,
 ];
 
 export function importTarget(key: string): ImportTarget | undefined {

@@ -1,8 +1,16 @@
 import type { FieldError } from '../errors.ts';
-import { addDays, addMonths, daysBetween, laterOf, showDay, type Day } from '../values/day.ts';
+import { addDays, addMonths, daysBetween, laterOf, longDay, showDay, type Day } from '../values/day.ts';
 import { allocate } from '../values/decimal.ts';
 import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
-import { BY_HAND, instalments, isPaymentTerms, readTerms, type Instalment, type TermsOfPayment } from './terms.ts';
+import {
+  BY_HAND,
+  instalments,
+  isPaymentTerms,
+  paymentTermsLabel,
+  readTerms,
+  type Instalment,
+  type TermsOfPayment,
+} from './terms.ts';
 
 const MOST = 60;
 
@@ -47,6 +55,19 @@ export function dueBy(
 ): Instalment[] {
   if (terms === BY_HAND) return byHand(rows);
   return isPaymentTerms(terms) ? instalments(terms, note) : [];
+}
+
+/**
+ * When the premium of a placement is paid, as its contract says it: by what its terms are called, or each day with its
+ * amount, in minor units of `currency`, which are those of the debit note. §2 Terms and due dates, §7.
+ */
+export function payingWords({ terms, instalments: rows = [] }: Paying, currency: CurrencyCode): string {
+  if (terms !== BY_HAND || rows.length === 0) return paymentTermsLabel(terms);
+  // A figure is never parted from its currency.
+  const money = (amount: bigint) => showMoney({ amount, currency }).replace(' ', '\u00a0');
+  const each = rows.map(({ dueOn, amount }) => `${money(amount)} on ${longDay(dueOn)}`);
+  const many = rows.length === 1 ? 'In one amount' : `In ${rows.length} instalments`;
+  return `${many} as debited to the reinsured: ${each.join(', ')}`;
 }
 
 /** What is wrong with instalments by hand before the debit note is known: their order and amounts; none with another terms. §2. */

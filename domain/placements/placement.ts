@@ -308,14 +308,22 @@ export function broughtBy({ original, endorsements }: Pick<Placement, 'original'
 }
 
 /** The sections of a slip with what endorsements brought to each, so that they add up to the slip as it is by then. */
-function withSections(words: Words, history: { sumInsured: bigint; approved: readonly ApprovedEndorsement[] }): Words {
-  if (words.slip === null || words.slip.bySection.length === 0) return words;
+export function sectionsWith(
+  bySection: readonly Section[],
+  history: { sumInsured: bigint; approved: readonly ApprovedEndorsement[] },
+): readonly Section[] {
+  if (bySection.length === 0) return bySection;
   const moves = sumInsuredChanges(history).map(({ of: { section, premium }, change }) => ({
     section,
     premium,
     sumInsured: change,
   }));
-  return { ...words, slip: { ...words.slip, bySection: sectionsAfter(words.slip.bySection, moves) } };
+  return sectionsAfter(bySection, moves);
+}
+
+function withSections(words: Words, history: Parameters<typeof sectionsWith>[1]): Words {
+  const { slip } = words;
+  return slip === null ? words : { ...words, slip: { ...slip, bySection: sectionsWith(slip.bySection, history) } };
 }
 
 /** A placement in the words in which it was first agreed, for papers of the original. */

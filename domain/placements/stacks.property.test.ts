@@ -12,16 +12,19 @@ import {
 } from '../endorsements/replaying.ts';
 import { endorsementFaults } from '../endorsements/rules.ts';
 import { policyLines } from '../ledger/entries.ts';
+import { addParts, ofReinsured, ofSecurity, splitBySection, type SectionPart } from '../slips/section-split.ts';
 import { sectionFaults, type Section } from '../slips/sections.ts';
 import { chance, type Chance } from '../testing/chance.ts';
 import { firstOf, notedBy, presented, withBooked, type Booked, type Given } from '../testing/placed.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { amountOf, originalOf, replacementOf } from '../testing/stacks.ts';
 import { addDays, daysInPeriod } from '../values/day.ts';
-import { formatAmount, parseAmount, sum } from '../values/money.ts';
+import { formatAmount, parseAmount, showMoney, sum } from '../values/money.ts';
 import { percentOf } from '../values/rate.ts';
 import { ratedFigures, totalFigures, type PlacementFigures } from './figures.ts';
+import { dueBy, payingWords, sumFaults } from './instalments.ts';
 import { paperLines, premiumParts } from './paper-lines.ts';
+import { sectionsOnNote, securityBySection } from './paper-sections.ts';
 import type { Placement } from './placement.ts';
 
 /** No decimals, two, two and three. */
@@ -174,8 +177,50 @@ function checkPapers(history: Booked, placement: Placement, fail: Fail): void {
     fail('sections do not add up to the sum insured');
 }
 
+const netOf = (parts: readonly SectionPart[]) => sum(parts.map((one) => one.net));
+
+/** Every note by section adds up to the note, and all of them to what a security's own slip says and to the sections as they are. */
+function checkSections(placement: Placement, fail: Fail): void {
+  const sections = placement.slip?.bySection ?? [];
+  if (sections.length === 0) return;
+  const notes = [null, ...placement.endorsements].map((one) => ({
+    figures: (one ?? placement.original).figures,
+    on: sectionsOnNote(placement, one),
+  }));
+  for (const { figures, on } of notes) {
+    if (on.length === 0 && figures.lines.every((line) => line.netPayable === 0n) && figures.debitNote === 0n) continue;
+    if (netOf(splitBySection(ofReinsured(figures), on)) !== figures.debitNote) fail('the debit note by section is off');
+    for (const line of figures.lines)
+      if (netOf(splitBySection(ofSecurity(line), on)) !== line.netPayable) fail('a closing by section is off');
+  }
+  const moved = addParts(notes.map(({ figures, on }) => splitBySection(ofReinsured(figures), on)));
+  if (moved.some((one, index) => one.premium !== sections[index]?.premium)) fail('a section has another premium than its notes');
+  for (const { securityId, figures } of paperLines(placement))
+    if (netOf(securityBySection(placement, securityId)) !== figures.netPayable) fail('a slip by section is off');
+}
+
+/** Instalments by hand are booked as entered, and the contract lists each of them. */
+function checkByHand(c: Chance, { original, currency }: Placement, fail: Fail): boolean {
+  const total = original.figures.debitNote;
+  const count = c.int(1, 12);
+  if (total < BigInt(count)) return false;
+  const each = total / BigInt(count);
+  const instalments = Array.from({ length: count }, (_, index) => ({
+    dueOn: addDays(original.period.start, index * 20),
+    amount: index === 0 ? total - each * BigInt(count - 1) : each,
+  }));
+  const paying = { terms: 'BY_HAND', instalments };
+  const due = dueBy(paying, { start: original.period.start, noteDay: original.period.start, total });
+  if (sumFaults(paying, { total, currency }).length > 0 || sum(due.map((one) => one.amount)) !== total)
+    fail('instalments by hand do not make the debit note');
+  const words = payingWords(paying, currency);
+  if (instalments.some(({ amount }) => !words.includes(showMoney({ amount, currency }).replace(' ', '\u00a0'))))
+    fail('the contract does not list an instalment');
+  return true;
+}
+
 test('whatever comes in whatever order, books, papers and sections say the same', () => {
-  const seen = new Map<EndorsementType | 'across' | 'earlier' | 'sections' | (typeof CURRENCIES)[number], number>();
+  const seen = new Map<EndorsementType | 'across' | 'earlier' | 'sections' | 'by hand' | 'per policy' | (typeof CURRENCIES)[number], number>();
   const count = (of: Parameters<typeof seen.get>[0]) => seen.set(of, (seen.get(of) ?? 0) + 1);
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
@@ -219,7 +264,11 @@ test('whatever comes in whatever order, books, papers and sections say the same'
       if (later > 0 || (before.lastDate ?? '') > drawn.given.date) count('earlier');
       if (section !== null) count('sections');
     }
-    checkPapers(history, presented(history, besides), fail);
+    const placement = presented(history, besides);
+    checkPapers(history, placement, fail);
+    checkSections(placement, fail);
+    if (checkByHand(c, placement, fail)) count('by hand');
+    if (placement.current.figures.lines.some((line) => line.taxes.some((tax) => tax.charge != null))) count('per policy');
     const flat: Given = { type: 'CANCEL_FLAT', number: 9, date: original.period.start };
     const gone = notedOn(endorse(stackOf(history), flat).stack);
     if (gone.lines.some((line) => line.sharePremium !== 0n)) fail('a flat cancellation left something');
@@ -238,6 +287,8 @@ test('whatever comes in whatever order, books, papers and sections say the same'
     'across',
     'earlier',
     'sections',
+    'by hand',
+    'per policy',
     ...CURRENCIES,
   ] as const)
     expect(seen.get(of) ?? 0, of).toBeGreaterThan(RUNS / 100);

@@ -1,6 +1,7 @@
 /** Terms of a slip that are figures elsewhere: where they are left empty, the figures say them. §7. */
 import type { LineFigures } from '../placements/figures.ts';
-import { paymentTermsLabel, type TermsOfPayment } from '../placements/terms.ts';
+import { payingWords, type KeyedInstalment } from '../placements/instalments.ts';
+import type { TermsOfPayment } from '../placements/terms.ts';
 import { showMoney, type CurrencyCode } from '../values/money.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
 import type { SlipParts } from './contract.ts';
@@ -14,6 +15,8 @@ type Figured = {
   commission: Rate;
   brokerage: Rate;
   paymentTerms: TermsOfPayment;
+  /** As entered by hand. */
+  instalments?: readonly KeyedInstalment[] | undefined;
   lines: readonly Pick<LineFigures, 'taxes' | 'sharePremium'>[];
 };
 
@@ -45,11 +48,11 @@ const ofPremium = (rate: Rate) => (rate === 0n ? 'None' : `${formatRate(rate)}% 
 
 /** What the figures of a slip say under the headings of its contract; no limit without a sum insured. */
 export function figuredTerms(figured: Figured): FiguredTerms {
-  const { currency, sumInsured, bySection, commission, brokerage, paymentTerms, lines } = figured;
+  const { currency, sumInsured, bySection, commission, brokerage, paymentTerms: terms, instalments, lines } = figured;
   const limit = limitTotal(bySection) ?? sumInsured;
   return {
     limit: limit > 0n ? showMoney({ amount: limit, currency }) : '',
-    payment_terms: paymentTermsLabel(paymentTerms),
+    payment_terms: payingWords({ terms, ...(instalments && { instalments }) }, currency),
     brokerage: ofPremium(brokerage),
     deductions: commission === 0n ? 'None' : `Cedant commission ${ofPremium(commission)}`,
     taxes_payable: taxesOf(lines),

@@ -1,5 +1,5 @@
 import { taxTotals, type Market, type PlacementFigures } from '../placements/figures.ts';
-import { WARRANTY_LABELS, warrantyDay, type Warranty } from '../placements/instalments.ts';
+import { WARRANTY_LABELS, warrantyDay, type KeyedInstalment, type Warranty } from '../placements/instalments.ts';
 import type { TermsOfPayment } from '../placements/terms.ts';
 import type { SlipParts } from './contract.ts';
 import type { Rate } from '../values/rate.ts';
@@ -31,13 +31,16 @@ type SlipToCheck = {
   lines: readonly CheckedLine[];
   warranty: Warranty | null;
   paymentTerms: TermsOfPayment;
+  /** As entered by hand. */
+  instalments?: readonly KeyedInstalment[];
   figures: PlacementFigures;
   facts: Omit<SlipFacts, 'lines' | 'warrantyDay' | 'taxes'>;
 };
 
 /** What the contract says in full: with the UMR and the stamps in their places, and what its figures say of it. §7. */
-function wholeSlip({ bySection, umr, lines, warranty, paymentTerms, figures, facts, ...slip }: SlipToCheck): Slip {
-  const figured = figuredTerms({ ...facts, bySection, paymentTerms, lines: figures.lines });
+function wholeSlip({ bySection, umr, lines, warranty, figures, facts, ...slip }: SlipToCheck): Slip {
+  const { paymentTerms, instalments } = slip;
+  const figured = figuredTerms({ ...facts, bySection, paymentTerms, instalments, lines: figures.lines });
   const payment = [figured.payment_terms, ...(warranty === null ? [] : [WARRANTY_LABELS[warranty.kind]])].join('. ');
   const sections = withFigures(slip.sections, { ...figured, payment_terms: payment });
   return {

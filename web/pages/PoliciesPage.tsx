@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { EmptyState } from '../ui/notices/States.tsx';
 import { paths, policyHref } from '../paths.ts';
-import { FILTERS, useFilters } from '../features/placements/list/list-filters.ts';
+import { FILTERS, importFilter, useFilters } from '../features/placements/list/list-filters.ts';
 import { ListMenu } from '../features/placements/list/ListMenu.tsx';
 import { policyColumns } from '../features/placements/list/policy-columns.tsx';
 import type { PolicyRow } from '../features/placements/page/policy-words.ts';
@@ -33,20 +33,16 @@ export function PoliciesPage() {
   return london ? <SlipList tabs={tabs} /> : <PolicyList tabs={tabs} />;
 }
 
-/** The list can also be narrowed to what came of one bordereau. */
-const LOCAL_FILTERS = [...FILTERS, 'import'];
-
 /** Local policies: search, filters and order in the address, what may be done with each row in its state. */
 function PolicyList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const page = useListPage(listPolicies, {
     name: 'policies',
-    filters: LOCAL_FILTERS,
+    filters: FILTERS,
     enabled: can(session, 'policies.view'),
   });
   const { list, query } = page;
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
-  const imported = list.filters['import'] ?? '';
   const acts = usePolicyActs();
   if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
@@ -71,20 +67,8 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         rowHref={(row) => policyHref(row.id)}
         rowLabel={(row) => row.broker_reference}
         rowActions={(row) => acts.rowEntries(handle(row))}
-        filters={
-          imported === ''
-            ? filters
-            : [
-                ...filters,
-                {
-                  key: 'import',
-                  label: 'Bordereau',
-                  kind: 'option',
-                  options: [{ value: imported, label: `import ${imported}` }],
-                },
-              ]
-        }
-        tools={<ListMenu />}
+        filters={[...filters, ...importFilter(list.filters)]}
+        tools={<ListMenu market="LOCAL" />}
         {...(creates ? { primary: newPolicy } : {})}
         empty={
           <EmptyState title="No policies yet." action={creates && newPolicy}>

@@ -17,7 +17,8 @@ import {
 import type { BankInput } from '../../platform/documents/kinds/common.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { addressLines, clientBank } from '../papers/placements.ts';
+import { clientBank } from '../papers/notes.ts';
+import { addressLines } from '../papers/placements.ts';
 import { chosenLines } from '../papers/slips.ts';
 import type { AtLoss } from './at-loss.ts';
 import { type Ground, groundOf } from './ground.ts';

@@ -22,7 +22,8 @@ import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.t
 import { type Approving, insertParts, issueNotes, linesWithNotes } from './notes.ts';
 import { endorsedCount, type Endorsement, lockEndorsement, nextSequence, readEndorsementRow } from './queries.ts';
 import { rewritePlan } from './replan.ts';
-import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
+import { assertNothingLost, deferredReturn, keepSetOff, readOpen, setOffPosting, settingOff } from './set-off.ts';
+import { setOffOrder } from './set-off-preview.ts';
 
 /** Only an approved policy has something to endorse. Throws NOT_ENDORSABLE. §2. */
 export function assertEndorsable(policy: Policy): void {
@@ -128,9 +129,19 @@ async function assertActive(ctx: Ctx, policy: Policy, { effect }: Sound): Promis
 async function book(ctx: Ctx, approving: Approving): Promise<void> {
   const { policy, endorsement, booking } = approving;
   if (booking.ledger.length === 0) return;
-  const open = await lockOpen(ctx, policy.id);
+  const open = await readOpen(ctx, policy.id, { lock: true });
+  assertNothingLost(open, approving);
   const issued = await issueNotes(ctx, approving);
-  const settingOffs = settingOff(approving, open, issued);
+  const settingOffs = settingOff(
+    {
+      figures: booking.figures,
+      unearned: approving.unearned,
+      remittanceDays: policy.remittance_days,
+      how: { order: setOffOrder(inputOf(endorsement)), day: booking.day },
+    },
+    open,
+    issued,
+  );
   await insertParts(ctx, approving, { issued, added: settingOffs.added });
   const [, entryId] = await post(ctx, [
     {

@@ -111,7 +111,7 @@ export async function shownEffect(
       party: names.get(note.securityId ?? policy.reinsured_id) ?? '',
       amount: formatAmount(note.amount, currency),
     })),
-    set_off: effect && (await setOffOf(ctx, policy, { figures: effect.figures, input, day: ctx.today })),
+    set_off: await setOffOf(ctx, policy, { checked, input, day: ctx.today }),
     in_force: {
       fac: stack.terms.fac,
       cedant_commission: stack.terms.commission,

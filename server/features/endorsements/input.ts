@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
-import { readEndorsement, reasonFaults, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
+import {
+  givesBack,
+  readEndorsement,
+  reasonFaults,
+  type Ground,
+  type Typed,
+} from '../../../domain/endorsements/bases.ts';
 import { endorsementBody } from '../../../domain/endorsements/contract.ts';
 import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
 import type { Endorsed, Endorsement as Applied } from '../../../domain/endorsements/endorsements.ts';
@@ -79,13 +85,9 @@ async function readLines(ctx: Ctx, input: EndorsementInput) {
   return { lines, faults };
 }
 
-const GIVES_BACK: ReadonlySet<string> = new Set(['RP', 'CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT']);
-
-/** Only a return is set against instalments. §2 Terms and due dates. */
+/** Only a return is set against instalments: the reinsured's and the securities', or theirs alone. §2 Terms and due dates. */
 const setOffFaults = ({ set_off: order, endorsementtype: type }: EndorsementInput): FieldError[] =>
-  order == null || GIVES_BACK.has(type)
-    ? []
-    : [{ field: 'set_off', message: 'Only a return is set against instalments.' }];
+  order == null || givesBack(type) ? [] : [{ field: 'set_off', message: 'Only a return is set against instalments.' }];
 
 /** What keeps an endorsement from having its place among the approved ones. §2, §8. */
 export function faultsOf({ ground, history, later }: Checked['place'], endorsement: Applied): FieldError[] {

@@ -235,7 +235,7 @@ export async function endorsementPreview(
         ? []
         : [...movedSince(endorsement, effect), ...replayWords(checked), ...keyedWords(checked, input.reason)]),
       ...(await planWords(ctx, policy, input)),
-      ...(await setOffWords(ctx, policy, { figures: effect.figures, input, day })),
+      ...(await setOffWords(ctx, policy, { checked, input, day })),
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({

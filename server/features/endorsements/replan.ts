@@ -16,7 +16,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementInput } from './input.ts';
 import type { Endorsement } from './queries.ts';
-import { lockOpen } from './set-off.ts';
+import { readOpen } from './set-off.ts';
 
 type Item = StandingInstalment<number> & {
   noteId: number;
@@ -148,7 +148,7 @@ export async function rewritePlan(
   { policy, endorsement, input }: Approved,
 ): Promise<Record<string, unknown>> {
   if (input.instalments === null || input.instalments === undefined) return {};
-  await lockOpen(ctx, policy.id);
+  await readOpen(ctx, policy.id, { lock: true });
   const { plan } = readPlan(input, policy.currency);
   const moved = movedNotes(await originalItems(ctx, policy.id), { plan, policy, today: ctx.today });
   const kept = moved.map(({ noteId, before, after }) => ({

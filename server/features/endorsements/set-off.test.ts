@@ -96,6 +96,60 @@ describe('a return is set against', () => {
     expect(record.typed.set_off).toBe('NEXT');
   });
 
+  // C leaves: 48,750.00 of its 121,875.00, in four of 30,468.75. What a credit note owes falls due 30 days behind.
+  test.each([
+    {
+      order: undefined,
+      taken: [
+        ['2026-10-01', '18281.25'],
+        ['2026-12-31', '30468.75'],
+      ],
+    },
+    {
+      order: 'NEXT',
+      taken: [
+        ['2026-07-01', '30468.75'],
+        ['2026-10-01', '18281.25'],
+      ],
+    },
+    {
+      order: 'SPREAD',
+      taken: [
+        ['2026-07-01', '16250.00'],
+        ['2026-10-01', '16250.00'],
+        ['2026-12-31', '16250.00'],
+      ],
+    },
+  ])('what securities give back by a change of securities, $order', async ({ order, taken }) => {
+    const policy = await inFour();
+    const change = {
+      endorsementtype: 'SEC',
+      premium: undefined,
+      securities: [
+        { security: book.a, share: '40' },
+        { security: book.b, share: '20' },
+      ],
+      ...(order !== undefined && { set_off: order }),
+    };
+    const shown = (await effect(returned(policy, change))).set_off;
+    expect([shown.to, shown.refund]).toEqual(['SECURITY', '0.00']);
+    expect(new Set(shown.instalments.map((one: { party: string }) => one.party))).toEqual(new Set(['Security C']));
+    const rows = shown.instalments.map((one: { due_on: string; amount: string }) => [one.due_on, one.amount]);
+    expect(rows).toEqual(taken);
+    const id = await approved(policy, change);
+    // Booked as shown: what the instalments of its credit note lack now.
+    const { rows: booked } = await t.ownerPool.query(
+      `select i.due_on::text as due, s.amount from settlements s join open_items i on i.id = s.item_id
+       join notes n on n.id = i.note_id join journal_entries j on j.id = s.entry_id
+       where j.event = 'RETURN_SET_OFF' and j.source_id = $1 and n.kind = 'CN' order by i.due_on`,
+      [id],
+    );
+    expect(
+      booked.map((one) => [one.due, (BigInt(one.amount) < 0n ? -BigInt(one.amount) : BigInt(one.amount)).toString()]),
+    ).toEqual(taken.map(([due, amount]) => [due, amount?.replace('.', '')]));
+    await expectSound(t);
+  });
+
   test('only a return chooses, and from the list', async () => {
     const policy = await inFour();
     const added = await effect(returned(policy, { endorsementtype: 'AP', set_off: 'NEXT' }));

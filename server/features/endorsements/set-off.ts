@@ -4,9 +4,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
-import { setAgainst } from '../../../domain/placements/instalments.ts';
-import { inputOf } from '../placements/words.ts';
-import { setOffOrder } from './set-off-preview.ts';
+import type { PlacementFigures } from '../../../domain/placements/figures.ts';
+import { setAgainst, type SetOffOrder } from '../../../domain/placements/instalments.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
@@ -17,6 +16,8 @@ import { componentsOf, type AddedPart, type Approving, type Component, type Issu
 type Item = Outstanding & {
   id: number;
   noteId: number;
+  /** The number of its note. */
+  note: string;
   partyId: number;
   account: string;
   receivable: boolean;
@@ -36,25 +37,28 @@ type Part = {
 };
 /** A debit note to the reinsured; `origin` is the endorsement that it was issued for, 0 the original. */
 type Note = { id: number; origin: number };
-/** All that is still open on a policy, locked in the order of the locks: items, notes, parts. */
+/** All that is still open on a policy. */
 type Open = { items: Item[]; notes: Note[]; parts: Part[] };
 
-/** Locks what a return may be set against. Called before the endorsement's own notes are made. */
-export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
+/**
+ * Reads what a return may be set against; to book it, locked in the order of the locks (items, notes, parts), before the
+ * endorsement's own notes are made.
+ */
+export async function readOpen(ctx: Ctx, policyId: number, { lock }: { lock: boolean }): Promise<Open> {
   const { rows: items } = await sql<Item>`
-    select i.id, i.note_id as "noteId", i.party_id as "partyId", i.account,
+    select i.id, i.note_id as "noteId", n.number as note, i.party_id as "partyId", i.account,
       a.function = 'PREMIUM_RECEIVABLE' as receivable, i.due_on as "dueOn", i.outstanding,
       i.base_outstanding as "baseOutstanding"
     from open_items i join notes n on n.id = i.note_id join ledger_accounts a on a.code = i.account
     where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
-    order by i.id for update of i`.execute(ctx.db);
+    order by i.id ${lock ? sql`for update of i` : sql``}`.execute(ctx.db);
   const { rows: locked } = await sql<Note & { lead: boolean }>`
     select n.id, n.kind = 'DN' and n.debit_note_id is null as lead,
       coalesce((select e.sequence from endorsements e where e.id = n.endorsement_id), 0) as origin
     from notes n where n.policy_id = ${policyId} and n.branch_id = any(${ctx.scope}::int[]) and n.status = 'ISSUED'
-    order by n.id for update of n`.execute(ctx.db);
+    order by n.id ${lock ? sql`for update of n` : sql``}`.execute(ctx.db);
   const notes = locked.filter((note) => note.lead);
-  const parts = await ctx.db
+  const query = ctx.db
     .selectFrom('note_parts')
     .select([
       'id',
@@ -69,16 +73,21 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
     ])
     .where('debit_note_id', 'in', [0, ...notes.map((note) => note.id)])
     .where('branch_id', 'in', ctx.scope)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .orderBy('id');
+  const parts = await (lock ? query.forUpdate() : query).execute();
   return { items, notes, parts: parts as Part[] };
 }
 
-/** One return note set against others of its party. */
-type SetOff = { note: IssuedNote; against: { noteId: number; amount: bigint; steps: SettlingStep<Item>[] }[] };
+/** A note that gives back: one that is issued, or would be. */
+type Returning = Pick<IssuedNote, 'id' | 'party' | 'kind' | 'partyId' | 'amount'>;
 
-function grouped(note: IssuedNote, taken: readonly { key: Item; amount: bigint }[]): SetOff {
+/** One return note set against others of its party. */
+type SetOff<N extends Returning = IssuedNote> = {
+  note: N;
+  against: { noteId: number; amount: bigint; steps: SettlingStep<Item>[] }[];
+};
+
+function grouped<N extends Returning>(note: N, taken: readonly { key: Item; amount: bigint }[]): SetOff<N> {
   const ids = [...new Set(taken.map(({ key }) => key.noteId))].toSorted((a, b) => a - b);
   return {
     note,
@@ -100,12 +109,19 @@ const owed = (items: readonly Item[]) =>
     outstanding: item.outstanding < 0n ? -item.outstanding : item.outstanding,
   }));
 
-/** How an endorsement sets its returns off: in which order, from the day on which it is booked. */
-const howOf = ({ endorsement, booking: { day } }: Approving) => ({ order: setOffOrder(inputOf(endorsement)), day });
-type How = ReturnType<typeof howOf>;
+/** How returns are set off: in which order, from the day on which they are booked. */
+type How = { order: SetOffOrder; day: Day };
+
+/** The returns of an endorsement: what it moves, the unearned premium of each layer from its date on, and how they are set off. */
+export type Returns = {
+  figures: PlacementFigures;
+  unearned: Approving['unearned'];
+  remittanceDays: number;
+  how: How;
+};
 
 /** The reinsured's credit note against what it still owes on this policy, in the order that was chosen. §2. */
-function reinsuredSetOff(open: Open, issued: readonly IssuedNote[], how: How): SetOff[] {
+function reinsuredSetOff<N extends Returning>(open: Open, issued: readonly N[], how: How): SetOff<N>[] {
   const note = issued.find((one) => one.party === 'REINSURED' && one.kind === 'CN');
   if (!note) return [];
   const items = open.items.filter((item) => item.receivable && item.outstanding > 0n);
@@ -137,11 +153,11 @@ function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
 }
 
 /** A security's debit note against the credit notes whose parts give back what no voucher holds. */
-function securitySetOff(
+function securitySetOff<N extends Returning>(
   open: Open,
-  note: IssuedNote,
+  note: N,
   { returned, how }: { returned: readonly Returned[]; how: How },
-): SetOff {
+): SetOff<N> {
   const own = returned.filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId);
   const taken = [...Map.groupBy(own, ({ part }) => part.creditNoteId)].flatMap(([creditNote, ofIt]) => {
     const items = open.items.filter((item) => item.noteId === creditNote && item.outstanding < 0n);
@@ -151,15 +167,15 @@ function securitySetOff(
 }
 
 /** How the returns of an endorsement are set against what is open: notes against notes, and how each part is resized. */
-type SettingOff = { setOffs: SetOff[]; returned: Returned[]; added: AddedPart[] };
+type SettingOff<N extends Returning = IssuedNote> = { setOffs: SetOff<N>[]; returned: Returned[]; added: AddedPart[] };
 
 /** Resizes the parts in step with the notes that the reinsured's return is set against. §2 SEC, M0. */
 function resizedParts(
-  { booking, unearned }: Approving,
+  { figures, unearned }: Returns,
   open: Open,
-  { issued, setOff }: { issued: readonly IssuedNote[]; setOff: ReadonlyMap<number, bigint> },
+  { issued, setOff }: { issued: readonly Returning[]; setOff: ReadonlyMap<number, bigint> },
 ): Pick<SettingOff, 'returned' | 'added'> {
-  const components = componentsOf(booking.figures);
+  const components = componentsOf(figures);
   const partsOn = (component: Component, noteId: number) =>
     open.parts.filter((part) => part.debitNoteId === noteId && isOf(component)(part));
   const { added, taken } = resized(
@@ -194,20 +210,19 @@ function resizedParts(
 }
 
 /** What was given up of a note was divided over its parts as they are: they are resized once it is taken back. M3. */
-function assertNothingLost({ parts }: Open, { booking }: Approving): void {
+export function assertNothingLost({ parts }: Open, { booking }: Approving): void {
   const givesUp = componentsOf(booking.figures).some((component) => component.amount < 0n);
   if (givesUp && parts.some((part) => part.uncollectable > 0n)) throw new AppError('LOSS_FIRST');
 }
 
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
-export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
-  const how = howOf(approving);
+export function settingOff<N extends Returning>(returns: Returns, open: Open, issued: readonly N[]): SettingOff<N> {
+  const { how, remittanceDays } = returns;
   const reinsured = reinsuredSetOff(open, issued, how);
   const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
-  assertNothingLost(open, approving);
-  const { returned, added } = resizedParts(approving, open, { issued, setOff });
+  const { returned, added } = resizedParts(returns, open, { issued, setOff });
   // A credit note's instalments are their remittance days behind the debit note's.
-  const behind = { ...how, day: addDays(how.day, approving.policy.remittance_days) };
+  const behind = { ...how, day: addDays(how.day, remittanceDays) };
   const securities = issued
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
     .map((note) => securitySetOff(open, note, { returned, how: behind }));

@@ -43,10 +43,40 @@ function misreadOf({ misread }: RawRow, { matching, columns }: { matching: Match
   return misread.filter(({ column }) => column === null || taken.has(column) || column >= columns);
 }
 
+/** As many rows as are whole records: what the last of a full batch goes on with may be in the next. */
+function wholeRecords(rows: readonly RawRow[], { importer, matching }: Pick<Sheet, 'importer' | 'matching'>): RawRow[] {
+  if (importer.begins === undefined || rows.length < BATCH) return [...rows];
+  const last = importer.begins(rows.map(({ cells }) => valuesOf(matching, cells))).lastIndexOf(true);
+  return last > 0 ? rows.slice(0, last) : [...rows];
+}
+
 type Sheet = { importer: Importer; matching: Matching; columns: number; seen: Map<string, number> };
 type ReadRow = { raw: RawRow; checked: CheckedRow; misread: CellFault[] };
 
-function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: ReadRow, known: number | null): Judged {
+/** What else a row's result depends on: a record that is there, a faulty row further on of the same one, its first row. */
+type Beside = { known: number | null; further: number | null; head: Judged | null };
+
+const hasFault = ({ checked, misread }: ReadRow): boolean => checked.faults.length > 0 || misread.length > 0;
+
+/** The first faulty row, if any, among those that go on with the record of a row. */
+function furtherFault(rows: readonly ReadRow[], index: number): number | null {
+  for (const row of rows.slice(index + 1)) {
+    if (row.checked.part !== true) return null;
+    if (hasFault(row)) return row.raw.row;
+  }
+  return null;
+}
+
+/** A row that goes on with the record of another is imported with it, or not at all. */
+function besideFaults({ further, head }: Beside): CellFault[] {
+  if (further !== null) return [{ column: null, message: `Row ${further}, which goes on with it, is faulty.` }];
+  return head?.outcome === 'error'
+    ? [{ column: null, message: `Row ${head.row}, with which it begins, cannot be imported.` }]
+    : [];
+}
+
+function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: ReadRow, beside: Beside): Judged {
+  const { known, head } = beside;
   const at = (field: string) => matching[field] ?? null;
   const read = new Set(misread.map(({ column }) => column));
   // What a record that exists has already, an empty cell does not take away.
@@ -57,6 +87,7 @@ function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: R
       .map(({ field, message }) => ({ column: at(field), message }))
       .filter(({ column }) => column === null || !read.has(column)),
   ];
+  if (errors.length === 0) errors.push(...besideFaults(beside));
   const first = checked.key === null ? undefined : seen.get(checked.key);
   if (first !== undefined)
     errors.push({
@@ -67,7 +98,7 @@ function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: R
   else if (checked.key !== null && errors.length === 0) seen.set(checked.key, raw.row);
   return {
     row: raw.row,
-    outcome: errors.length > 0 ? 'error' : known === null ? 'new' : 'exists',
+    outcome: errors.length > 0 ? 'error' : head !== null ? 'part' : known === null ? 'new' : 'exists',
     errors,
     warnings: errors.length > 0 ? [] : (checked.warnings ?? []),
     insured: checked.insured ?? null,
@@ -110,16 +141,29 @@ const shownTotals = (totals: Totals) =>
       fac_premium: formatAmount(facPremium, currency),
     }));
 
+/** The rows of a batch in their order, each that goes on with another's record after that one. */
+function judgeAll(sheet: Sheet, rows: readonly ReadRow[], known: ReadonlyMap<string, number>): Judged[] {
+  let first: Judged | null = null;
+  return rows.map((row, index) => {
+    const { key, part } = row.checked;
+    const head: Judged | null = part === true ? first : null;
+    const further = part === true ? null : furtherFault(rows, index);
+    const judged = judge(sheet, row, { known: known.get(key ?? '') ?? null, further, head });
+    if (head === null) first = judged;
+    return judged;
+  });
+}
+
 /** Checks every row by the form of its record, against the other rows and against the register, and counts the faults. */
 export async function checkRows({ ctx, stored, job, goOn }: Step): Promise<void> {
   const importer = importerOf(stored.target);
   const read = await importer.reader(ctx, stored.common);
   const sheet: Sheet = { importer, matching: stored.matching, columns: stored.columns.length, seen: new Map() };
-  const counts = { new: 0, exists: 0, error: 0 };
+  const counts = { new: 0, exists: 0, error: 0, part: 0 };
   const totals: Totals = new Map();
   let [after, done, warned] = [0, 0, 0];
   for (;;) {
-    const rows = await nextRows(ctx, stored.id, after);
+    const rows = wholeRecords(await nextRows(ctx, stored.id, after), sheet);
     const last = rows.at(-1);
     if (!last) break;
     const answers = await read(rows.map(({ cells }) => valuesOf(sheet.matching, cells)));
@@ -130,7 +174,7 @@ export async function checkRows({ ctx, stored, job, goOn }: Step): Promise<void>
     });
     const keys = checked.flatMap(({ checked: { key } }) => (key === null ? [] : [key]));
     const known = await importer.existing(ctx, keys);
-    const judged = checked.map((one) => judge(sheet, one, known.get(one.checked.key ?? '') ?? null));
+    const judged = judgeAll(sheet, checked, known);
     for (const [index, { outcome, warnings }] of judged.entries()) {
       counts[outcome as keyof typeof counts] += 1;
       if (outcome !== 'new') continue;

@@ -104,7 +104,7 @@ const summaryOf = (row: StoredImport) => ({
 /** An import as its page shows it. */
 export async function oneImport(ctx: Ctx, id: number): Promise<Reply<typeof imports.one>> {
   const row = await findImport(ctx, id);
-  const { update, common } = importerOf(row.target).target;
+  const { update, placements } = importerOf(row.target).target;
   return {
     ...summaryOf(row),
     size: row.size,
@@ -121,7 +121,7 @@ export async function oneImport(ctx: Ctx, id: number): Promise<Reply<typeof impo
     matching: row.matching,
     remembered: row.notes.includes(REMEMBERED),
     branch: row.branch,
-    common: common === true ? row.common : null,
+    common: placements === undefined ? null : row.common,
     parties: await partiesIn(ctx, row.common),
     totals: row.totals,
     insureds: await unknownInsureds(ctx, row),
@@ -235,13 +235,17 @@ export async function rowsExport(ctx: Ctx, query: Query): Promise<ExportTable> {
   return exportTable({ name: `${fileName(stored.target)}-to-mend`, columns: [...columns, reason], rows });
 }
 
-/** The headings of a target and one example of a record. */
+/** The headings of a target and an example of a record. */
 export function templateTable(key: string): ExportTable {
   const target = importTarget(key);
   if (!target) throw new AppError('NOT_FOUND');
   return exportTable({
     name: `${fileName(target.key)}-template`,
-    columns: target.fields.map((field) => ({ name: field.label, kind: 'text' as const, cell: () => field.example })),
-    rows: [null],
+    columns: target.fields.map(({ key: field, label, example }) => ({
+      name: label,
+      kind: 'text' as const,
+      cell: (row: Readonly<Record<string, string>> | null) => (row === null ? example : (row[field] ?? '')),
+    })),
+    rows: [null, ...(target.more ?? [])],
   });
 }

@@ -30,9 +30,16 @@ export async function replaced(
   return row?.number ?? null;
 }
 
+/** Endorsements by their numbers on one policy: the first in full, of the others their own part. */
+export function numbersOf(amending: readonly Pick<Endorsement, 'number'>[]): string {
+  return amending
+    .map(({ number }, index) => (index === 0 ? number : number.slice(number.lastIndexOf('/') + 1)))
+    .join(', ');
+}
+
 /** What a paper of amended terms says of itself: which endorsements it takes in, and what it replaces and why. */
 export function amendedWords(amending: readonly Endorsement[], before: string | null): string {
-  const numbers = amending.map((one) => one.number).join(', ');
+  const numbers = numbersOf(amending);
   const replaces =
     before === null ? '' : ` It replaces ${before}, which was made before ${amending.length === 1 ? 'it' : 'them'}.`;
   return `The terms as they stand with ${amending.length === 1 ? 'endorsement' : 'endorsements'} ${numbers}.${replaces}`;

@@ -1,6 +1,8 @@
 import { AppError } from '../../../domain/errors.ts';
-import { facPremiumBase, sharePremiumBase } from '../../../domain/endorsements/premium-base.ts';
+import { facPremiumBase, offFrom, sharePremiumBase } from '../../../domain/endorsements/premium-base.ts';
 import { cancelledOn } from '../../../domain/placements/paper-lines.ts';
+import { sectionsOnNote } from '../../../domain/placements/paper-sections.ts';
+import { ofReinsured, ofSecurity, splitBySection } from '../../../domain/slips/section-split.ts';
 import type { EndorsedLine } from '../../../domain/placements/placement.ts';
 import { money, sum } from '../../../domain/values/money.ts';
 import { showDay } from '../../platform/documents/figures.ts';
@@ -10,17 +12,8 @@ import { debitNoteModel, returnCreditNoteModel } from '../../platform/documents/
 import { endorsementSlipModel } from '../../platform/documents/kinds/endorsement-slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import {
-  creditNotePlans,
-  debitNotePlans,
-  factsOf,
-  payTo,
-  placementFields,
-  scheduleOf,
-  slipTerms,
-  type Facts,
-  type PaperRequest,
-} from './placements.ts';
+import { creditNotePlans, debitNotePlans, payTo, placementFields, scheduleOf } from './notes.ts';
+import { factsOf, slipTerms, type Facts, type PaperRequest } from './placements.ts';
 import { endorsedPaper, endorsementInput, oneRate, type Endorsed, type Named } from './endorsement-lines.ts';
 import { size, taxLines } from './tax-lines.ts';
 
@@ -123,6 +116,7 @@ async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[
           commission: { ...(commission !== undefined && { percent: commission }), amount: size(figures.commission) },
           taxes: taxLines(lines, 'REINSURED'),
           amountDue: note.amount,
+          bySection: splitBySection(ofReinsured(figures), sectionsOnNote(placement, endorsement)),
           instalments: due ? instalments : [],
           terms: due ? ownTerms(instalments) : [],
           ...setAgainst,
@@ -182,6 +176,7 @@ async function securityNotePlan(ctx: Ctx, paper: Paper, noted: Noted): Promise<D
         ...common,
         ...securityNoteFields(paper, noted),
         base: sharePremiumBase(endorsement, line.figures),
+        bySection: splitBySection(ofSecurity(line.figures), sectionsOnNote(placement, endorsement)),
         ...(known !== '' && { underwriterReference: known }),
         security: facts.party(line.securityId),
         brokerageAmount: size(line.figures.brokerage),
@@ -189,6 +184,7 @@ async function securityNotePlan(ctx: Ctx, paper: Paper, noted: Noted): Promise<D
         endorsementtype: named.type,
         endorsement: named,
         dueDay: note.due_on,
+        instalments: back ? [] : schedule,
         terms: back ? [] : ownTerms(schedule),
         ...returned,
       }),
@@ -210,20 +206,34 @@ export async function endorsementPaper(ctx: Ctx, request: Named): Promise<Paper 
   return endorsed && { ...endorsed, facts: await factsOf(ctx, endorsed.placement) };
 }
 
-/** A security of an endorsement's slip: its line before and after, and what the endorsement moves of its premium. */
+/**
+ * A security of an endorsement's slip: its line before and after, and what the endorsement moves of its premium. None of one
+ * that had left before and has nothing moved: there is nothing for it to sign.
+ */
 function slipLine({ placement, endorsement }: Paper, { securityId, name, figures }: EndorsedLine) {
   const shareIn = ({ terms }: typeof endorsement.after) =>
     terms.lines.find((line) => line.securityId === securityId)?.share ?? 0n;
-  const after = shareIn(endorsement.after);
+  const [before, after] = [shareIn(endorsement.before), shareIn(endorsement.after)];
+  if (before === 0n && after === 0n && figures.sharePremium === 0n) return [];
+  const until = placement.endorsements.slice(0, placement.endorsements.indexOf(endorsement) + 1);
+  const off =
+    after === 0n
+      ? offFrom(
+          until.map((one) => ({ ...one, counts: true })),
+          securityId,
+        )
+      : null;
   const reference = placement.original.lines.find((line) => line.securityId === securityId)?.stages.reference ?? '';
-  return {
-    name,
-    before: shareIn(endorsement.before),
-    after,
-    ...(after === 0n && { offFrom: endorsement.date }),
-    ...(reference !== '' && { reference }),
-    premium: figures.sharePremium,
-  };
+  return [
+    {
+      name,
+      before,
+      after,
+      ...(off !== null && { offFrom: off }),
+      ...(reference !== '' && { reference }),
+      premium: figures.sharePremium,
+    },
+  ];
 }
 
 /** The paper that changes the slip: what changes, from when, at what premium, and who bears which line from then on. */
@@ -259,7 +269,7 @@ export async function endorsementSlipPlans(ctx: Ctx, request: Named): Promise<Do
             ...(figures.taxOfReinsured !== 0n && { taxes: figures.taxOfReinsured }),
             debitNote: figures.debitNote,
           },
-          securities: endorsement.lines.map((line) => slipLine(paper, line)),
+          securities: endorsement.lines.flatMap((line) => slipLine(paper, line)),
         }),
     },
   ];

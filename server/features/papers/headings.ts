@@ -4,8 +4,6 @@ import {
   FISCAL_TERMS,
   REMUNERATION_TERMS,
   RISK_TERMS,
-  SECTION_FIGURES,
-  SECTION_TERMS,
   SECURITY_TERMS,
   SETTLEMENT_TERMS,
   SLIP_FIELDS,
@@ -17,15 +15,12 @@ import { cancelledOn } from '../../../domain/placements/paper-lines.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
 import type { SlipPlacement } from '../../../domain/placements/placement.ts';
 import type { SlipParts } from '../../../domain/slips/contract.ts';
-import { sum } from '../../../domain/values/money.ts';
 import { figuredTerms, withFigures } from '../../../domain/slips/from-figures.ts';
-import { amountsOf } from '../../../domain/slips/words.ts';
-import { ofEach, type Section } from '../../../domain/slips/sections.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
 import { showCover } from '../../platform/documents/kinds/common.ts';
-import type { LabelledText } from '../../platform/documents/page-model.ts';
 import { adjustmentText, type Facts } from './placements.ts';
+import { paired, sectionHeadings } from './section-headings.ts';
 
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
 const heading = (label: string, text: string | undefined): SlipHeading[] =>
@@ -36,8 +31,6 @@ const headed = <K extends string>(
   entered: { readonly [P in NoInfer<K>]?: string | undefined },
 ): SlipHeading[] =>
   enteredTerms(terms, entered).flatMap(({ term, value }) => heading(term.heading ?? term.label, value));
-const paired = (label: string, pairs: readonly LabelledText[]): SlipHeading[] =>
-  pairs.length === 0 ? [] : [{ label, pairs: pairs.filter((pair) => pair.value.trim() !== '') }];
 
 /** What the papers of a slip say: its current terms, its clauses in full, the country of its origin by name. */
 export type SlipFacts = Facts<SlipPlacement> & { countryName: string };
@@ -54,46 +47,6 @@ function periodOf({ placement, terms }: SlipFacts): string {
     ? showCover({ startDay: terms.period.start, endDay: terms.period.end, cancelled })
     : `From ${at(terms.period.start, from)} to ${at(terms.period.end, to)}, both days included`;
   return zone ? `${days}, ${zone}.` : `${days}.`;
-}
-
-/** The limit of a section in its words, with its amount where they do not name it. */
-function sectionLimit({ limit = '', limitAmount }: Section, currency: string): string {
-  if (limitAmount === null || amountsOf(limit, currency).includes(limitAmount)) return limit;
-  return [showMoney(currency, limitAmount), limit].filter(Boolean).join(' ');
-}
-
-/** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
-function sectionHeadings({ bySection }: SlipPlacement['slip'], currency: string): SlipHeading[] {
-  const money = (amount: bigint | null) => (amount === null ? '' : showMoney(currency, amount));
-  const { sum_insured, premium } = SECTION_FIGURES;
-  const headings = bySection.flatMap((section, index) =>
-    paired(`Section ${index + 1}: ${section.name}`, [
-      { label: sum_insured.label, value: money(section.sumInsured) },
-      ...enteredTerms(SECTION_TERMS, { ...section, limit: sectionLimit(section, currency) }).map(
-        ({ term, value = '' }) => ({ label: term.label, value }),
-      ),
-      { label: premium.label, value: money(section.premium) },
-    ]),
-  );
-  return [...headings, ...sectionsTotal(bySection, money)];
-}
-
-/** What the sections come to together, where each has its figures: the same securities are on all of them. */
-function sectionsTotal(sections: readonly Section[], money: (amount: bigint | null) => string): SlipHeading[] {
-  const total = (of: (section: Section) => bigint | null) => {
-    const each = ofEach(sections, of);
-    return each === null ? '' : money(sum(each));
-  };
-  const pairs = [
-    { label: SECTION_FIGURES.sum_insured.label, value: total((one) => one.sumInsured) },
-    { label: SECTION_FIGURES.premium.label, value: total((one) => one.premium) },
-  ].filter((pair) => pair.value !== '');
-  return pairs.length === 0
-    ? []
-    : paired('All sections', [
-        ...pairs,
-        { label: 'Lines', value: 'The securities’ lines are the same on every section.' },
-      ]);
 }
 
 function subjectivities({ risk }: SlipParts): SlipHeading[] {
@@ -227,7 +180,7 @@ function figured(facts: SlipFacts): SlipFacts {
     lines,
     bySection: slip.bySection,
   });
-  const sections = withFigures(slip.sections, { ...said, payment_terms: facts.termsLabel });
+  const sections = withFigures(slip.sections, { ...said, payment_terms: facts.payment });
   return { ...facts, placement: { ...placement, slip: { ...slip, sections } } };
 }
 

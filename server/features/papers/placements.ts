@@ -1,15 +1,13 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { showIban } from '../../../domain/firm/iban.ts';
 import { adjustmentClause } from '../../../domain/placements/adjustment.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { cancelledOn, paperLines } from '../../../domain/placements/paper-lines.ts';
-import { asEntered, type PlacedLine, type Placement, type TermsAt } from '../../../domain/placements/placement.ts';
+import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { payingWords } from '../../../domain/placements/instalments.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { money } from '../../../domain/values/money.ts';
-import type { BankInput, PartyInput, PremiumBase } from '../../platform/documents/kinds/common.ts';
-import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
-import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
+import type { PartyInput, PremiumBase } from '../../platform/documents/kinds/common.ts';
 import {
   coverNoteModel,
   reinsuranceSlipModel,
@@ -19,11 +17,10 @@ import {
 import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { payToAccount } from '../firm/bank-accounts.ts';
-import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { amendedWords, countingOf, issueOf, numbersOf, replaced } from './amended.ts';
 import { wordingsOf } from '../placements/clauses.ts';
 import { placementAt } from '../placements/placement.ts';
-import { notesOf } from '../placements/record.ts';
+import { sectionHeadings } from './section-headings.ts';
 import { taxLines } from './tax-lines.ts';
 
 /** The policy that a document is requested for: its id within its market. */
@@ -34,7 +31,10 @@ export type Facts<P extends Placement = Placement> = {
   placement: P;
   terms: TermsAt;
   party: (id: number) => PartyInput;
+  /** What its terms of payment are called. */
   termsLabel: string;
+  /** The same as its contract says it: instalments by hand with their days and amounts. */
+  payment: string;
   clauses: readonly Clause[];
 };
 
@@ -55,6 +55,8 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
     .where('code', '=', paymentTerms)
     .executeTakeFirst();
   const clauses = await wordingsOf(ctx, placement);
+  const { currency, instalments } = placement;
+  const termsLabel = offered?.label ?? paymentTermsLabel(paymentTerms);
   return {
     placement,
     terms: original,
@@ -62,7 +64,8 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
       const row = parties.find((candidate) => candidate.id === one);
       return { name: row?.name ?? '', addressLines: addressLines(row?.address ?? '') };
     },
-    termsLabel: offered?.label ?? paymentTermsLabel(paymentTerms),
+    termsLabel,
+    payment: instalments.length > 0 ? payingWords({ terms: paymentTerms, instalments }, currency) : termsLabel,
     clauses: clauses.map(({ title, code, wording }) => ({
       title,
       reference: code,
@@ -71,10 +74,11 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
   };
 }
 
-export function termsOfPayment({ placement, termsLabel }: Facts): string[] {
+/** When the premium is paid, by the contract's words or, on a note that has its instalments below, by what they are called. */
+export function termsOfPayment({ placement }: Facts, words: string): string[] {
   const { warranty } = placement;
   const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
-  return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
+  return [`${words}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
 function coverOf({ cover }: Placement) {
@@ -87,7 +91,7 @@ export function adjustmentText({ adjustment, currency }: Placement): { adjustmen
 }
 
 /** The unique market reference of a London contract, where it has one. */
-const umrOf = ({ slip }: Placement): { umr?: string } => (slip && slip.umr !== '' ? { umr: slip.umr } : {});
+export const umrOf = ({ slip }: Placement): { umr?: string } => (slip && slip.umr !== '' ? { umr: slip.umr } : {});
 
 /** What the papers of a policy say of its terms; its notes say besides on what the fac premium was worked out. */
 export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null; umr?: string } {
@@ -116,180 +120,21 @@ export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null;
     facPremium: terms.figures.facPremium,
     base: { share: terms.fac, premium: terms.premium, unearned: false },
     ...umrOf(placement),
-    terms: termsOfPayment(facts),
+    terms: termsOfPayment(facts, facts.payment),
     commission: terms.commission,
     brokerage: terms.brokerage,
-    taxes: taxLines(terms.lines, 'SECURITY'),
+    taxes: [
+      ...taxLines(terms.lines, 'SECURITY'),
+      ...taxLines(terms.lines, 'REINSURED').flatMap(({ securities: _all, ...tax }) =>
+        tax.amount === 0n ? [] : [{ ...tax, ofReinsured: true }],
+      ),
+    ],
+    ...(placement.slip && { sections: sectionHeadings(placement.slip, currency) }),
   };
 }
-
-export async function scheduleOf(ctx: Ctx, noteId: number) {
-  const items = await ctx.db
-    .selectFrom('open_items')
-    .select(['due_on', 'amount'])
-    .where('note_id', '=', noteId)
-    .where('branch_id', 'in', ctx.scope)
-    .where('amount', '<>', 0n)
-    .orderBy('due_on')
-    .orderBy('sequence')
-    .execute();
-  return items.map((item) => ({ dueDay: item.due_on, amount: item.amount }));
-}
-
-type Paid = { branchId: number; currency: string };
-
-/** Where a party pays to, when the firm has named a client account for the currency. */
-export async function clientBank(ctx: Ctx, { branchId, currency }: Paid): Promise<{ bank?: BankInput }> {
-  const account = await payToAccount(ctx, branchId, currency);
-  if (account === null) return {};
-  return {
-    bank: {
-      accountName: account.name,
-      bankName: account.bank,
-      accountNumber: account.number,
-      currency: account.currency,
-      ...(account.bank_branch !== '' && { branch: account.bank_branch }),
-      ...(account.swift !== '' && { swift: account.swift }),
-      ...(account.iban !== '' && { iban: showIban(account.iban) }),
-    },
-  };
-}
-
-/** The same of what a placement's paper asks for. */
-export const payTo = (ctx: Ctx, { placement: { branch, currency } }: Facts) =>
-  clientBank(ctx, { branchId: branch.id, currency });
 
 export function assertApproved({ status }: Placement): void {
   if (status !== 'APPROVED') throw new AppError('NOT_APPROVED');
-}
-
-/** The debit note to the reinsured, from what was booked. */
-export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
-  const placement = asEntered(await placementAt(ctx, request, null));
-  assertApproved(placement);
-  const facts = await factsOf(ctx, placement);
-  const { currency, reinsured, original } = placement;
-  const { lines, figures, commission } = original;
-  const note = (await notesOf(ctx, placement.id)).find((one) => one.kind === 'DN' && one.status === 'ISSUED');
-  if (!note) throw new AppError('NOT_FOUND');
-  const instalments = await scheduleOf(ctx, note.id);
-  const bank = await payTo(ctx, facts);
-  const sameCommission = lines.every((line) => line.commissionRate === commission);
-  return [
-    {
-      kind: 'debit-note',
-      recordKind: 'note',
-      recordId: note.id,
-      issue: 1,
-      branchId: placement.branch.id,
-      number: note.number,
-      noteId: note.id,
-      partyName: reinsured.name,
-      total: money(note.amount, currency),
-      day: note.posted_on,
-      model: (common) =>
-        debitNoteModel({
-          ...common,
-          reinsured: facts.party(reinsured.id),
-          currency,
-          particulars: slipTerms(facts),
-          commission: {
-            ...(sameCommission && { percent: commission }),
-            amount: figures.commission,
-          },
-          taxes: taxLines(lines, 'REINSURED'),
-          amountDue: note.amount,
-          instalments,
-          terms: termsOfPayment(facts),
-          ...bank,
-        }),
-    },
-  ];
-}
-
-type Issued = Awaited<ReturnType<typeof notesOf>>;
-
-/** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
-export async function creditNotePlans(
-  ctx: Ctx,
-  request: PaperRequest & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
-): Promise<DocumentPlan[]> {
-  const placement = asEntered(await placementAt(ctx, request, null));
-  assertApproved(placement);
-  const facts = await factsOf(ctx, placement);
-  const issued = (await notesOf(ctx, request.id)).filter(
-    (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
-  );
-  const lines = request.chosen?.(facts, issued) ?? placement.original.lines;
-  return lines.map((line): DocumentPlan => {
-    const note = issued.find((candidate) => candidate.party_id === line.securityId);
-    if (!note) throw new AppError('NOT_FOUND');
-    return {
-      kind: 'credit-note',
-      recordKind: 'note',
-      recordId: note.id,
-      issue: 1,
-      branchId: placement.branch.id,
-      number: note.number,
-      noteId: note.id,
-      partyName: line.name,
-      total: money(note.amount, note.currency),
-      day: note.posted_on,
-      model: (common) =>
-        creditNoteModel({
-          ...common,
-          ...creditNoteFields(facts, line),
-          credit_note_reference: note.number,
-          dueDay: note.due_on,
-          security: facts.party(line.securityId),
-        }),
-    };
-  });
-}
-
-/** What a credit note says of the placement, as the specification names it; the same on an endorsement's note. */
-export function placementFields({ placement, terms }: Facts) {
-  const { cover, texts } = placement;
-  return {
-    dateoffered: placement.dateOffered,
-    currency: placement.currency,
-    broker_reference: placement.reference,
-    reinsured: placement.reinsured.name,
-    cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
-    cedant_policy_number: texts.cedant_policy_number,
-    insuredname: placement.insured.name,
-    insurance_start_date: terms.period.start,
-    excess: texts.excess,
-    territory: texts.territory,
-    fac: terms.fac,
-    ...umrOf(placement),
-  };
-}
-
-/** The fields of a credit note as the specification names them. */
-export function creditNoteFields(facts: Facts, line: PlacedLine) {
-  const { terms } = facts;
-  const { figures } = line;
-  return {
-    ...placementFields(facts),
-    cedant_commission: line.commissionRate,
-    insurance_end_date: terms.period.end,
-    sum_insured: terms.sumInsured,
-    premium: terms.premium,
-    offer: line.offer,
-    share: line.share,
-    brokerage: line.brokerageRate,
-    sharepremium: figures.sharePremium,
-    base: { share: line.share, premium: terms.premium, unearned: false },
-    ...(line.stages.reference !== '' && { underwriterReference: line.stages.reference }),
-    commission: figures.commission,
-    brokerageAmount: figures.brokerage,
-    taxes: taxLines([line], 'SECURITY'),
-    deductions: figures.deductions,
-    netpayable: figures.netPayable,
-    endorsementtype: 'New',
-    terms: termsOfPayment(facts),
-  };
 }
 
 /** The same with the terms as they are now, and the words of a paper that an endorsement amended. */
@@ -305,7 +150,7 @@ async function currentFacts(ctx: Ctx, placement: Placement, kind: string) {
     cancelled: cancelledOn(placement),
     amended: last && {
       endorsement: {
-        number: amending.map((one) => one.number).join(', '),
+        number: numbersOf(amending),
         type: [...new Set(amending.map((one) => ENDORSEMENT_LABELS[one.type]))].join(', '),
         effectiveDay: last.date,
         description: amendedWords(amending, before),

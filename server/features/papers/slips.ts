@@ -3,6 +3,7 @@ import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } from '../../../domain/slips/contract.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { cancelledOn, paperLines, premiumParts } from '../../../domain/placements/paper-lines.ts';
+import { securityBySection } from '../../../domain/placements/paper-sections.ts';
 import {
   NO_STAGES,
   type LineStages,
@@ -26,20 +27,14 @@ import { cancelledWords, type DocumentInput } from '../../platform/documents/kin
 import type { CreditNoteInput } from '../../platform/documents/kinds/credit-note.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import {
-  assertApproved,
-  creditNoteFields,
-  creditNotePlans,
-  factsOf,
-  termsOfPayment,
-  termsPaper,
-  type PaperRequest,
-} from './placements.ts';
+import { creditNoteFields, creditNotePlans } from './notes.ts';
+import { assertApproved, factsOf, termsOfPayment, termsPaper, type PaperRequest } from './placements.ts';
 import { endorsementPaper, notedLines, securityNoteFields, securityNotePlans } from './endorsements.ts';
 import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
 import { taxLines } from './tax-lines.ts';
 import { slipAt } from '../placements/placement.ts';
 import { clauseTitles, coverHeadings, slipHeadings, type SlipFacts } from './headings.ts';
+import { sectionLimit } from './section-headings.ts';
 
 /** What the papers of a slip are made of, or the data behind one: its current terms. */
 export async function slipFactsOf(ctx: Ctx, id: number): Promise<SlipFacts> {
@@ -214,6 +209,53 @@ function partsOf(placement: SlipPlacement, securityId: number) {
   }));
 }
 
+/** What the paper of one security says of the risk, as it is with the endorsements that it takes in. */
+function riskInput(facts: SlipFacts) {
+  const { placement, terms } = facts;
+  const { currency, slip, texts } = placement;
+  const amending = countingOf(placement);
+  return {
+    umr: slip.umr,
+    brokerReference: placement.reference,
+    reinsured: placement.reinsured.name,
+    insured: placement.insured.name,
+    cover: slip.sections.risk.type ?? placement.cover.name,
+    startDay: terms.period.start,
+    endDay: terms.period.end,
+    cancelled: cancelledOn(placement),
+    interest: texts.interest,
+    situation: texts.territory,
+    currency,
+    sumInsured: terms.sumInsured,
+    sections: slip.bySection.map((section) => ({
+      name: section.name,
+      sumInsured: section.sumInsured,
+      limit: sectionLimit(section, currency),
+      premium: section.premium,
+    })),
+    excess: texts.excess,
+    premium: terms.premium,
+    fac: terms.fac,
+    terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts, facts.payment)],
+    conditions: clauseTitles(facts),
+  };
+}
+
+/** What it says of the security's own line, in all and by section. */
+function lineInput({ placement, party }: SlipFacts, line: PlacedLine) {
+  const { securityId, figures } = line;
+  return {
+    security: party(securityId),
+    sharePremium: figures.sharePremium,
+    parts: partsOf(placement, securityId),
+    commission: { percent: line.commissionRate, amount: figures.commission },
+    brokerage: { percent: line.brokerageRate, amount: figures.brokerage },
+    taxes: taxLines([line], 'SECURITY'),
+    netPayable: figures.netPayable,
+    bySection: securityBySection(placement, securityId),
+  };
+}
+
 /** The London reinsurance slip of the named security or of each, from the figures of the slip. §6 Document calls. */
 export async function londonRSlipPlans(
   ctx: Ctx,
@@ -221,7 +263,7 @@ export async function londonRSlipPlans(
 ): Promise<DocumentPlan[]> {
   const facts = await slipFactsOf(ctx, request.id);
   const { placement, terms } = facts;
-  const { currency, reference, slip, texts } = placement;
+  const { currency, reference } = placement;
   if (terms.lines.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
   const chosen = chosenLines(terms.lines, request.security);
@@ -232,7 +274,6 @@ export async function londonRSlipPlans(
     );
   }
   const common = slipInput(facts);
-  const amending = countingOf(placement);
   return chosen.map((line): DocumentPlan => {
     const place = terms.lines.indexOf(line);
     const shown = common.lines[place];
@@ -249,33 +290,11 @@ export async function londonRSlipPlans(
         londonReinsuranceSlipModel({
           ...input,
           ...forOffer(facts),
-          umr: slip.umr,
-          brokerReference: reference,
-          security: facts.party(line.securityId),
-          reinsured: placement.reinsured.name,
-          insured: placement.insured.name,
-          cover: slip.sections.risk.type ?? placement.cover.name,
-          startDay: terms.period.start,
-          endDay: terms.period.end,
-          cancelled: cancelledOn(placement),
-          interest: texts.interest,
-          situation: texts.territory,
-          currency,
-          sumInsured: terms.sumInsured,
-          excess: texts.excess,
-          premium: terms.premium,
-          fac: terms.fac,
+          ...riskInput(facts),
+          ...lineInput(facts, line),
           line: shown,
           writtenBasis: common.writtenBasis,
           signedOfOrder: common.signedOfOrder,
-          sharePremium: figures.sharePremium,
-          parts: partsOf(placement, line.securityId),
-          commission: { percent: line.commissionRate, amount: figures.commission },
-          brokerage: { percent: line.brokerageRate, amount: figures.brokerage },
-          taxes: taxLines([line], 'SECURITY'),
-          netPayable: figures.netPayable,
-          terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts)],
-          conditions: clauseTitles(facts),
         }),
     };
   });

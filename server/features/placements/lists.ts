@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/placements/contract.ts';
+import { POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
+import { SLIPS_TARGET } from '../../../domain/imports/slip-bordereau.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { coverOn, type Cover } from '../../../domain/placements/states.ts';
 import { policyTable, type slipTable } from '../../../domain/placements/tables.ts';
@@ -86,6 +88,9 @@ function coverIs(cover: Cover, today: Day): RawBuilder<unknown> {
 
 type Query = Decoded<typeof listPolicies>['query'];
 
+/** What placements are imported as. */
+const PLACEMENT_TARGETS = [POLICIES_TARGET.key, SLIPS_TARGET.key];
+
 /** The filters of either market's list. */
 export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Condition[] => [
   when(query.cover, (one) => coverIs(one, today)),
@@ -101,11 +106,11 @@ export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Conditio
   ),
   when(query.from, (one) => sql`t.insurance_start_date >= ${one}`),
   when(query.to, (one) => sql`t.insurance_start_date <= ${one}`),
-  // An import of another target has records of another kind; one of another branch is not seen.
+  // An import of no placements has records of another kind; one of another branch is not seen.
   when(
     query.import,
     (one) => sql`t.id in (select x.record_id from import_rows x join imports m on m.id = x.import_id
-      where m.id = ${one} and m.target = 'policies' and x.outcome = 'written')`,
+      where m.id = ${one} and m.target = any(${PLACEMENT_TARGETS}) and x.outcome = 'written')`,
   ),
 ];
 

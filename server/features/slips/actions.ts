@@ -7,7 +7,15 @@ import type { Signing } from '../../../domain/slips/signing.ts';
 import { readSections } from '../../../domain/slips/sections.ts';
 import { umrOf } from '../../../domain/slips/slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { editPolicy, placementSteps, savePolicy, type MarketPart, type Source } from '../placements/actions.ts';
+import {
+  editPolicy,
+  placementSteps,
+  savePolicy,
+  type Draft,
+  type MarketPart,
+  type Source,
+} from '../placements/actions.ts';
+import type { Lookups } from '../placements/lookups.ts';
 import { assertWhole, assertWritten, signSlip } from './signing.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from '../placements/input.ts';
 import { brokerNumber } from './record.ts';
@@ -105,11 +113,22 @@ async function partOf(
   };
 }
 
-/** Checks a slip as typed, as saving it would, and saves nothing. Throws all bad fields together. */
-export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
+/** A slip as typed, checked as saving it would, with nothing saved. Throws all bad fields together. */
+export async function draftOfSlip(ctx: Ctx, body: SlipInput, look?: Lookups): Promise<Draft> {
   const signing = signed(body);
-  const { market, faults } = await partOf(ctx, { body, id: null }, signing);
-  return checkPolicy(ctx, placementOf(body, signing), { market, faults, reference: '' });
+  const part = await partOf(ctx, { body, id: null }, signing);
+  const input = placementOf(body, signing);
+  const { market, faults } = part;
+  return {
+    input,
+    part,
+    checked: await checkPolicy(ctx, input, { market, faults, reference: '', ...(look && { look }) }),
+  };
+}
+
+/** The figures and warnings of a slip as typed. Throws all bad fields together. */
+export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
+  return (await draftOfSlip(ctx, body)).checked;
 }
 
 /** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */

@@ -29,6 +29,7 @@ async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[
     umr: slip.slip.umr,
     warranty: slip.warranty,
     paymentTerms: slip.paymentTerms,
+    instalments: slip.instalments,
     figures: original.figures,
     lines: original.lines.map(({ securityId, name, market, offer, share, stages }) => ({
       securityId,

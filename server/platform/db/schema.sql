@@ -947,7 +947,7 @@ create table import_rows (
   warnings jsonb not null default '[]'::jsonb,
   insured text,
   constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
-  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'new'::text, 'exists'::text, 'error'::text, 'written'::text, 'updated'::text, 'skipped'::text]))),
+  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'new'::text, 'exists'::text, 'part'::text, 'error'::text, 'written'::text, 'updated'::text, 'skipped'::text]))),
   constraint import_rows_pkey PRIMARY KEY (import_id, "row")
 );
 CREATE INDEX import_rows_insured ON public.import_rows USING btree (import_id, insured) WHERE (insured IS NOT NULL);

@@ -11,6 +11,7 @@ import type { PageModel } from './page-model.ts';
 import * as claims from './samples-claims.ts';
 import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
+import * as sections from './samples-sections.ts';
 import * as samples from './samples.ts';
 
 const changed = london.endorsement(
@@ -133,6 +134,14 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
       ],
     }),
   ),
+  'debit-note-sections': debitNoteModel(sections.debitNoteBySection),
+  'credit-note-sections': creditNoteModel(sections.creditNoteBySection),
+  'return-credit-note-sections': returnCreditNoteModel(sections.returnCreditNoteBySection),
+  'london-reinsurance-slip-sections': londonReinsuranceSlipModel(sections.londonReinsuranceSlipBySection),
+  'debit-note-by-hand': debitNoteModel(sections.debitNoteByHand),
+  'reinsurance-slip-by-hand': reinsuranceSlipModel(sections.slipByHand),
+  'reinsurance-slip-sections': reinsuranceSlipModel(sections.slipBySection),
+  'cover-note-by-hand': coverNoteModel(sections.slipByHand),
   receipt: receiptModel(samples.receipt),
   'payment-voucher': paymentVoucherModel(samples.voucher),
   'payment-voucher-changed-account': paymentVoucherModel({

@@ -95,30 +95,35 @@ const pairs = (label: string, ...values: [string, string][]) => ({
   label,
   pairs: values.map(([name, value]) => ({ label: name, value })),
 });
+/** The headings of a slip's sections. */
+export const sectionRows = [
+  pairs(
+    'Section 1: Cargo by sea',
+    ['Sum insured', 'USD 9,000,000.00'],
+    ['Limit', 'USD 7,000,000.00 any one vessel'],
+    ['Premium', 'USD 90,000.00'],
+  ),
+  pairs(
+    'Section 2: Cargo on inland waters, and while it is stored at the landing stages of the lake',
+    ['Sum insured', 'USD 3,000,000.00'],
+    ['Excess', 'USD 25,000.00 each and every loss'],
+    ['Premium', 'USD 30,000.00'],
+  ),
+  pairs(
+    'All sections',
+    ['Sum insured', 'USD 12,000,000.00'],
+    ['Premium', 'USD 120,000.00'],
+    ['Lines', 'The securities’ lines are the same on every section.'],
+  ),
+];
+
 const bySection: SlipSection = {
   ...risk,
   headings: risk.headings.flatMap((one) =>
     one.label === 'Limit or sum insured'
       ? [
           heading(one.label, 'USD 10,000,000.00'),
-          pairs(
-            'Section 1: Cargo by sea',
-            ['Sum insured', 'USD 9,000,000.00'],
-            ['Limit', 'USD 7,000,000.00 any one vessel'],
-            ['Premium', 'USD 90,000.00'],
-          ),
-          pairs(
-            'Section 2: Cargo on inland waters, and while it is stored at the landing stages of the lake',
-            ['Sum insured', 'USD 3,000,000.00'],
-            ['Excess', 'USD 25,000.00 each and every loss'],
-            ['Premium', 'USD 30,000.00'],
-          ),
-          pairs(
-            'All sections',
-            ['Sum insured', 'USD 12,000,000.00'],
-            ['Premium', 'USD 120,000.00'],
-            ['Lines', 'The securities’ lines are the same on every section.'],
-          ),
+          ...sectionRows,
         ]
       : [one],
   ),
@@ -162,6 +167,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   situation: 'Worldwide to and from East Africa',
   currency: 'USD',
   sumInsured: 12_000_000_00n,
+  sections: [],
   excess: 'USD 25,000.00 each and every loss',
   premium: 120_000_00n,
   fac: 60_000_000n,
@@ -180,6 +186,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   brokerage: { percent: 5_000_000n, amount: 1_440_00n },
   taxes: [],
   netPayable: 20_160_00n,
+  bySection: [],
   terms: ['Payable within 60 days of inception.'],
   conditions: [{ title: 'Sanction limitation and exclusion clause', reference: 'LMA 3100' }],
 };

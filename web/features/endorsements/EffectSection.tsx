@@ -39,8 +39,11 @@ export function EffectSection({ effect, values, onChoose }: Props) {
 
 type SetOff = NonNullable<Effect['set_off']>;
 
-function setOffColumns(currency: string): StatementColumn<SetOff['instalments'][number]>[] {
+function setOffColumns({ to }: SetOff, currency: string): StatementColumn<SetOff['instalments'][number]>[] {
   return [
+    ...(to === 'SECURITY'
+      ? [{ id: 'party', title: 'Security', cell: (row: SetOff['instalments'][number]) => row.party }]
+      : []),
     { id: 'note', title: 'Note', cell: (row) => row.note },
     { id: 'due', title: 'Instalment due', cell: (row) => <DayText value={row.due_on} /> },
     {
@@ -58,12 +61,13 @@ function SetOffCard({ of, currency }: { of: SetOff; currency: string }) {
     <Card flush title="Set against">
       <StatementTable
         caption="Instalments that the return is set against"
-        columns={setOffColumns(currency)}
+        columns={setOffColumns(of, currency)}
         groups={[{ id: 'all', rows: of.instalments }]}
         rowKey={(row) => `${row.note} ${row.due_on}`}
       />
       <p className="px-4 py-2 text-mute">
-        Left to refund: <MoneyText value={of.refund} currency={currency} withCurrency zero="digits" />
+        {of.to === 'SECURITY' ? 'Left for them to pay' : 'Left to refund'}:{' '}
+        <MoneyText value={of.refund} currency={currency} withCurrency zero="digits" />
       </p>
     </Card>
   );

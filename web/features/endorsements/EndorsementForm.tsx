@@ -153,7 +153,10 @@ function PremiumSection({ policy, form, effect }: SectionProps & { effect: Effec
   const sections = effect?.in_force.sections ?? [];
   const across = effect?.across ?? null;
   return (
-    <FormSection title={has.end ? 'Period and premium' : 'Premium'} hint="Amounts at 100%, without a sign.">
+    <FormSection
+      title={has.end ? 'Period and premium' : has.premium ? 'Premium' : 'Returns'}
+      hint={has.premium ? 'Amounts at 100%, without a sign.' : undefined}
+    >
       {has.end && <FormDay {...{ form }} name="insurance_end_date" label="New end date" required />}
       {has.sumInsured && sections.length > 0 && (
         <FormSelect
@@ -189,7 +192,7 @@ function PremiumSection({ policy, form, effect }: SectionProps & { effect: Effec
         <FormSelect
           {...{ form }}
           name="set_off"
-          label="Set the return against"
+          label={has.securities ? 'Set what securities give back against' : 'Set the return against'}
           clearable
           placeholder={SET_OFF_LABELS.LAST}
           options={SET_OFFS.map((value) => ({ value, label: SET_OFF_LABELS[value] }))}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Sent, WireReply } from '../../../domain/endpoint.ts';
-import { basisOf, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
+import { basisOf, givesBack, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import {
   endorsedLine,
   endorsementBody,
@@ -129,7 +129,7 @@ export function hasFields(type: IssuedType) {
     premium: keyed,
     end: type === 'EXT',
     terms: type === 'AP' || type === 'EXT',
-    setOff: type === 'RP' || type === 'CANCEL_FLAT' || CANCELS.some((one) => one === type),
+    setOff: givesBack(type),
     securities: type === 'SEC',
     words: type === 'NIL',
   };

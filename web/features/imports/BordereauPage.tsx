@@ -1,6 +1,6 @@
 import { bordereauCommon, POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
+import { SLIPS_TARGET } from '../../../domain/imports/slip-bordereau.ts';
 import { can, type Session } from '../../api/session.ts';
-import { paths } from '../../paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
@@ -10,28 +10,41 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { commonFaults, commonOf, newCommon } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
 import { ImportView } from './ImportView.tsx';
-import { titleOf } from './import-words.ts';
+import { registerHref, titleOf } from './import-words.ts';
 import { PastImports } from './PastImports.tsx';
 import { Steps } from './Steps.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
-/** Many policies from one file of a cedant: what they have in common, the file, and then as every import. */
-export function BordereauPage() {
+type Target = typeof POLICIES_TARGET | typeof SLIPS_TARGET;
+
+export const BordereauPage = () => <Bordereau target={POLICIES_TARGET} />;
+export const SlipBordereauPage = () => <Bordereau target={SLIPS_TARGET} />;
+
+/** Many placements from one file: what they have in common, the file, and then as every import. */
+function Bordereau({ target }: { target: Target }) {
   const [{ id }] = useAddress();
   return (
     <FormLoader>
       {({ info, session }) =>
         id !== undefined && /^\d{1,10}$/.test(id) ? (
-          <ImportView key={id} id={id} target={POLICIES_TARGET} />
+          <ImportView key={id} {...{ id, target }} />
         ) : (
-          <Begin key={session.user.branch.id} info={info} session={session} />
+          <Begin key={session.user.branch.id} {...{ info, session, target }} />
         )
       }
     </FormLoader>
   );
 }
 
-function Begin({ info, session }: { info: UnderwritingInfo; session: Session }) {
+const SUBTITLES = {
+  LOCAL: (branch: string) => `Local policies of ${branch}, as drafts: each is submitted and approved on its own.`,
+  LONDON: (branch: string) =>
+    `London slips of ${branch}, as drafts. A slip of several sections has a row for each, one below the other under the same policy number.`,
+};
+
+type BeginProps = { info: UnderwritingInfo; session: Session; target: Target };
+
+function Begin({ info, session, target }: BeginProps) {
   const { form, check } = useContractForm({
     shape: bordereauCommon,
     initial: newCommon({ currency: session.user.firm.baseCurrency, terms: info.paymentTerms }),
@@ -39,23 +52,23 @@ function Begin({ info, session }: { info: UnderwritingInfo; session: Session }) 
   });
   return (
     <RecordPage
-      parent={{ label: POLICIES_TARGET.title, href: paths.underwriting }}
-      number={titleOf(POLICIES_TARGET)}
-      subtitle={`Local policies of ${session.user.branch.name}, as drafts: each is submitted and approved on its own.`}
+      parent={{ label: target.title, href: registerHref(target) }}
+      number={titleOf(target)}
+      subtitle={SUBTITLES[target.placements](session.user.branch.name)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at="choose" />
         <Card title="What all rows have in common">
-          <CommonForm {...{ form, info }} mayAdd={can(session, 'registers.create')} />
+          <CommonForm {...{ form, info }} market={target.placements} mayAdd={can(session, 'registers.create')} />
         </Card>
         <ChooseFile
-          target={POLICIES_TARGET}
+          target={target}
           common={() => {
             void check();
             return commonFaults(form.values).length > 0 ? null : commonOf(form.values);
           }}
         />
-        <PastImports target={POLICIES_TARGET} />
+        <PastImports target={target} />
       </div>
     </RecordPage>
   );

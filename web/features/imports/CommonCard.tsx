@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bordereauCommon } from '../../../domain/imports/bordereau.ts';
 import { imports } from '../../../domain/imports/contract.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -15,7 +16,7 @@ import type { Import } from './import-words.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
 /** What all rows have in common, as it was entered; once it changes, the rows are checked again. */
-export function CommonCard({ file, common }: { file: Import; common: Common }) {
+export function CommonCard({ file, common, market }: { file: Import; common: Common; market: Market }) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   const [open, setOpen] = useState(false);
@@ -62,7 +63,7 @@ export function CommonCard({ file, common }: { file: Import; common: Common }) {
         </>
       }
     >
-      <CommonForm {...{ form }} info={info.data} mayAdd={can(session, 'registers.create')} />
+      <CommonForm {...{ form, market }} info={info.data} mayAdd={can(session, 'registers.create')} />
     </Card>
   );
 }

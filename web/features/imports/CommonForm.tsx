@@ -1,4 +1,5 @@
 import { PLACEMENT_FIELDS } from '../../../domain/placements/fields.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
 import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
@@ -6,7 +7,7 @@ import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { classDefaults } from '../placements/form/class-defaults.ts';
 import { placementField, type UnderwritingInfo } from '../placements/form/form-parts.ts';
-import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
+import { findLondonSecurity, findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
 import {
@@ -22,16 +23,19 @@ import {
 type Props = {
   form: Form<CommonValues>;
   info: UnderwritingInfo;
+  /** Of the placements in the file. */
+  market: Market;
   /** The caller may add insureds. */
   mayAdd: boolean;
 };
 
-const COLUMNS: readonly GridColumn<CommonLine>[] = [
-  { key: 'security', title: 'Security', kind: 'picker', width: 190, search: findSecurity, noun: 'security' },
+const columnsOf = (search: GridColumn<CommonLine>['search']): readonly GridColumn<CommonLine>[] => [
+  { key: 'security', title: 'Security', kind: 'picker', width: 190, ...(search && { search }), noun: 'security' },
   { key: 'share', title: 'Line %', kind: 'rate', width: 84 },
   { key: 'commission', title: 'Comm. %', kind: 'rate', width: 84 },
   { key: 'brokerage', title: 'Brok. %', kind: 'rate', width: 84 },
 ];
+const COLUMNS = { LOCAL: columnsOf(findSecurity), LONDON: columnsOf(findLondonSecurity) };
 
 /**
  * What all rows of a bordereau have in common. A row's own column takes precedence; what is empty comes from the file.
@@ -77,8 +81,8 @@ function Cedant({ form, info }: Props) {
   );
 }
 
-function Terms({ form, info }: Props) {
-  const defaults = classDefaults(info.classes, form.values.cover_type?.id ?? '', 'LOCAL');
+function Terms({ form, info, market }: Props) {
+  const defaults = classDefaults(info.classes, form.values.cover_type?.id ?? '', market);
   const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
@@ -93,7 +97,7 @@ function Terms({ form, info }: Props) {
   );
 }
 
-function Securities({ form }: Props) {
+function Securities({ form, market }: Props) {
   return (
     <FormSection title="Securities" columns={1} hint="Of rows that name none in columns of their own.">
       <FormRadio
@@ -109,7 +113,7 @@ function Securities({ form }: Props) {
       <GridField
         label="Securities in common"
         name="securities"
-        columns={COLUMNS}
+        columns={COLUMNS[market]}
         rows={form.values.securities}
         onChange={(securities) => form.set({ securities })}
         newRow={() => ({ ...EMPTY_LINE })}

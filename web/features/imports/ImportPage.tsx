@@ -21,7 +21,7 @@ export function ImportPage() {
   const session = useSession();
   const [{ id }] = useAddress();
   const target = importTarget(key ?? '');
-  if (target === undefined || target.common === true) {
+  if (target === undefined || target.placements !== undefined) {
     return (
       <>
         <PageTitle title="Import" />

@@ -87,7 +87,9 @@ function Ready({ file, target }: { file: Import; target: ImportTarget }) {
           {missing.length === 1 ? 'it' : 'them'}.
         </Notice>
       )}
-      {file.common !== null && <CommonCard file={file} common={file.common} />}
+      {file.common !== null && target.placements !== undefined && (
+        <CommonCard file={file} common={file.common} market={target.placements} />
+      )}
       <UnknownInsureds file={file} />
       <MatchColumns file={file} target={target} />
       <ExistingRows file={file} target={target} />

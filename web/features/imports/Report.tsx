@@ -20,8 +20,8 @@ export function Report({ file, target }: { file: Import; target: ImportTarget })
       <Card
         title={`${countOf(counts.written, target.nouns)} added`}
         actions={
-          target.common === true && counts.written > 0 ? (
-            <LinkButton size="sm" variant="primary" href={draftsHref(file.id)}>
+          target.placements !== undefined && counts.written > 0 ? (
+            <LinkButton size="sm" variant="primary" href={draftsHref(target, file.id)}>
               Open the drafts
             </LinkButton>
           ) : undefined

@@ -2,7 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, ROW_OUTCOMES, type ImportState, type RowOutcome } from '../../../domain/imports/states.ts';
 import type { ImportField, ImportTarget, Matching } from '../../../domain/imports/targets.ts';
-import { paths, policyHref } from '../../paths.ts';
+import { paths, placementHref, withQuery } from '../../paths.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 
@@ -19,8 +19,10 @@ export const countOf = (count: number, [one, many]: readonly [string, string]): 
   `${showCount(count)} ${count === 1 ? one : many}`;
 const rows = (count: number) => countOf(count, ['row', 'rows']);
 
-export const titleOf = ({ nouns, common }: ImportTarget): string =>
-  common === true ? 'Import bordereau' : `Import ${nouns[1]}`;
+export function titleOf({ nouns, placements }: ImportTarget): string {
+  if (placements === undefined) return `Import ${nouns[1]}`;
+  return placements === 'LONDON' ? 'Import bordereau of London slips' : 'Import bordereau';
+}
 
 /** The fields to match: of securities numbered, one place more than is taken. */
 export function shownFields({ fields }: ImportTarget, matching: Matching): readonly ImportField[] {
@@ -29,17 +31,23 @@ export function shownFields({ fields }: ImportTarget, matching: Matching): reado
   return fields.filter(({ key }) => placeOf(key) <= next);
 }
 
+const placementsHref = ({ placements }: ImportTarget, id?: number): string =>
+  withQuery(paths.underwriting, { tab: placements === 'LONDON' ? 'london' : null, import: id });
+
 /** The list that shows what was imported: a section of the settings, or the policies. */
 export const registerHref = (target: ImportTarget): string =>
-  target.common === true ? paths.underwriting : `${paths.setting}?section=${target.key}`;
-export const importHref = ({ key, common }: ImportTarget, id?: number): string =>
-  `${common === true ? paths.bordereau : paths.importFile.replace('$target', key)}${id === undefined ? '' : `?id=${id}`}`;
-/** The policies that came of an import. */
-export const draftsHref = (id: number): string => `${paths.underwriting}?import=${id}`;
+  target.placements === undefined ? `${paths.setting}?section=${target.key}` : placementsHref(target);
+const BORDEREAUX = { LOCAL: paths.bordereau, LONDON: paths.slipBordereau };
+export function importHref({ key, placements }: ImportTarget, id?: number): string {
+  const page = placements === undefined ? paths.importFile.replace('$target', key) : BORDEREAUX[placements];
+  return id === undefined ? page : `${page}?id=${id}`;
+}
+/** The policies or slips that came of an import. */
+export const draftsHref = (target: ImportTarget, id: number): string => placementsHref(target, id);
 
 /** The page of a record that was imported. */
 export function recordHref(target: ImportTarget, id: number): string {
-  if (target.common === true) return policyHref(id);
+  if (target.placements !== undefined) return placementHref({ id, market: target.placements });
   if (target.key === 'classes') return paths.coverType.replace('$id', String(id));
   if (target.key === 'clauses') return paths.clause.replace('$id', String(id));
   return paths.party.replace('$register', target.key).replace('$id', String(id));
@@ -75,7 +83,7 @@ export function actionOf(file: Import, { nouns }: ImportTarget): string {
 }
 
 /** What a confirmation does, in full. */
-export function effectOf(file: Import, { nouns, common }: ImportTarget): string {
+export function effectOf(file: Import, { nouns, placements }: ImportTarget): string {
   const { counts } = file;
   const effects = [
     counts.new > 0 ? `${countOf(counts.new, nouns)} will be added` : '',
@@ -89,7 +97,7 @@ export function effectOf(file: Import, { nouns, common }: ImportTarget): string 
   const { count } = file.insureds;
   const added = file.common?.add_insureds === true && count > 0;
   const after =
-    common === true
+    placements !== undefined
       ? `${added ? `${countOf(count, ['insured is', 'insureds are'])} added to the register. ` : ''}Drafts are not approved: each is submitted by itself.`
       : 'What is added can be made inactive later, not deleted.';
   return `${effects.join(', ')}. All of it is written, or nothing is. ${after}`;

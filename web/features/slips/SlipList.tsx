@@ -16,7 +16,7 @@ import { LongName } from '../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
-import { FILTERS, useFilters } from '../placements/list/list-filters.ts';
+import { FILTERS, importFilter, useFilters } from '../placements/list/list-filters.ts';
 import { ListMenu } from '../placements/list/ListMenu.tsx';
 import { findLondonSecurity } from '../placements/form/party-search.ts';
 import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-columns.tsx';
@@ -61,6 +61,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [
     ...useFilters(rows),
+    ...importFilter(page.list.filters),
     {
       key: 'stage',
       label: 'Stage',
@@ -98,7 +99,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         rowLabel={(row) => row.broker_reference}
         rowActions={(row) => acts.rowEntries({ ...row, own: isOwnRow(row, user.id) })}
         filters={filters}
-        tools={<ListMenu />}
+        tools={<ListMenu market="LONDON" />}
         {...(creates ? { primary: newSlip } : {})}
         empty={
           <EmptyState title="No London slips yet." action={creates && newSlip}>

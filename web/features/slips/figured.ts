@@ -26,6 +26,7 @@ export function figuredOf(values: SlipValues, { draft, figures }: SlipReading) {
     commission: rateOf(values.cedant_commission) ?? 0n,
     brokerage: rateOf(values.brokerage) ?? 0n,
     paymentTerms: values.payment_terms,
+    instalments: draft.payment?.instalments,
     lines: figures.lines,
   });
   const terms: Figured['figured'] = {

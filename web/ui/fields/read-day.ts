@@ -2,7 +2,7 @@ import { addDays, addMonths, dayIn, type Day } from '../../../domain/values/day.
 import { readWrittenDay } from '../../../domain/values/written-day.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Today where the user sits. Rules take the firm's day from the server; this one only helps typing. */
+/** Today where the user sits, as long as the firm is not known. */
 export function localToday(): Day {
   return dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
@@ -19,8 +19,8 @@ function readRelative(text: string, today: Day): Day | null {
   return addDays(today, match[3] === 'w' ? count * 7 : count);
 }
 
-/** Reads "2026-11-20", "20/11/2026", "20 nov 26", "Nov 20, 2026", "20/11", "today", "+30", "+3m"; null when none. */
-export function readTypedDay(text: string, today: Day = localToday()): Day | null {
+/** Reads "2026-11-20", "20/11/2026", "20 nov 26", "Nov 20, 2026", "20/11", "today", "+30", "+3m" as from the firm's day; null when none. */
+export function readTypedDay(text: string, today: Day): Day | null {
   const typed = text.trim().toLowerCase().replaceAll('−', '-');
   return readRelative(typed, today) ?? readWrittenDay(typed, today);
 }

@@ -5,6 +5,7 @@ import { Button } from '../buttons/Button.tsx';
 import { GridCellInput } from './GridCellInput.tsx';
 import { pasteAt } from './grid-paste.ts';
 import type { GridFieldProps } from './grid-types.ts';
+import { useToday } from '../fields/use-today.ts';
 import { focusRing } from '../styles.ts';
 
 function placeOf(target: EventTarget): { row: number; column: number } | null {
@@ -40,6 +41,7 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
   } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [message, setMessage] = useState('');
+  const today = useToday();
 
   const focusCell = (row: number, column: number) => {
     // A new row exists only after the paint.
@@ -82,7 +84,7 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
     if (place === null || disabled || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     setMessage('Reading what was pasted…');
-    const pasted = await pasteAt(text, { rows, columns, newRow, ...place });
+    const pasted = await pasteAt(text, { rows, columns, newRow, today, ...place });
     onChange(pasted.rows);
     setMessage(
       pasted.unknown.length === 0

@@ -4,10 +4,17 @@ import { CLASS_IMPORTER } from './classes.ts';
 import { CLAUSE_IMPORTER } from './clauses.ts';
 import { PARTY_IMPORTERS } from './parties.ts';
 import { POLICY_IMPORTER } from './policies.ts';
+import { SLIP_IMPORTER } from './slips.ts';
 import type { Importer } from './target.ts';
 
 /** Everything that can be imported: one line for each. */
-const IMPORTERS: readonly Importer[] = [...PARTY_IMPORTERS, CLASS_IMPORTER, CLAUSE_IMPORTER, POLICY_IMPORTER];
+const IMPORTERS: readonly Importer[] = [
+  ...PARTY_IMPORTERS,
+  CLASS_IMPORTER,
+  CLAUSE_IMPORTER,
+  POLICY_IMPORTER,
+  SLIP_IMPORTER,
+];
 
 /** What imports a target. Throws NOT_FOUND. */
 export function importerOf(key: string): Importer {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SECURITY_PLACES, type BordereauCommon } from '../../../../domain/imports/bordereau.ts';
 import { nameKey } from '../../../../domain/names.ts';
+import type { Market } from '../../../../domain/placements/figures.ts';
 import { classTerms } from '../../../../domain/placements/class-terms.ts';
 import { partyForm } from '../../../../domain/registers/party-shapes.ts';
 import type { coverType } from '../../../../domain/registers/classes.ts';
@@ -21,22 +22,14 @@ export type Register = {
   /** The payment terms that the firm offers. */
   terms: readonly { code: string; label: string }[];
   today: string;
+  market: Market;
 };
 
 /** The id in place of an insured who is added when the row is written. */
 export const STAND_IN = 2_147_483_647;
 
-/** A row as the form of a policy travels, and what cannot be read in it. */
-export type ReadRow = {
-  sent: Record<string, unknown>;
-  faults: RowFault[];
-  /** Not in the register: its name and address. */
-  unknown: { name: string; address: string } | null;
-  /** The field of the file that names each security of `sent`; none where all rows have them in common. */
-  places: readonly number[];
-};
-
-type Reader = { values: RowValues; register: Register; faults: RowFault[] };
+/** Reads one row: what it says, by which registers, and what cannot be read. */
+export type Reader = { values: RowValues; register: Register; faults: RowFault[] };
 
 const missing = (what: string) => `${what} is missing: match its column, or say it in common for all rows.`;
 
@@ -51,7 +44,8 @@ function party({ values, register, faults }: Reader, kind: PartyKind, field: str
 
 function insuredOf({ values, register: { common, names }, faults }: Reader): {
   id: number;
-  unknown: ReadRow['unknown'];
+  /** Not in the register: its name and address. */
+  unknown: { name: string; address: string } | null;
 } {
   const name = values['insured'] ?? '';
   const party = name === '' ? undefined : names.find('INSURED', name);
@@ -118,7 +112,7 @@ const CALLED: Readonly<Record<string, string>> = {
 const currencyNamed = (text: string) => CALLED[text] ?? text;
 
 /** The currency of a row: its column, else the code in the cell of the sum insured, else that of all rows. */
-function currencyOf({ values, register: { common }, faults }: Reader): string | undefined {
+export function currencyOf({ values, register: { common }, faults }: Reader): string | undefined {
   const column = values['currency'];
   if (column !== undefined) return currencyNamed(column.trim().toUpperCase().replace(/\.$/, ''));
   const [, before, after] =
@@ -129,7 +123,7 @@ function currencyOf({ values, register: { common }, faults }: Reader): string | 
   return common.currency;
 }
 
-function amountOf({ values, faults }: Reader, field: string, currency: string | undefined): string | undefined {
+export function amountOf({ values, faults }: Reader, field: string, currency: string | undefined): string | undefined {
   const text = values[field];
   if (text === undefined) return undefined;
   const amount = readTypedAmount(text, currency ?? '');
@@ -142,7 +136,7 @@ function amountOf({ values, faults }: Reader, field: string, currency: string | 
 }
 
 /** A percentage, or a rate per mille with its sign; what cannot be read becomes a fault, and `instead` is checked. */
-function rateOf({ values, faults }: Reader, field: string, instead: string): string | undefined {
+export function rateOf({ values, faults }: Reader, field: string, instead: string): string | undefined {
   const text = values[field];
   if (text === undefined) return undefined;
   const mille = /\s*(‰|per mille|o\/oo|0\/00)$/i.exec(text);
@@ -190,7 +184,7 @@ export function linesOfWhole(fac: Rate, lines: readonly Rate[]): Rate[] {
   return allocate(total === HUNDRED ? fac : percentOf(fac, total), lines);
 }
 
-function securitiesOf(reader: Reader, fac: string | undefined): { securities: object[]; places: number[] } {
+function securitiesOf(reader: Reader, fac: string | undefined) {
   const { common } = reader.register;
   const own = linesIn(reader);
   const lines: Line[] =
@@ -210,8 +204,11 @@ function securitiesOf(reader: Reader, fac: string | undefined): { securities: ob
 
 const percent = (rate: Rate | undefined) => (rate === undefined ? undefined : formatRate(rate));
 
-/** Reads a row: what it says itself, else what all rows have in common, else what its class gives. */
-export function readBordereauRow(values: RowValues, register: Register): ReadRow {
+/**
+ * Reads a row as the form of a policy travels: what it says itself, else what all rows have in common, else what its class
+ * gives. `places` are the fields of the file that name each security, none where all rows have them in common.
+ */
+export function readBordereauRow(values: RowValues, register: Register) {
   const { common, classes, today } = register;
   const reader: Reader = { values, register, faults: [] };
   const { faults } = reader;
@@ -219,7 +216,7 @@ export function readBordereauRow(values: RowValues, register: Register): ReadRow
   if (reinsured === undefined) faults.push({ field: 'reinsured', message: missing('The reinsured') });
   const insured = insuredOf(reader);
   const cover = coverOf(reader);
-  const terms = classTerms(classes, cover ?? 0, 'LOCAL');
+  const terms = classTerms(classes, cover ?? 0, register.market);
   const currency = currencyOf(reader);
   const fac = rateOf(reader, 'fac', '100') ?? percent(common.fac);
   const commission = rateOf(reader, 'cedant_commission', '0') ?? percent(common.cedant_commission) ?? terms.commission;
@@ -230,11 +227,10 @@ export function readBordereauRow(values: RowValues, register: Register): ReadRow
   const start = dayOf(reader, 'insurance_start_date');
   const end = dayOf(reader, 'insurance_end_date');
   const { securities, places } = securitiesOf(reader, fac);
-  const text = (field: string) => (values[field] === undefined ? {} : { [field]: values[field] });
   const sent = {
-    ...text('cedant_policy_number'),
-    ...text('interest'),
-    ...text('excess'),
+    cedant_policy_number: values['cedant_policy_number'],
+    interest: values['interest'],
+    excess: values['excess'],
     territory: values['territory'] ?? common.territory ?? '',
     reinsured: reinsured ?? STAND_IN,
     insured: insured.id,
@@ -257,3 +253,4 @@ export function readBordereauRow(values: RowValues, register: Register): ReadRow
   };
   return { sent, faults, unknown: insured.unknown, places };
 }
+export type ReadRow = ReturnType<typeof readBordereauRow>;

@@ -23,6 +23,8 @@ export type CheckedRow = {
   money?: RowMoney;
   /** The insured that it names and that is not in the register. */
   insured?: string;
+  /** It goes on with the record of the row above, which has all of it. */
+  part?: boolean;
 };
 
 export type RowMoney = { currency: string; sumInsured: bigint; premium: bigint; facPremium: bigint };
@@ -57,6 +59,8 @@ export type Importer = {
   keyField: string;
   /** Loads what the rows refer to, once, and reads rows by it. */
   reader: (ctx: Ctx, common: BordereauCommon) => Promise<RowsReader>;
+  /** Of records of several rows: which rows begin one, of rows that come one after the other. */
+  begins?: (rows: readonly RowValues[]) => readonly boolean[];
   /** The records that have these keys. */
   existing: (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Rows that have this in their record are written after those that have not. */

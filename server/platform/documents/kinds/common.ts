@@ -59,6 +59,8 @@ export interface TaxLine {
   readonly amount: Amount;
   /** Whose lines it is on, by name; absent where the paper is of one line or of all. */
   readonly securities?: readonly string[];
+  /** Payable by the reinsured, and no deduction of a security. */
+  readonly ofReinsured?: boolean;
 }
 
 /** The notes that a return was set against when it was approved, and what of it is left to pay; sizes. */

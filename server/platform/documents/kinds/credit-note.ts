@@ -1,7 +1,17 @@
 import { amountInWords } from '../amount-in-words.ts';
+import { bySectionTable, type SectionPart } from './by-section.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
 import { bankFields, pageHead, partyBlock, percentBasis, premiumBasis, present, wideIfLong } from './common.ts';
-import { endorsementSection, headlineOf, setAgainstSection, taxBasis, termsSection } from './debit-note.ts';
+import {
+  dueWords,
+  endorsementSection,
+  headlineOf,
+  instalmentsSection,
+  setAgainstSection,
+  taxBasis,
+  termsSection,
+  type Instalment,
+} from './debit-note.ts';
 import type { MoneyLine, PageModel, Section } from '../page-model.ts';
 import type {
   Amount,
@@ -51,6 +61,8 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   /** Commission, brokerage and the security's taxes together. */
   readonly deductions: Amount;
   readonly netpayable: Amount;
+  /** Of a slip of several sections: the account by section, signed as it was booked. */
+  readonly bySection?: readonly SectionPart[];
   /** "New", "Additional premium" … as shown. */
   readonly endorsementtype: string;
   readonly endorsement?: EndorsementInput;
@@ -58,6 +70,8 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   readonly umr?: string;
   readonly underwriterReference?: string;
   readonly dueDay?: Day;
+  /** Where it is paid in several. */
+  readonly instalments?: readonly Instalment[];
   /** Of a return. */
   readonly setAgainst?: SetAgainst;
   readonly bank?: BankInput;
@@ -85,6 +99,8 @@ export const returnDebitNoteModel = (input: CreditNoteInput): PageModel => ({
 function securityNote(input: CreditNoteInput, { title, back }: { title: string; back: boolean }) {
   const isOpen = input.setAgainst === undefined || input.setAgainst.left > 0n;
   const due = input.dueDay && isOpen ? showDay(input.dueDay) : undefined;
+  const { instalments = [] } = input;
+  const isOnce = instalments.length < 2;
   const terms = [...(input.terms ?? []), ...(back ? [] : [input.payAsPaid ?? PAY_AS_PAID])];
   return {
     ...pageHead(
@@ -92,9 +108,13 @@ function securityNote(input: CreditNoteInput, { title, back }: { title: string; 
       {
         title,
         parties: [partyBlock('To', input.security)],
-        headline: headlineOf({ ...input, amount: input.netpayable, note: due && `due ${due}` }),
+        headline: headlineOf({
+          ...input,
+          amount: input.netpayable,
+          note: isOnce ? due && `due ${due}` : dueWords(instalments),
+        }),
         facts: [
-          due ? { label: 'Due date', value: due } : undefined,
+          due && isOnce ? { label: 'Due date', value: due } : undefined,
           input.umr ? { label: 'UMR', value: input.umr } : undefined,
           { label: 'Our reference', value: input.broker_reference },
           input.underwriterReference ? { label: 'Your reference', value: input.underwriterReference } : undefined,
@@ -106,7 +126,14 @@ function securityNote(input: CreditNoteInput, { title, back }: { title: string; 
       ...endorsementSection(input.endorsement),
       particulars(input, back),
       account(input, back),
+      ...bySectionTable(input.bySection, {
+        currency: input.currency,
+        premium: back ? 'Return share premium' : 'Share premium',
+        net: back ? 'Net returned' : 'Net payable',
+        back,
+      }),
       ...setAgainstSection(input, back ? 'Left due to us' : 'Left due to you'),
+      ...instalmentsSection(instalments, { currency: input.currency, total: input.netpayable }),
       ...termsSection(terms),
       ...(input.bank && isOpen ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
     ] satisfies Section[],

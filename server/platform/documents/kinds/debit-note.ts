@@ -1,4 +1,5 @@
 import { amountInWords } from '../amount-in-words.ts';
+import { bySectionTable, type SectionPart } from './by-section.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
 import {
   bankFields,
@@ -24,7 +25,7 @@ import type {
   TaxLine,
 } from './common.ts';
 
-interface Instalment {
+export interface Instalment {
   readonly dueDay: Day;
   readonly amount: Amount;
 }
@@ -60,6 +61,8 @@ export interface DebitNoteInput extends DocumentInput {
   /** Taxes that the reinsured bears. */
   readonly taxes: readonly TaxLine[];
   readonly amountDue: Amount;
+  /** Of a slip of several sections: the account by section, signed as it was booked. */
+  readonly bySection?: readonly SectionPart[];
   /** Of a return. */
   readonly setAgainst?: SetAgainst;
   readonly instalments: readonly Instalment[];
@@ -89,8 +92,7 @@ function reinsuredNote(input: DebitNoteInput, words: NoteWords) {
   const due = words.direction === 'due';
   const { instalments } = input;
   const only = instalments.length === 1 ? instalments[0] : undefined;
-  const first = instalments[0];
-  const note = only ? `due ${showDay(only.dueDay)}` : first && `first instalment due ${showDay(first.dueDay)}`;
+  const note = dueWords(instalments);
   return {
     ...pageHead(input, {
       title: words.title,
@@ -106,8 +108,14 @@ function reinsuredNote(input: DebitNoteInput, words: NoteWords) {
       ...endorsementSection(input.endorsement),
       particularsSection(input),
       accountSection(input, due),
+      ...bySectionTable(input.bySection, {
+        currency: input.currency,
+        premium: due ? 'Fac premium' : 'Return fac premium',
+        net: due ? 'Due to us' : 'Due to you',
+        back: !due,
+      }),
       ...setAgainstSection(input, 'Left due to you'),
-      ...instalmentsSection(input),
+      ...instalmentsSection(instalments, { currency: input.currency, total: input.amountDue }),
       ...termsSection(input.terms),
       ...(input.bank && due ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
     ] satisfies Section[],
@@ -185,6 +193,11 @@ function totalLabel({ setAgainst }: DebitNoteInput, due: boolean): string {
   return setAgainst ? 'Amount returned' : 'Amount due to you';
 }
 
+/** "due 31 January 2027", or when the first of several instalments is. */
+export function dueWords([first, ...others]: readonly Instalment[]): string | undefined {
+  return first && `${others.length > 0 ? 'first instalment due' : 'due'} ${showDay(first.dueDay)}`;
+}
+
 /** The figure of a note; of a return that was set off, what is left of it instead of a day. */
 export function headlineOf(of: {
   currency: string;
@@ -226,7 +239,11 @@ export function setAgainstSection(
   ];
 }
 
-function instalmentsSection({ instalments, currency, amountDue }: DebitNoteInput): TableSection[] {
+/** When a note of several instalments is paid; nothing where it has one. */
+export function instalmentsSection(
+  instalments: readonly Instalment[],
+  { currency, total }: { currency: string; total: Amount },
+): TableSection[] {
   if (instalments.length < 2) return [];
   return [
     {
@@ -234,7 +251,7 @@ function instalmentsSection({ instalments, currency, amountDue }: DebitNoteInput
       heading: 'Instalments',
       columns: [{ label: 'No.' }, { label: 'Due date', grow: true }, { label: currency, align: 'right' }],
       rows: instalments.map((part, index) => [`${index + 1}`, showDay(part.dueDay), showAmount(part.amount, currency)]),
-      total: ['', 'Total', showAmount(amountDue, currency)],
+      total: ['', 'Total', showAmount(total, currency)],
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { bySectionTable, sectionsTable, type SectionPart, type SlipSectionFigures } from './by-section.ts';
 import { taxBasis } from './debit-note.ts';
 import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn, showShortDay } from '../figures.ts';
 import {
@@ -204,6 +205,8 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly situation: string;
   readonly currency: string;
   readonly sumInsured: Amount;
+  /** Of a slip of several: as they are with the endorsements that it takes in. */
+  readonly sections: readonly SlipSectionFigures[];
   readonly excess: string;
   readonly premium: Amount;
   readonly fac: Rate;
@@ -217,6 +220,8 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly brokerage: { readonly percent: Rate; readonly amount: Amount };
   readonly taxes: readonly TaxLine[];
   readonly netPayable: Amount;
+  /** The same by section, as its notes divide it. */
+  readonly bySection: readonly SectionPart[];
   readonly terms: readonly string[];
   readonly conditions: readonly { readonly title: string; readonly reference?: string }[];
 }
@@ -239,7 +244,14 @@ export function londonReinsuranceSlipModel(input: LondonReinsuranceSlipInput): P
     }),
     sections: [
       riskOf(input),
+      ...sectionsTable(input.sections, input.currency),
       lineOf(input),
+      ...bySectionTable(input.bySection, {
+        currency: input.currency,
+        premium: 'Share premium',
+        net: 'Net premium',
+        back: false,
+      }),
       ...(input.conditions.length > 0
         ? [{ kind: 'clauses' as const, heading: 'Conditions', clauses: input.conditions }]
         : []),

@@ -40,6 +40,8 @@ export interface SlipTerms {
   readonly interest?: string;
   readonly currency: string;
   readonly sumInsured: Amount;
+  /** Of a slip of several sections. */
+  readonly sections?: readonly HeadingRow[];
   readonly excess?: string;
   readonly territory?: string;
   /** Beside the clauses. */
@@ -141,6 +143,7 @@ function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses
     ...heading('Period', showCover(slip)),
     ...heading('Interest', slip.interest),
     ...heading('Sum insured', money(slip.sumInsured)),
+    ...(slip.sections ?? []),
     ...heading('Excess', slip.excess),
     ...heading('Territory', slip.territory),
     ...heading('Further conditions', slip.conditions),
@@ -161,7 +164,10 @@ function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses
             'Taxes and levies',
             slip.taxes.map((tax) => ({
               label: tax.name,
-              value: [taxBasis(tax), ...(tax.securities ?? [])].join(', '),
+              value: [
+                taxBasis(tax),
+                ...(tax.ofReinsured === true ? ['payable by the reinsured'] : (tax.securities ?? [])),
+              ].join(', '),
             })),
           ),
         ]

@@ -1,16 +1,18 @@
 import { FileInput } from 'lucide-react';
+import type { Market } from '../../../../domain/placements/figures.ts';
 import { paths } from '../../../paths.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/buttons/Menu.tsx';
 
-/** Further ways to new policies than the form, for those who may make them. */
-const ENTRIES: readonly MenuEntry[] = [
-  { label: 'Import bordereau', href: paths.bordereau },
-  { label: 'Import placement', href: paths.interchange },
-];
+const PLACEMENT: MenuEntry = { label: 'Import placement', href: paths.interchange };
+/** Further ways to new placements than the form, for those who may make them. */
+const ENTRIES: Record<Market, readonly MenuEntry[]> = {
+  LOCAL: [{ label: 'Import bordereau', href: paths.bordereau }, PLACEMENT],
+  LONDON: [{ label: 'Import bordereau', href: paths.slipBordereau }, PLACEMENT],
+};
 
-export function ListMenu() {
+export function ListMenu({ market }: { market: Market }) {
   const session = useSession();
   if (!can(session, 'policies.create')) return null;
   return (
@@ -20,7 +22,7 @@ export function ListMenu() {
           <span className="max-lg:hidden">Import</span>
         </Button>
       }
-      entries={ENTRIES}
+      entries={ENTRIES[market]}
     />
   );
 }

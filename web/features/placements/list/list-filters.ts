@@ -5,7 +5,13 @@ import type { Filter } from '../../../ui/tables/FilterChips.tsx';
 import { findReinsured } from '../form/party-search.ts';
 import type { PolicyRow } from '../page/policy-words.ts';
 
-export const FILTERS = ['status', 'reinsured', 'currency', 'cover', 'from', 'to'] as const;
+export const FILTERS = ['status', 'reinsured', 'currency', 'cover', 'from', 'to', 'import'] as const;
+
+/** A list can also be narrowed to what came of one bordereau; it is offered where it is so. */
+export function importFilter({ import: imported = '' }: Readonly<Record<string, string>>): Filter[] {
+  const options = [{ value: imported, label: `import ${imported}` }];
+  return imported === '' ? [] : [{ key: 'import', label: 'Bordereau', kind: 'option', options }];
+}
 
 /** The filters of either market's list. */
 export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undefined): Filter[] {
