@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { ClaimTabs } from '../claims/ClaimTabs.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { onPaper, useWideSheet } from './use-wide-sheet.ts';
@@ -74,6 +75,7 @@ export function ClaimResultsPage() {
           onChange={(day) => change({ asat: day === today ? undefined : day })}
         />
       </ReportHead>
+      <ClaimTabs current="Against premium" />
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <ReportSkeleton />}
       {data?.length === 0 && (
