@@ -23,6 +23,7 @@ export const paths = {
   claimRegister: '/claims/register',
   claimResults: '/claims/results',
   largeLosses: '/claims/large',
+  claimEvent: '/claims/event/$id',
   claimNew: '/claims/new',
   claim: '/claims/$id',
   claimEdit: '/claims/$id/edit',
@@ -84,8 +85,9 @@ export const slipHref = (id: number) => atId(paths.slip, id);
 export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
   market === 'LONDON' ? slipHref(id) : policyHref(id);
 /** A tab of the page of claims. */
-export const claimsTab = (tab: 'recovery') => `${paths.claims}?tab=${tab}`;
+export const claimsTab = (tab: 'recovery' | 'events') => `${paths.claims}?tab=${tab}`;
 export const claimHref = (id: number) => atId(paths.claim, id);
+export const eventHref = (id: number) => atId(paths.claimEvent, id);
 export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);

@@ -112,6 +112,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>
   ),
   [paths.claims]: lazyRouteComponent(() => import('./features/claims/ClaimsPage.tsx'), 'ClaimsPage'),
   [paths.claimNew]: lazyRouteComponent(() => import('./features/claims/NewClaimPage.tsx'), 'NewClaimPage'),
+  [paths.claimEvent]: lazyRouteComponent(() => import('./features/claims/EventPage.tsx'), 'EventPage'),
   [paths.claim]: lazyRouteComponent(() => import('./features/claims/ClaimPage.tsx'), 'ClaimPage'),
   [paths.movement]: lazyRouteComponent(() => import('./features/claims/MovementPage.tsx'), 'MovementPage'),
   [paths.claimEdit]: lazyRouteComponent(() => import('./features/claims/EditClaimPage.tsx'), 'EditClaimPage'),

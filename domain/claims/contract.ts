@@ -193,6 +193,8 @@ export const claimRecord = z.object({
     paid: amountOut,
     /** Collected and neither paid nor on its way. */
     payable: amountOut,
+    /** Made good by the firm and free: to be paid ahead of the securities, or drawn back. C6. */
+    made_good: amountOut,
   }),
   cover: z.object(atLoss),
   securities: z.array(claimSecurity),

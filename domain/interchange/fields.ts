@@ -1,5 +1,7 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
 /** Which value of a placement file fills which field of the form, shown before a draft is made. Pure. */
+import { LIMIT_BASIS_LABELS } from '../claims/states.ts';
+import { CLAIM_TERMS, COVER_TRIGGER_LABELS } from '../placements/claim-terms.ts';
 import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_FIELDS, SLIP_TERMS } from '../placements/fields.ts';
 import { WRITTEN_BASIS_LABELS } from '../slips/signing.ts';
 import { showDay } from '../values/day.ts';
@@ -27,6 +29,7 @@ const CONTRACT: readonly (readonly [place: keyof PlacementContract, label: strin
   ['claims_agreement_basis', subscription.claims_basis.label],
   ['delegated_claims_authority', subscription.delegated_claims.label],
   ['expert_fees', subscription.expert_fees.label],
+  ['single_agreement_limit', SLIP_FIELDS.single_agreement_limit.label],
   ['bureau_arrangements', subscription.bureau_arrangements.label],
   ['non_bureau_arrangements', subscription.non_bureau_arrangements.label],
   ['tax_payable_by_insurers', fiscal.tax_payable.label],
@@ -84,6 +87,28 @@ function contractFields(contract: PlacementContract): FilledField[] {
   ];
 }
 
+/** What a file says of claims, where it does. */
+function claimFields({ claims, currency }: PlacementFile): FilledField[] {
+  if (claims === undefined) return [];
+  const { cash_loss_limit: cash, reinstatement_percent: percent, notification_days: days } = claims;
+  const yes = (flag: boolean) => (flag ? 'Yes' : '');
+  const at = (place: keyof typeof claims, label: string, value: string) => ({ place: `claims.${place}`, label, value });
+  return [
+    at('limit_basis', CLAIM_TERMS.limit_basis, LIMIT_BASIS_LABELS[claims.limit_basis]),
+    at('fees_within_limit', CLAIM_TERMS.fees_within_limit, yes(claims.fees_within_limit)),
+    at('trigger', CLAIM_TERMS.cover_trigger, COVER_TRIGGER_LABELS[claims.trigger]),
+    at(
+      'retroactive_date',
+      CLAIM_TERMS.retroactive_on,
+      claims.retroactive_date === null ? '' : showDay(claims.retroactive_date),
+    ),
+    at('notification_days', CLAIM_TERMS.notification_days, days === null ? '' : `${days} days`),
+    at('cash_loss_limit', CLAIM_TERMS.cash_loss_limit, cash === null ? '' : moneyIn(currency, cash)),
+    at('reinstatement_percent', CLAIM_TERMS.reinstatement_percent, percent === null ? '' : `${percent}%`),
+    at('reinstatement_as_to_time', CLAIM_TERMS.reinstatement_as_to_time, yes(claims.reinstatement_as_to_time)),
+  ];
+}
+
 /** The fields of the form that a file fills, in the order of the file; parties, class, payment terms and clauses are matched apart. */
 export function filledFields(file: PlacementFile): FilledField[] {
   const { currency, period, payment, premium, excess } = file;
@@ -128,6 +153,7 @@ export function filledFields(file: PlacementFile): FilledField[] {
     },
     { place: 'payment.remittance_days', label: 'Remittance days', value: String(payment.remittance_days) },
     { place: 'payment.warranty', label: 'Premium warranty', value: warranty ?? '' },
+    ...claimFields(file),
     ...(file.contract === null ? [] : contractFields(file.contract)),
   ];
   return fields.filter((field) => field.value !== '');

@@ -18,6 +18,13 @@ export type Matched = {
 type PolicyForm = z.input<typeof policyBody>;
 type SlipForm = z.input<typeof slipBody>;
 
+/** A file that says nothing of claims leaves the usual terms. */
+function claimTermsOf({ claims }: PlacementFile): Pick<PolicyForm, 'claim_terms'> {
+  if (claims === undefined) return {};
+  const { trigger, retroactive_date, ...terms } = claims;
+  return { claim_terms: { ...terms, cover_trigger: trigger, retroactive_on: retroactive_date } };
+}
+
 function placementPart(file: PlacementFile, matched: Matched) {
   const { payment } = file;
   return {
@@ -42,6 +49,7 @@ function placementPart(file: PlacementFile, matched: Matched) {
     instalments: matched.terms === null || matched.terms === BY_HAND ? (payment.instalments ?? null) : null,
     remittance_days: payment.remittance_days,
     warranty: payment.warranty,
+    ...claimTermsOf(file),
     clauses: matched.clauses.map((clause) => ({ ...clause })),
   };
 }
@@ -87,6 +95,7 @@ function riskOf(file: PlacementFile, contract: PlacementContract): SlipForm['sli
 
 function sectionsOf(file: PlacementFile, contract: PlacementContract, matched: Matched): SlipForm['slip'] {
   const lead = file.participations.findIndex((line) => line.lead);
+  const second = file.participations.findIndex((line) => line.second_lead === true);
   const { signed_lines_basis } = contract;
   return {
     risk: riskOf(file, contract),
@@ -99,6 +108,8 @@ function sectionsOf(file: PlacementFile, contract: PlacementContract, matched: M
     },
     subscription: {
       leader: lead < 0 ? null : (matched.securities[lead] ?? null),
+      second_lead: second < 0 ? null : (matched.securities[second] ?? null),
+      single_agreement_limit: contract.single_agreement_limit ?? null,
       contract_changes: contract.contract_changes,
       other_parties: contract.other_agreement_parties,
       claims_agreement: contract.claims_agreement_parties,
@@ -166,6 +177,9 @@ const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^instalments\b/, 'payment.instalments'],
   [/^remittance_days$/, 'payment.remittance_days'],
   [/^warranty\b/, 'payment.warranty'],
+  [/^claim_terms\.cover_trigger$/, 'claims.trigger'],
+  [/^claim_terms\.retroactive_on$/, 'claims.retroactive_date'],
+  [/^claim_terms\.(.+)$/, 'claims.$1'],
   [/^excess_amount$/, 'excess.amount'],
   [/^(?:slip\.risk\.)?excess$/, 'excess.description'],
   [/^(?:territory|slip\.risk\.situation)$/, 'situation'],
@@ -177,7 +191,7 @@ const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^slip\.security\.written_basis$/, 'contract.written_lines_basis'],
   [/^slip\.security\.signed_basis$/, 'contract.signed_lines_basis'],
   [/^slip\.security\.(.+)$/, 'contract.$1'],
-  [/^slip\.subscription\.leader$/, 'participations'],
+  [/^slip\.subscription\.(?:leader|second_lead)$/, 'participations'],
   [/^slip\.subscription\.other_parties$/, 'contract.other_agreement_parties'],
   [/^slip\.subscription\.claims_agreement$/, 'contract.claims_agreement_parties'],
   [/^slip\.subscription\.claims_basis$/, 'contract.claims_agreement_basis'],

@@ -61,6 +61,16 @@ export const LOCAL_FILE: PlacementFile = {
   brokerage: '5',
   cedant_policy_number: 'P-77',
   payment: { terms: 'LUMP_30', remittance_days: 30, warranty: { kind: 'PPW', days: 60 } },
+  claims: {
+    limit_basis: 'EACH_LOSS',
+    fees_within_limit: false,
+    trigger: 'OCCURRENCE',
+    retroactive_date: null,
+    notification_days: 14,
+    cash_loss_limit: '25000000.00',
+    reinstatement_percent: '100',
+    reinstatement_as_to_time: true,
+  },
   clauses: [],
   participations: [
     line('Security A', '25', ['312500.00', '78125.00', '15625.00', '93750.00', '218750.00']),

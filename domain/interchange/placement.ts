@@ -1,5 +1,7 @@
 /** A placement as it leaves the firm and comes in: the shape of the file, in the market's terms. docs/interchange. */
 import * as z from 'zod/mini';
+import { LIMIT_BASES } from '../claims/states.ts';
+import { COVER_TRIGGERS } from '../placements/claim-terms.ts';
 import { WRITTEN_BASES } from '../slips/signing.ts';
 import { TAX_CHARGES } from '../placements/figures.ts';
 import { POLICY_STATUSES } from '../placements/states.ts';
@@ -40,6 +42,7 @@ const amount = z.string(AMOUNT).check(z.regex(/^\d{1,15}(?:\.\d{1,4})?$/, AMOUNT
 const signed = z.string(AMOUNT).check(z.regex(/^-?\d{1,15}(?:\.\d{1,4})?$/, AMOUNT));
 const PERCENT = 'Give a percentage from 0 to 100 as decimal text, such as "12.5".';
 const percent = z.string(PERCENT).check(z.regex(/^(?:100(?:\.0{1,6})?|\d{1,2}(?:\.\d{1,6})?)$/, PERCENT));
+const REINSTATED = 'Give a percentage from 0 to 1,000 as decimal text, such as "100".';
 const CURRENCY = 'Give a currency as its ISO 4217 code, such as "KES".';
 const currency = z.string(CURRENCY).check(z.regex(/^[A-Z]{3}$/, CURRENCY));
 const COUNTRY = 'Give a country as its ISO 3166 code, such as "KE".';
@@ -69,6 +72,8 @@ export type PlacementParty = z.output<typeof party>;
 const participation = record({
   insurer: party,
   lead: flag,
+  /** Agrees larger and disputed claims with the leader. */
+  second_lead: z.optional(flag),
   /** In % of `written_lines_basis`; of the whole for a local placement. Null: quoted only. */
   written_line: z.nullable(percent),
   /** In % of the whole. */
@@ -155,6 +160,8 @@ const contract = record({
   claims_agreement_basis: optionalText(TERM),
   delegated_claims_authority: optionalText(TERM),
   expert_fees: optionalText(TERM),
+  /** Up to which amount one party alone agrees a claim, in the currency of the firm's thresholds. */
+  single_agreement_limit: z.optional(z.nullable(amount)),
   settlement_due_date: z.nullable(day),
   bureau_arrangements: optionalText(TERM),
   non_bureau_arrangements: optionalText(TERM),
@@ -177,6 +184,19 @@ const contract = record({
   sections: many(section, 20),
 });
 export type PlacementContract = z.output<typeof contract>;
+
+const claimTerms = record({
+  limit_basis: oneOf(LIMIT_BASES),
+  fees_within_limit: flag,
+  trigger: oneOf(COVER_TRIGGERS),
+  retroactive_date: z.nullable(day),
+  notification_days: z.nullable(whole(1, 3650)),
+  cash_loss_limit: z.nullable(amount),
+  reinstatement_percent: z.nullable(
+    z.string(REINSTATED).check(z.regex(/^(?:1000(?:\.0{1,6})?|\d{1,3}(?:\.\d{1,6})?)$/, REINSTATED)),
+  ),
+  reinstatement_as_to_time: flag,
+});
 
 /**
  * A placement as it is on `as_at`. Amounts are decimal text in the contract's currency with its own decimals,
@@ -232,6 +252,8 @@ export const placementFile = z.strictObject(
       remittance_days: whole(0, 365),
       warranty: z.nullable(record({ kind: oneOf(['PPW', 'PPC']), days: whole(1, 365) })),
     }),
+    /** What the placement says of its claims; absent where the sender does not say. */
+    claims: z.optional(claimTerms),
     clauses: many(clause, 200),
     participations: many(participation, 100),
     figures: record({

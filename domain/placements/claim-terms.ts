@@ -16,6 +16,18 @@ export const COVER_TRIGGER_LABELS: Record<CoverTrigger, string> = {
   CLAIMS_MADE: 'Claims made',
 };
 
+/** The terms as a form and a page name them, in their order. */
+export const CLAIM_TERMS = {
+  limit_basis: 'Limit',
+  fees_within_limit: 'Fees count towards the limit',
+  cover_trigger: 'Losses covered',
+  retroactive_on: 'Retroactive date',
+  notification_days: 'To be notified in',
+  cash_loss_limit: 'Cash-loss limit',
+  reinstatement_percent: 'Reinstatement premium, %',
+  reinstatement_as_to_time: 'Reinstatement as to time',
+} as const satisfies Record<keyof ClaimTerms, string>;
+
 const DAYS = 'Days must be from 1 to 3,650.';
 /** As typed; what is left out is the usual: each loss, losses occurring, no reinstatement. */
 export const claimTermsBody = z.object({

@@ -57,8 +57,10 @@ const otherFields = {
   tax: z.optional(z.nullable(recordId)),
   account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),
   payee: z.optional(z.nullable(recordId)),
-  /** The claim that it pays out or sets off. C6, C7, C11. */
+  /** The claim that it pays out or sets off, is made good for, or drawn back from. C6, C7, C11. */
   claim: z.optional(z.nullable(recordId)),
+  /** A claim paid ahead of what was collected and made good, which a manager approves for a reason. C6. */
+  override: z.optional(z.boolean()),
   /** The note that a making good is for; the debit note that a set-off settles. */
   note: z.optional(z.nullable(recordId)),
   /** The receipt whose unallocated cash is refunded: its payer is the payee. */

@@ -51,6 +51,15 @@ export const VOUCHERS = {
   SET_OFF: { label: 'Claim set off against premium', holds: 'CLAIM', ...OF_A_CLAIM },
   EXPENSE: { label: 'Expense', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
   MAKE_GOOD: { label: 'Making good', from: 'OFFICE', into: 'CLIENT', on: null, ...NO_PARTS, ...DRAWN },
+  /** What was made good for a claim, once its securities paid. C6. */
+  DRAW_BACK: {
+    label: 'Drawing back what was made good',
+    from: 'CLIENT',
+    into: 'OFFICE',
+    on: null,
+    ...NO_PARTS,
+    ...DRAWN,
+  },
   BANK_CHARGE: {
     label: 'Bank charge on the client account',
     from: 'CLIENT',
@@ -72,6 +81,7 @@ export const VOUCHER_KINDS = [
   'TAX',
   'EXPENSE',
   'MAKE_GOOD',
+  'DRAW_BACK',
   'BANK_CHARGE',
   'REFUND',
 ] as const satisfies readonly VoucherKind[];
@@ -82,6 +92,7 @@ export const AMOUNT_KINDS = [
   'TAX',
   'EXPENSE',
   'MAKE_GOOD',
+  'DRAW_BACK',
   'BANK_CHARGE',
   'REFUND',
   'CLAIM',

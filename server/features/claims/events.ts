@@ -89,8 +89,9 @@ async function sharesOf(ctx: Ctx, eventId: number): Promise<Share[]> {
       coalesce((select sum(x.amount) from movements m join movement_parts x on x.movement_id = m.id
         where m.claim_id = c.id and m.status = 'APPROVED' and m.movement_type in ('CALL', 'FINAL') and not m.ex_gratia
           and x.security_id = s.id), 0)::bigint as called,
-      coalesce((select sum(n.settled - n.set_off) from notes n
-        where n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.party_id = s.id), 0)::bigint as collected
+      coalesce((select sum(n.settled - n.set_off) from notes n join movements m on m.id = n.movement_id
+        where n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED' and m.movement_type in ('CALL', 'FINAL')
+          and not m.ex_gratia and n.party_id = s.id), 0)::bigint as collected
     from claims c join claim_lines l on l.claim_id = c.id join parties s on s.id = l.security_id
     where c.event_id = ${eventId} and c.status = 'APPROVED' and c.branch_id = any(${[...ctx.scope]}::int[])
     order by c.id, l.position`.execute(ctx.db);

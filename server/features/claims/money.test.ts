@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
+import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
@@ -140,6 +141,68 @@ describe('C5: pay as collected', () => {
     const reply = await decideIn(t)('manager.nbo', `PUT ${PV}/approve/${voucher}/APPROVED`);
     expect(reply.status).toBe(409);
     await decideIn(t)('manager.nbo', `PUT ${PV}/approve/${voucher}/REJECTED`, { body: { reason: 'Bounced' } });
+  });
+});
+
+describe('C6: paid ahead of a security', () => {
+  const own = (claim: number, kind: string, amount: string) => voucherOf(claim, { kind, amount });
+  const asked = async (body: Record<string, unknown>) => {
+    const saved = await save(body);
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    return calls.submit(saved.body.id);
+  };
+  const figures = async (claim: number) => (await read(claim)).figures;
+
+  test('1,500,000.00 is made good, the reinsured is paid 6,000,000, and it is drawn back once C has paid', async () => {
+    const { claim } = await collected();
+    const over = await asked(voucherOf(claim, { amount: '6000000.00' }));
+    expect(over.body.title).toBe('Only KES 4,500,000.00 has been received for Savannah Insurance.');
+    await paid(own(claim, 'MAKE_GOOD', '1500000.00'));
+    expect(await figures(claim)).toMatchObject({ payable: '4500000.00', made_good: '1500000.00' });
+    const more = await asked(voucherOf(claim, { amount: '6000000.01' }));
+    expect(more.body.title).toBe('Only KES 6,000,000.00 has been received for Savannah Insurance.');
+    await paid(voucherOf(claim, { amount: '6000000.00' }));
+    expect(await figures(claim)).toMatchObject({ paid: '6000000.00', made_good: '0.00' });
+    const early = await asked(own(claim, 'DRAW_BACK', '0.01'));
+    expect(early.body.title).toBe('Only KES 0.00 of what was made good for this claim is no longer needed.');
+    await collect(claim, [book.c, '1500000.00']);
+    const back = await paid(own(claim, 'DRAW_BACK', '1500000.00'));
+    expect(await journalOf(t, { kind: 'voucher', id: back })).toEqual([
+      'VOUCHER_PAID OFFICE_BANK 1500000.00',
+      'VOUCHER_PAID CLIENT_BANK -1500000.00',
+    ]);
+    expect((await asked(own(claim, 'DRAW_BACK', '0.01'))).status).toBe(409);
+  });
+
+  test('what was made good is not taken back while the reinsured was paid with it', async () => {
+    const { claim } = await collected();
+    const made = await paid(own(claim, 'MAKE_GOOD', '1500000.00'));
+    await paid(voucherOf(claim, { amount: '6000000.00' }));
+    const { version } = (await t.call('manager.nbo', `GET ${PV}/${made}`)).body;
+    const reversal = { body: { reason: 'Entered twice', version } };
+    expect((await t.call('root', `PUT ${PV}/reverse/${made}`, reversal)).status).toBe(409);
+    await collect(claim, [book.c, '1500000.00']);
+    expect((await t.call('root', `PUT ${PV}/reverse/${made}`, reversal)).body.status).toBe('REVERSED');
+  });
+
+  test('a manager lets it be paid ahead for a reason, which names what is missing', async () => {
+    const { claim } = await collected();
+    const id = await pending(voucherOf(claim, { amount: '6000000.00', override: true }));
+    const approve = (body: Record<string, unknown>) =>
+      decideIn(t)('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { body });
+    const { body: refused } = await approve({});
+    expect(refused.errors[0].message).toMatch(/^KES 1,500,000.00 of this has not been received for Savannah/);
+    expect((await approve({ reason: 'C has confirmed its payment' })).body.status).toBe('APPROVED');
+    const none = await asked(own(claim, 'DRAW_BACK', '0.01'));
+    expect(none.status).toBe(409);
+  });
+
+  test('what was made good for one claim pays no other', async () => {
+    const { claim, policy } = await collected();
+    await paid(own(claim, 'MAKE_GOOD', '1500000.00'));
+    const other = await approvedClaim(t, book, { policy, data_loss_date: '2026-03-01' });
+    await approvedMovement(t, other);
+    expect((await asked(voucherOf(other, { amount: '1.00' }))).status).toBe(409);
   });
 });
 

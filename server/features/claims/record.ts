@@ -19,6 +19,7 @@ import { replyRow } from '../../../domain/tables/table.ts';
 import { claimNoteTable } from '../../../domain/claims/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
+import { claimFunds } from '../vouchers/claim-funds.ts';
 import { type AtLoss, limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
 import { groundOf } from './ground.ts';
 import { type ClaimNote, moneyOf, notesOf } from './money.ts';
@@ -172,7 +173,9 @@ const shownNote = (ctx: Ctx, note: ClaimNote) =>
     ctx.firm.baseCurrency,
   );
 
-function figuresOf(shown: Shown, money: { collected: bigint; paid: bigint; committed: bigint }): Record['figures'] {
+type Money = { collected: bigint; paid: bigint; committed: bigint; madeGood: bigint };
+
+function figuresOf(shown: Shown, money: Money): Record['figures'] {
   const { account, atLoss, claim } = shown;
   const text = (amount: bigint) => formatAmount(amount, claim.currency);
   const { whole, ours } = standingOf(account, { share: claim.claim_share, lines: atLoss.lines });
@@ -188,6 +191,7 @@ function figuresOf(shown: Shown, money: { collected: bigint; paid: bigint; commi
     collected: text(money.collected),
     paid: text(money.paid),
     payable: text(payable > 0n ? payable : 0n),
+    made_good: text(money.madeGood > 0n ? money.madeGood : 0n),
   };
 }
 
@@ -197,7 +201,7 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
   const claim = await readClaim(ctx, id);
   const { atLoss, account } = await groundOf(ctx, claim);
   const notes = await notesOf(ctx, id);
-  const money = await moneyOf(ctx, id);
+  const money = { ...(await moneyOf(ctx, id)), madeGood: await claimFunds(ctx, id, { lock: false }) };
   const shown: Shown = { london: await londonOf(ctx, atLoss), account, atLoss, claim, notes, today: ctx.today };
   const called = account.called.ours + account.fees.ours + account.exGratia.ours;
   const approved = head.status === 'APPROVED';

@@ -37,6 +37,9 @@ export function contractPart(
     claims_agreement_basis: textOf(subscription.claims_basis),
     delegated_claims_authority: textOf(subscription.delegated_claims),
     expert_fees: textOf(subscription.expert_fees),
+    ...(subscription.single_agreement_limit != null && {
+      single_agreement_limit: subscription.single_agreement_limit,
+    }),
     settlement_due_date: subscription.settlement_due_date ?? null,
     bureau_arrangements: textOf(subscription.bureau_arrangements),
     non_bureau_arrangements: textOf(subscription.non_bureau_arrangements),

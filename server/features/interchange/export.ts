@@ -6,6 +6,7 @@ import {
   placementText,
   type PlacementFile,
 } from '../../../domain/interchange/placement.ts';
+import type { ClaimTerms } from '../../../domain/placements/claim-terms.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { NO_STAGES, type PlacedLine, type Placement } from '../../../domain/placements/placement.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
@@ -15,6 +16,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply } from '../../platform/http/mount.ts';
 import { countingOf } from '../papers/amended.ts';
 import { wordingsOf } from '../placements/clauses.ts';
+import { claimTermsOf } from '../placements/claim-terms.ts';
 import { placementAt } from '../placements/placement.ts';
 import { shownFigures } from '../placements/totals.ts';
 import { lastEffective, partiesOf, senderOf, type PartyRow } from './queries.ts';
@@ -61,13 +63,14 @@ function lineFigures({ figures }: PlacedLine, currency: string): Participation['
 }
 
 function participationsOf(placement: Placement, parties: ReadonlyMap<number, PartyRow>): Participation[] {
-  const leader = placement.slip?.sections.subscription.leader ?? null;
+  const { leader = null, second_lead: second = null } = placement.slip?.sections.subscription ?? {};
   const own = (rate: Rate | null) => (rate === null ? null : formatRate(rate));
   return placement.current.lines.map((line) => {
     const written = writtenOf(placement, line);
     return {
       insurer: partyOf(parties, line.securityId),
       lead: line.securityId === leader,
+      ...(line.securityId === second && { second_lead: true }),
       written_line: written.written_line,
       signed_line: formatRate(line.share),
       line_to_stand: written.line_to_stand,
@@ -83,6 +86,18 @@ function participationsOf(placement: Placement, parties: ReadonlyMap<number, Par
       figures: lineFigures(line, placement.currency),
     };
   });
+}
+
+/** What it says of its claims. */
+function claimsOf(terms: ClaimTerms, currency: string): PlacementFile['claims'] {
+  const { cover_trigger, retroactive_on, cash_loss_limit: cash, reinstatement_percent: percent, ...same } = terms;
+  return {
+    ...same,
+    trigger: cover_trigger,
+    retroactive_date: retroactive_on,
+    cash_loss_limit: cash === null ? null : formatAmount(cash, currency),
+    reinstatement_percent: percent === null ? null : formatRate(percent),
+  };
 }
 
 /** What both markets have in common, on the day. */
@@ -182,6 +197,7 @@ async function placementFileOf(ctx: Ctx, request: { id: number; market: Market }
     brokerage: terms.brokerage,
     cedant_policy_number: terms.cedant_policy_number,
     payment: terms.payment,
+    claims: claimsOf(await claimTermsOf(ctx, placement.id), currency),
     clauses: clauses.map(({ code, title, version, wording }) => ({
       reference: code,
       title,

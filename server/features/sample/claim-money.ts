@@ -26,25 +26,71 @@ export async function confirmAccount({ desk, manager }: Claims, loss: Loss): Pro
 
 type Owing = { id: number; number: string; party: { id: number }; outstanding: string };
 
-/** A security pays what is open on its claim invoice. */
-async function receive({ desk, luck }: Claims, loss: Loss, note: Owing): Promise<void> {
+/** A receipt of a security for its claim invoice, submitted: of what is open on it, or of less. */
+async function entered({ desk, luck }: Claims, loss: Loss, { note, amount }: { note: Owing; amount: string }) {
   const cashier = who('cashier', loss.branch);
   const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
     body: {
       dateOfIssue: desk.today(),
       receiptType: 'CLAIM',
       reinsured: note.party.id,
-      receiptAmount: note.outstanding,
+      receiptAmount: amount,
       currency: loss.currency,
       bank_reference: `FT${desk.today().replaceAll('-', '')}${luck.between(1000, 9999)}`,
       narrationRef: `Claim invoice ${note.number}`,
-      allocations: [{ note: note.id, amount: note.outstanding }],
+      allocations: [{ note: note.id, amount }],
     },
   });
-  const { version } = await desk.call<Saved>(cashier, `PUT ${SCA}/receivable/submit/${id}`);
-  await desk.call(who('accountant', loss.branch), `PUT ${SCA}/receivable/approve/${id}/APPROVED`, {
+  return desk.call<Saved>(cashier, `PUT ${SCA}/receivable/submit/${id}`);
+}
+
+/** A security pays what is open on its claim invoice. */
+async function receive(claims: Claims, loss: Loss, note: Owing): Promise<void> {
+  const { id, version } = await entered(claims, loss, { note, amount: note.outstanding });
+  await claims.desk.call(who('accountant', loss.branch), `PUT ${SCA}/receivable/approve/${id}/APPROVED`, {
     body: { version },
   });
+}
+
+type Nettable = {
+  notes: { id: number; amount: string; policy: string }[];
+  securities: { security: { id: number }; pays: string }[];
+};
+
+/** The securities keep the premium of the claim's own policy back and pay the rest; else the claim is paid as collected. C8. */
+function netStep(claims: Claims, pay: Step): Step {
+  const { desk, manager, read, units } = claims;
+  return async (loss) => {
+    const clerk = who('accountant', loss.branch);
+    const { notes } = await desk.call<Placement>(clerk, `GET ${SCA}/underwriting/${loss.policy}`);
+    const debit = notes.find((one) => one.kind === 'DN' && units(one.settled, loss) === 0n);
+    if (!debit) return pay(loss);
+    const at = `${SCA}/adjustment`;
+    const query = { claim: String(loss.id), note: String(debit.id) };
+    const { securities } = await desk.call<Nettable>(clerk, `GET ${at}/net`, { query });
+    const invoices = (await read(loss)).notes.filter((one) => one.kind === 'Claim invoice');
+    const receipts: number[] = [];
+    for (const { security, pays } of securities) {
+      const owing = invoices.find((one) => one.party.id === security.id);
+      if (!owing || units(pays, loss) === 0n) continue;
+      const { id } = await entered(claims, loss, { note: owing, amount: pays });
+      receipts.push(id);
+    }
+    const body = { note: debit.id, kind: 'NET_SETTLEMENT', claim: loss.id, amount: debit.amount, receipts };
+    const { id } = await desk.call<Saved>(clerk, `POST ${at}/save`, { body: { ...body, day: desk.today() } });
+    const { version } = await desk.call<Saved>(clerk, `PUT ${at}/submit/${id}`);
+    await desk.call(manager(loss), `PUT ${at}/approve/${id}/APPROVED`, { body: { version } });
+  };
+}
+
+/** The limit that the claim used is put back for its premium. C12. */
+function reinstateStep({ desk, manager }: Claims): Step {
+  return async (loss) => {
+    const maker = who('underwriter', loss.branch);
+    const { id } = await desk.call<Saved>(maker, `POST ${SCA}/claim/reinstatement`, { body: { claim: loss.id } });
+    const { version } = await desk.call<Saved>(maker, `PUT ${SCA}/endorsement/submit/${id}`);
+    await desk.call(manager(loss), `PUT ${SCA}/endorsement/approve/${id}/APPROVED`, { body: { version } });
+  };
 }
 
 /** An approved voucher about a claim. */
@@ -92,5 +138,5 @@ export function moneySteps(claims: Claims) {
     const body = { kind: 'SET_OFF', note: debit.id, amount, narration: 'Claim set off against premium' };
     await approvedVoucher(claims, loss, body);
   };
-  return { collect, pay, setOff };
+  return { collect, pay, setOff, net: netStep(claims, pay), reinstate: reinstateStep(claims) };
 }

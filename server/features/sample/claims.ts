@@ -81,6 +81,23 @@ const PLOTS = {
     [18, s.collect('all')],
     [4, s.setOff],
   ],
+  net: (s) => [
+    [0, s.submit],
+    [1, s.approve],
+    [9, s.call(60)],
+    [4, s.agree],
+    [11, s.net],
+    [3, s.pay],
+  ],
+  reinstated: (s) => [
+    [0, s.submit],
+    [2, s.approve],
+    [15, s.call(45)],
+    [5, s.agree],
+    [6, s.reinstate],
+    [12, s.collect('all')],
+    [3, s.pay],
+  ],
   kindness: (s) => [
     [0, s.submit],
     [2, s.approve],
@@ -100,7 +117,7 @@ const CLAIMS: readonly (readonly [daysAgo: number, branch: Code, plot: PlotName,
   [480, 'LON', 'closed', 12],
   [450, 'NBO', 'closed', 4],
   [420, 'NBO', 'settled', 22],
-  [390, 'LON', 'salvaged', 18],
+  [390, 'LON', 'salvaged', 14],
   [360, 'NBO', 'late', 11],
   [335, 'NBO', 'closed', 3],
   [300, 'LON', 'settled', 27],
@@ -110,7 +127,9 @@ const CLAIMS: readonly (readonly [daysAgo: number, branch: Code, plot: PlotName,
   [205, 'NBO', 'settled', 5],
   [180, 'NBO', 'setOff', 10],
   [150, 'LON', 'fees', 21],
-  [125, 'NBO', 'late', 480],
+  [140, 'NBO', 'reinstated', 10],
+  [110, 'NBO', 'net', 8],
+  [125, 'NBO', 'late', 160],
   [100, 'NBO', 'settled', 7],
   [85, 'LON', 'called', 13],
   [75, 'NBO', 'kindness', 9],
@@ -119,7 +138,7 @@ const CLAIMS: readonly (readonly [daysAgo: number, branch: Code, plot: PlotName,
   [33, 'NBO', 'called', 24],
   [24, 'NBO', 'noted', 12],
   [17, 'LON', 'noted', 8],
-  [12, 'NBO', 'noted', 90],
+  [12, 'NBO', 'noted', 20],
   [8, 'NBO', 'rejected', 5],
   [5, 'LON', 'pending', 10],
   [3, 'NBO', 'pending', 17],
@@ -154,7 +173,7 @@ async function coveringPolicies({ story, branch, used }: Telling, lossOn: Day): 
   return [...covered.filter((one) => !used.has(one.id)), ...covered.filter((one) => used.has(one.id))];
 }
 
-/** The policy whose premium is owed longest; a claim on it can be set off. */
+/** The policy whose premium is owed longest; a claim on it can be set off, or settled net. */
 async function unpaidOf({ story, branch }: Telling, policies: readonly Policy[]): Promise<Policy | undefined> {
   for (const policy of policies.toReversed()) {
     const { notes } = await story.desk.call<{ notes: { kind: string; settled: string }[] }>(
@@ -232,7 +251,7 @@ async function oneLoss(telling: Telling, plot: PlotName, size: number): Promise<
   const { story, luck } = telling;
   const lossOn = addDays(story.desk.today(), -luck.between(1, 9));
   const policies = await coveringPolicies(telling, lossOn);
-  const policy = plot === 'setOff' ? await unpaidOf(telling, policies) : policies[0];
+  const policy = plot === 'setOff' || plot === 'net' ? await unpaidOf(telling, policies) : policies[0];
   if (!policy) return;
   if (telling.happenings.length === 0) telling.happenings = luck.some(LOSSES, LOSSES.length);
   const [description = '', cause = '', place = ''] = telling.happenings.pop() ?? [];
@@ -252,11 +271,11 @@ async function flood(telling: Telling): Promise<void> {
     const policy = policies[nth];
     if (!policy) return;
     const words = { claim_desc: claim, cause, place: places[nth], event: event.id };
-    await begin(telling, plot, { policy, lossOn: addDays(lossOn, nth % 3), size: luck.between(6, 45), words });
+    await begin(telling, plot, { policy, lossOn: addDays(lossOn, nth % 3), size: luck.between(3, 20), words });
   }
 }
 
-/** Forty claims in every state, written into the diary of the sample firm: each branch has its own luck with them. */
+/** Forty-two claims in every state, written into the diary of the sample firm: each branch has its own luck with them. */
 export function planClaims(stories: ReadonlyMap<Code, Story>, diary: Diary, seed: number): void {
   for (const [index, [branch, story]] of [...stories].entries()) {
     const telling: Telling = {

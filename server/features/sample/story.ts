@@ -89,7 +89,12 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
     payment_terms: chance.pick(TERMS),
     ...(chance.happens(0.4) && { warranty: { kind: chance.pick(['PPW', 'PPC']), days: chance.pick([45, 60, 90]) } }),
     clauses: chance.some(cast.clauses, chance.between(2, 6)),
-    claim_terms: { notification_days: 14, cash_loss_limit: `${100 * (WORTH[currency] ?? 1_000_000)}` },
+    claim_terms: {
+      notification_days: 14,
+      cash_loss_limit: `${25 * (WORTH[currency] ?? 1_000_000)}`,
+      reinstatement_percent: '100',
+      reinstatement_as_to_time: true,
+    },
     securities: linesFor(story, order),
   };
 }

@@ -57,6 +57,17 @@ async function noteFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<F
   return note.currency === claim.currency ? [] : [{ field: 'note', message: 'Set off in the currency of the claim.' }];
 }
 
+/** The claim that is made good for, or drawn back from: the money stays the firm's. C6. */
+export async function ownMoneyTarget(ctx: Ctx, input: Input, branchId: number) {
+  const nothing = { tax: null, account: null, payee: null };
+  const claim = await claimOf(ctx, input.claim ?? null, branchId);
+  if (!claim) return { ...nothing, faults: [{ field: 'claim', message: 'Choose an approved claim.' }] };
+  const faults: FieldError[] = [];
+  if (input.currency !== claim.currency)
+    faults.push({ field: 'currency', message: 'Pay in the currency of the claim.' });
+  return { ...nothing, claim, faults };
+}
+
 /** What a voucher of a claim is about: the claim, its payee, of a set-off the note. C5, C7, C11. */
 export async function claimTarget(ctx: Ctx, input: Input, branchId: number) {
   const nothing = { tax: null, account: null, payee: null };

@@ -12,12 +12,14 @@ import {
 } from '../../../domain/vouchers/rules.ts';
 import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { assertDrawnBack, claimFunds } from './claim-funds.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import {
   dueBackFrom,
   itemsOf,
   loadRequested,
   oldestFreeParts,
+  openPartsOfClaim,
   payeeName,
   type RequestedItem,
   type Item,
@@ -75,34 +77,65 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
   assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
-/** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
-async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
+type OfClaim = { id: number; payeeId: number };
+type Ahead = { claim: OfClaim | null; wanted: bigint };
+
+/** Parts of a kind, locked, that a voucher without items of its maker's may take from. */
+async function partsToTake(ctx: Ctx, voucher: Voucher, claim: OfClaim | null): Promise<RequestedItem[]> {
   const { holds: kind } = voucherRules(voucher.kind);
   if (kind === null) throw new Error('A voucher without parts takes none.');
-  const { branch_id: branchId, tax_id: taxId, currency, claim_id: id, payee_id: payeeId } = voucher;
-  const claim = id === null || payeeId === null ? null : { id, payeeId };
-  const source = { branchId, taxId, currency, kind, claim };
-  const ids = await oldestFreeParts(ctx, { ...source, amount: voucher.amount });
+  const { branch_id: branchId, tax_id: taxId, currency, amount } = voucher;
+  const ids =
+    voucher.kind === 'CLAIM' && claim !== null
+      ? await openPartsOfClaim(ctx, claim)
+      : await oldestFreeParts(ctx, { branchId, taxId, currency, kind, claim, amount });
   const { requested } = await loadRequested(
     ctx,
     ids.map((part) => ({ part, amount: 0n, advanced: 0n })),
     { lock: true, pay: false, holder: null },
   );
-  const claimants = requested.map((one) => ({ key: one, open: one.available }));
-  const { parts, rest } = oldestFirst(voucher.amount, claimants);
-  if (rest > 0n) {
-    const available = { amount: sum(claimants.map((one) => one.open)), currency: voucher.currency };
+  return requested;
+}
+
+/** What a claim may be paid ahead of what was collected: what was made good for it, or by an override all of it. C6. */
+async function mayAdvance(ctx: Ctx, { kind, override }: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+  if (kind !== 'CLAIM' || claim === null) return 0n;
+  return override ? wanted : claimFunds(ctx, claim.id, { lock: true });
+}
+
+/** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
+async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
+  const { claim_id: id, payee_id: payeeId } = voucher;
+  const claim = id === null || payeeId === null ? null : { id, payeeId };
+  const requested = await partsToTake(ctx, voucher, claim);
+  const free = oldestFirst(
+    voucher.amount,
+    requested.map((one) => ({ key: one, open: one.available })),
+  );
+  const room = requested.map((one) => ({
+    key: one,
+    open: advancedOf(one.part.effective, one.available, one.part),
+  }));
+  const funds = free.rest > 0n ? await mayAdvance(ctx, voucher, { claim, wanted: free.rest }) : 0n;
+  const ahead = oldestFirst(free.rest <= funds ? free.rest : 0n, room);
+  if (free.rest > sum(ahead.parts.map((one) => one.amount))) {
+    const most = sum(requested.map((one) => one.available)) + (funds > 0n ? funds : 0n);
+    const available = { amount: most, currency: voucher.currency };
     throw new AppError('OVER_RELEASED', { available: showMoney(available), payee: await payeeName(ctx, voucher) });
   }
-  const items = parts.map(({ key, amount }) => ({ ...key, requested: amount }));
+  const of = (parts: typeof free.parts, key: RequestedItem) => parts.find((one) => one.key === key)?.amount ?? 0n;
+  const items = requested
+    .map((one) => ({ ...one, requested: of(free.parts, one) + of(ahead.parts, one), advanced: of(ahead.parts, one) }))
+    .filter((one) => one.requested > 0n);
   await ctx.db
     .insertInto('voucher_items')
     .values(
-      items.map(({ part, requested: amount }) => ({
+      items.map(({ part, requested: amount, advanced }) => ({
         branch_id: voucher.branch_id,
         voucher_id: voucher.id,
         part_id: part.id,
         amount,
+        advanced,
       })),
     )
     .execute();
@@ -121,7 +154,9 @@ async function advance(ctx: Ctx, voucher: Voucher, requested: readonly Requested
 
 /** What a voucher takes beyond what is released: approved for a manager's reason alone, which names it. §2, G9. */
 export async function assertReasonToAdvance(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
-  const advanced = sum((await itemsOf(ctx, voucher.id)).map((item) => item.advanced));
+  // What is paid with money that was made good for it is not missing in the client bank.
+  const items = voucher.override ? await itemsOf(ctx, voucher.id) : [];
+  const advanced = sum(items.map((item) => item.advanced));
   assertReasonForAdvance(advanced, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
   return advanced;
 }
@@ -130,12 +165,13 @@ export async function assertReasonToAdvance(ctx: Ctx, voucher: Voucher, reason: 
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
   if (voucher.kind === 'REFUND') return holdCash(ctx, voucher);
+  await assertDrawnBack(ctx, voucher);
   if (chosen === null) return;
   const requested =
     chosen === 'ITEMS'
       ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false, holder: null })).requested
       : await spread(ctx, voucher);
-  const held = voucher.override ? await advance(ctx, voucher, requested) : requested;
+  const held = voucher.override && chosen === 'ITEMS' ? await advance(ctx, voucher, requested) : requested;
   await assertCovered(ctx, voucher, held);
   await commit(
     ctx,
@@ -146,6 +182,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
   if (voucher.kind === 'REFUND') await cashOf(ctx, voucher, { lock: true });
+  await assertDrawnBack(ctx, voucher);
   const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay, holder: voucher.id });
   await assertCovered(ctx, voucher, locked.requested);
   return locked;

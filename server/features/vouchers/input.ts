@@ -9,7 +9,7 @@ import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
-import { claimTarget, type ClaimTarget } from './claim-target.ts';
+import { claimTarget, type ClaimTarget, ownMoneyTarget } from './claim-target.ts';
 import { partsById, type Item } from './queries.ts';
 
 type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
@@ -183,6 +183,8 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
   if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
+  if (input.kind === 'DRAW_BACK' || (input.kind === 'MAKE_GOOD' && typeof input.claim === 'number'))
+    return ownMoneyTarget(ctx, input, branchId);
   if (input.kind === 'MAKE_GOOD') return noteTarget(ctx, input, branchId);
   if (input.kind === 'REFUND') return refundTarget(ctx, input, branchId);
   return { ...NO_TARGET, faults: [] };
@@ -211,7 +213,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
-      override: false,
+      override: input.kind === 'CLAIM' && (input.override ?? false),
       claim_id: target.claim?.id ?? null,
       note_id: target.note ?? null,
       receipt_id: target.receipt ?? null,

@@ -27,6 +27,7 @@ import {
   markPaid,
   recheckMoney,
 } from './holding.ts';
+import { assertNotNeeded } from './claim-funds.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
@@ -145,6 +146,7 @@ async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1
  */
 async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Outcome<'voucher'>> {
   const paid = voucher.status === 'PAID';
+  await assertNotNeeded(ctx, voucher);
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);

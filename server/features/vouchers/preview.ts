@@ -75,7 +75,8 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
-  const advance = advanceNotice(sum(locked.requested.map((one) => one.advanced)), payee);
+  const ahead = voucher.override ? locked.requested.map((one) => one.advanced) : [];
+  const advance = advanceNotice(sum(ahead), payee);
   const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
   const lines =
     voucher.kind === 'SET_OFF' && locked.requested.length > 0

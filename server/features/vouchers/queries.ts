@@ -224,6 +224,15 @@ export async function oldestFreeParts(
   return rows.map((row) => row.id);
 }
 
+/** The parts of a claim that are not paid out in full, oldest first: what may be paid ahead of it. C6. */
+export async function openPartsOfClaim(ctx: Ctx, claim: { id: number; payeeId: number }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from note_parts p join notes n on n.id = p.debit_note_id
+    where n.claim_id = ${claim.id} and n.status = 'ISSUED' and p.kind = 'CLAIM' and p.party_id = ${claim.payeeId}
+      and p.committed < p.effective and n.branch_id = any(${[...ctx.scope]}::int[]) order by p.id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
 /** Who a voucher pays, as its refusals and its search name them. */
 export async function payeeName(ctx: Ctx, voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id'>): Promise<string> {
   if (voucher.kind === 'DRAWING') return 'our brokerage';

@@ -2442,7 +2442,12 @@ END),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
   constraint voucher_number_once UNIQUE (number),
-  constraint voucher_of_claim CHECK (((kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text])) = (claim_id IS NOT NULL))),
+  constraint voucher_of_claim CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text])) THEN (claim_id IS NOT NULL)
+    WHEN (kind = 'MAKE_GOOD'::text) THEN ((claim_id IS NULL) OR (note_id IS NULL))
+    ELSE (claim_id IS NULL)
+END),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint vouchers_amount_check CHECK ((amount > 0)),
   constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
@@ -2452,7 +2457,7 @@ END),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text]))),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),

@@ -68,19 +68,21 @@ function Age({ row, open }: { row: Security; open: boolean }): ReactNode {
   );
 }
 
-function securityColumns({ currency, policy }: ClaimRecord): StatementColumn<Security>[] {
+/** Where the page of a security is, by the register that it is kept in. */
+const REGISTERS = { LOCAL: { key: 'securities' }, LONDON: { key: 'london' } } as const;
+
+function securityColumns({ currency }: ClaimRecord): StatementColumn<Security>[] {
   const money = (id: 'incurred' | 'called' | 'collected' | 'open', title: string): StatementColumn<Security> => ({
     id,
     title,
     align: 'right',
     cell: (row) => <MoneyText value={row[id]} {...{ currency }} />,
   });
-  const register = { key: policy.market === 'LONDON' ? 'london' : 'securities' };
   return [
     {
       id: 'security',
       title: 'Security, line',
-      cell: (row) => <SecurityLine {...row} href={partyHref(register, row.security.id)} />,
+      cell: (row) => <SecurityLine {...row} href={partyHref(REGISTERS[row.market], row.security.id)} />,
     },
     money('incurred', 'Incurred'),
     money('called', 'Called'),

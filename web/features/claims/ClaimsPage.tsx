@@ -1,21 +1,13 @@
-import { claimsTab, paths } from '../../paths.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { PageTabs } from '../ledger/PageTabs.tsx';
 import { ClaimList } from './ClaimList.tsx';
+import { ClaimTabs } from './ClaimTabs.tsx';
+import { EventList } from './EventList.tsx';
 import { RecoveryBoard } from './RecoveryBoard.tsx';
 
-/** Claims, and what the securities owe on them. */
+/** Claims, what the securities owe on them, and the events that hit several policies. */
 export function ClaimsPage() {
-  const [address] = useAddress();
-  const recovery = address['tab'] === 'recovery';
-  const tabs = (
-    <PageTabs
-      label="Claims"
-      tabs={[
-        { label: 'Claims', href: paths.claims, current: !recovery },
-        { label: 'Recovery', href: claimsTab('recovery'), current: recovery },
-      ]}
-    />
-  );
-  return recovery ? <RecoveryBoard tabs={tabs} /> : <ClaimList tabs={tabs} />;
+  const [{ tab }] = useAddress();
+  if (tab === 'recovery') return <RecoveryBoard tabs={<ClaimTabs current="Recovery" />} />;
+  if (tab === 'events') return <EventList tabs={<ClaimTabs current="Events" />} />;
+  return <ClaimList tabs={<ClaimTabs current="Claims" />} />;
 }

@@ -1,14 +1,25 @@
+import { useState } from 'react';
+import { can, useSession } from '../../api/session.ts';
 import { FormArea, FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import type { Found } from '../../ui/fields/use-search.ts';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { rowForms, type Form } from '../../ui/forms/use-contract-form.ts';
 import { Repeater } from '../placements/form/Repeater.tsx';
 import { EXPERT_OPTIONS, type ExpertValues, type ParticularValues } from './claim-form.ts';
 import { searchColleagues, searchEvents } from './claim-lookups.ts';
+import { EventDialog } from './EventDialog.tsx';
 
 type Props = { form: Form<ParticularValues> };
+type Adding = { name: string; answer: (made: Found | null) => void };
 
 /** What happened, where, by what. */
 export function LossFields({ form }: Props) {
+  const creates = can(useSession(), 'claims.create');
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const answer = (made: Found | null) => {
+    adding?.answer(made);
+    setAdding(null);
+  };
   return (
     <>
       <FormText {...{ form }} name="cause" label="Cause" />
@@ -20,8 +31,18 @@ export function LossFields({ form }: Props) {
         noun="event"
         placeholder="Event that hit several policies…"
         search={searchEvents}
+        {...(creates && {
+          onCreate: (name: string) => new Promise<Found | null>((done) => setAdding({ name, answer: done })),
+        })}
       />
       <FormArea {...{ form }} name="claim_desc" label="What happened" rows={3} className="col-span-full" />
+      {adding !== null && (
+        <EventDialog
+          name={adding.name}
+          onClose={() => answer(null)}
+          onSaved={({ id, name }) => answer({ id: String(id), label: name })}
+        />
+      )}
     </>
   );
 }

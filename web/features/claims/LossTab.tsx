@@ -1,5 +1,5 @@
 import { EXPERT_LABELS, LOSS_KIND_LABELS } from '../../../domain/claims/states.ts';
-import { placementHref } from '../../paths.ts';
+import { eventHref, placementHref } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
@@ -18,7 +18,14 @@ function LossCard({ claim }: { claim: ClaimRecord }) {
           { label: 'Whose loss', value: LOSS_KIND_LABELS[claim.loss_kind] },
           { label: 'Cause', value: claim.cause },
           { label: 'Place', value: claim.place },
-          { label: 'Event', value: claim.event?.name },
+          {
+            label: 'Event',
+            value: claim.event && (
+              <AppLink href={eventHref(claim.event.id)} className="rounded text-link hover:underline">
+                {claim.event.name}
+              </AppLink>
+            ),
+          },
           { label: 'Cedant’s claim number', value: claim.cedantclaimnumber },
           { label: 'Claimant', value: claim.claimant },
           { label: 'Handled by', value: claim.handler?.name },

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { getClaim } from '../../../domain/claims/contract.ts';
 import {
   editMovement,
   effectOfMovement,
   saveMovement,
   submitMovement,
 } from '../../../domain/claims/movement-contract.ts';
-import { MOVEMENT_AMOUNTS } from '../../../domain/claims/states.ts';
+import { EXPERT_LABELS, MOVEMENT_AMOUNTS } from '../../../domain/claims/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -15,15 +16,7 @@ import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { Switch } from '../../ui/fields/Choice.tsx';
-import {
-  FormArea,
-  FormDay,
-  FormMoney,
-  FormSelect,
-  FormSeveral,
-  FormSwitch,
-  FormText,
-} from '../../ui/forms/FormFields.tsx';
+import { FormArea, FormDay, FormMoney, FormSelect, FormSeveral, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -155,6 +148,35 @@ function EffectNow({ effect }: { effect: TypedEffect }) {
   );
 }
 
+/** A fee is payable to the reinsured's order, or to that of an expert of the claim; its fee is what is called. C10. */
+function PayeeField({ form, claim }: Pick<FieldsProps, 'form' | 'claim'>) {
+  const { data } = useEndpoint(getClaim, { params: { id: String(claim.id) } });
+  const experts = data?.experts ?? [];
+  const { payee, amount } = form.values;
+  const known = experts.map(({ name, role, fee }) => ({
+    value: name,
+    label: name,
+    detail: fee === null ? EXPERT_LABELS[role] : `${EXPERT_LABELS[role]} · ${claim.currency} ${fee}`,
+  }));
+  // One that was typed before it was an expert of the claim stays.
+  const other = payee !== '' && !known.some((one) => one.value === payee);
+  return (
+    <FormSelect
+      {...{ form }}
+      name="payee"
+      label="To the order of"
+      options={other ? [...known, { value: payee, label: payee }] : known}
+      placeholder="The reinsured"
+      clearable
+      hint="An expert of the claim, or the reinsured."
+      onChanged={(name) => {
+        const fee = experts.find((one) => one.name === name)?.fee;
+        if (amount === '' && fee != null) form.set({ payee: name, amount: fee });
+      }}
+    />
+  );
+}
+
 type FieldsProps = { form: Form<MovementValues>; claim: Moved; today: string };
 
 function MovementFields({ form, claim, today }: FieldsProps) {
@@ -175,9 +197,7 @@ function MovementFields({ form, claim, today }: FieldsProps) {
           hint="The reinsured’s own planned day, if there is one."
         />
       )}
-      {type === 'FEE' && (
-        <FormText {...{ form }} name="payee" label="To the order of" hint="Where that is not the reinsured." />
-      )}
+      {type === 'FEE' && <PayeeField {...{ form, claim }} />}
       {type === 'CALL' && (
         <FormSwitch
           {...{ form }}

@@ -5,6 +5,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -14,6 +15,7 @@ import { focusRing } from '../../ui/styles.ts';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
+import { RemindDialog } from './RemindDialog.tsx';
 import { RecoveryItems } from './RecoveryItems.tsx';
 
 type Row = WireReply<typeof recoveryBoard>[number];
@@ -64,6 +66,9 @@ function columnsOf(onOpen: (row: Row) => void): StatementColumn<Row>[] {
   ];
 }
 
+/** Reminders go to so many securities at once. */
+const AT_ONCE = 100;
+
 const AMOUNTS: readonly Amount[] = ['open', 'overdue', 'disputed', 'to_be_agreed', 'called', 'collected'];
 
 function totalsOf(rows: readonly Row[], currency: string): Record<string, ReactNode> {
@@ -83,14 +88,19 @@ function totalsOf(rows: readonly Row[], currency: string): Record<string, ReactN
 
 /** By security what was called, came in, is late or disputed, with its usual days to pay; opening to the items. */
 export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
-  const may = can(useSession(), 'claims.view');
+  const session = useSession();
+  const may = can(session, 'claims.view');
   const [address] = useAddress();
+  const [reminding, setReminding] = useState(false);
   const [opened, setOpened] = useState<Row | null>(null);
   const currency = address['currency'];
   const query = currency === undefined ? {} : { currency };
   const { data, error, refetch } = useEndpoint(recoveryBoard, { query }, { enabled: may });
   if (!may) return <NoPage title="Claims" may={false} />;
   const currencies = [...new Set(data?.map((row) => row.currency))];
+  const late = [
+    ...new Set(data?.filter((row) => !isNothing(row.overdue, row.currency)).map((row) => row.security.id)),
+  ].slice(0, AT_ONCE);
   const owing = data?.filter((row) => !isNothing(row.open, row.currency)).length ?? 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -99,7 +109,14 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
           title="Recovery"
           detail={data === undefined ? '\u00a0' : `${owing} of ${data.length} securities owe something`}
         />
-        <ExportButton onExport={(format) => exportFile(recoveryBoard, { query, name: 'recovery' }, format)} />
+        <div className="flex flex-wrap gap-2">
+          {can(session, 'claims.create') && late.length > 0 && (
+            <Button variant="primary" onClick={() => setReminding(true)}>
+              Send reminders
+            </Button>
+          )}
+          <ExportButton onExport={(format) => exportFile(recoveryBoard, { query, name: 'recovery' }, format)} />
+        </div>
       </div>
       {tabs}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -123,6 +140,7 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
           </Card>
         );
       })}
+      {reminding && <RemindDialog securities={late} onClose={() => setReminding(false)} />}
       {opened !== null && (
         <RecoveryItems security={opened.security} currency={opened.currency} onClose={() => setOpened(null)} />
       )}

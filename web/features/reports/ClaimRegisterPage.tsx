@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { ClaimTabs } from '../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../ledger/use-lookups.ts';
 import { useWideSheet } from './use-wide-sheet.ts';
 
@@ -75,18 +76,21 @@ export function ClaimRegisterPage() {
       rowLabel={(row) => row.number}
       rowHref={(row) => atId(paths.claim, row.id)}
       above={
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <div className="no-print flex flex-wrap gap-2">
-            <PartyFilter of="reinsured" label="Reinsured" />
-            <PartyFilter of="security" label="Bordereau of a security" />
+        <>
+          <ClaimTabs current="Register" />
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="no-print flex flex-wrap gap-2">
+              <PartyFilter of="reinsured" label="Reinsured" />
+              <PartyFilter of="security" label="Bordereau of a security" />
+            </div>
+            {shown !== undefined && (
+              <p className="text-mute">
+                As at {showDay(shown.asat)}; moved since {showDay(shown.from)}.{' '}
+                {bordereau ? 'Amounts are this security’s part.' : 'Amounts are ours.'}
+              </p>
+            )}
           </div>
-          {shown !== undefined && (
-            <p className="text-mute">
-              As at {showDay(shown.asat)}; moved since {showDay(shown.from)}.{' '}
-              {bordereau ? 'Amounts are this security’s part.' : 'Amounts are ours.'}
-            </p>
-          )}
-        </div>
+        </>
       }
       empty={
         <EmptyState title="No claim was approved by then.">

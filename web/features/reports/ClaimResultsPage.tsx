@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { ClaimTabs } from '../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
@@ -67,6 +68,7 @@ export function ClaimResultsPage() {
         />
         <AsAtField />
       </ReportHead>
+      <ClaimTabs current="Against premium" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState title="Nothing was written by then.">

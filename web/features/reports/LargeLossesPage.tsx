@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { ClaimTabs } from '../claims/ClaimTabs.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { onPaper, useWideSheet } from './use-wide-sheet.ts';
@@ -42,6 +43,7 @@ export function LargeLossesPage() {
         detail={`As at ${showDay(today)}`}
         onExport={(format) => exportFile(largeLosses, { query: {}, name: 'large-losses' }, format)}
       />
+      <ClaimTabs current="Large losses" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState title="No loss is large.">

@@ -1,3 +1,4 @@
+import { MARKET_THRESHOLDS } from '../../../domain/claims/agreement.ts';
 import { SLIP_FIELDS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { WRITTEN_BASES, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
@@ -19,7 +20,7 @@ import {
 import { cellErrors } from '../../ui/forms/use-contract-form.ts';
 import { EMPTY_CODE } from '../placements/form/slip-values.ts';
 import { type Figured, type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
-import { FormDay, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { FormDay, FormMoney, FormRecord, FormSelect } from '../../ui/forms/FormFields.tsx';
 
 export function InformationPart({ form }: SlipSectionProps) {
   return (
@@ -67,6 +68,22 @@ export function SubscriptionPart({ form }: SlipSectionProps) {
         label={SLIP_FIELDS.leader.label}
         options={lines}
         placeholder="One of the lines…"
+      />
+      <FormRecord
+        {...{ form }}
+        name="slip.subscription.second_lead"
+        label={SLIP_FIELDS.second_lead.label}
+        options={lines.filter((one) => one.value !== form.values.slip.subscription.leader)}
+        placeholder="None"
+        clearable
+        hint="Agrees larger and disputed claims with the leader"
+      />
+      <FormMoney
+        {...{ form }}
+        name="slip.subscription.single_agreement_limit"
+        label={SLIP_FIELDS.single_agreement_limit.label}
+        currency={MARKET_THRESHOLDS.FIRST_PARTY.currency}
+        hint="Empty where there is no such clause"
       />
       <FormDay
         {...{ form }}

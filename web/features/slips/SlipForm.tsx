@@ -36,6 +36,7 @@ import { ChangesBeside, LossRecordBeside, useTypedChanges } from '../placements/
 import { notesOf } from '../placements/page/renewal-changes.ts';
 import { TemplateStart } from '../placements/form/TemplateStart.tsx';
 import { withSlipTemplate } from '../placements/form/template-values.ts';
+import { ClaimTermsSection } from '../placements/form/ClaimTermsSection.tsx';
 import { TermsSection } from '../placements/form/TermsSections.tsx';
 import { useSlipForm } from './use-slip-form.ts';
 
@@ -186,6 +187,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <PremiumSection {...placement} today={today} />
           <AdjustmentSection {...placement} />
           <TermsSection {...placement} today={today} />
+          <ClaimTermsSection {...placement} />
         </Part>
         <Part id="part-clauses">
           <ClausesSection {...placement} held={record?.clauses ?? []} />

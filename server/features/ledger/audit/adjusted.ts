@@ -37,6 +37,17 @@ export const ADJUSTED = [
      from adjustment_parts x join note_parts p on p.id = x.part_id where x.adjustment_id = a.id) t
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustment_nets where adjustment_id = a.id) k
    where a.kind in (${lessening('paid')}) and a.number is not null and (a.amount <> t.claims or k.amount <> t.nets)`,
+  // A security whose receipt was taken back since owes what was drawn back then.
+  `select format('claim %s: %s is paid ahead of its securities, %s made good', c.number, a.amount, m.amount) as fault
+   from claims c
+   cross join lateral (select coalesce(sum(least(i.advanced, greatest(p.committed - least(p.effective, n.settled - n.set_off), 0))), 0) as amount
+     from notes n join note_parts p on p.debit_note_id = n.id
+     join voucher_items i on i.part_id = p.id join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID') and not v.override
+     where n.claim_id = c.id and n.purpose = 'CLAIM'
+       and not exists (select 1 from allocations r where r.note_id = n.id and r.reversed_at is not null)) a
+   cross join lateral (select coalesce(sum(case when kind = 'MAKE_GOOD' then amount else -amount end), 0) as amount from vouchers
+     where claim_id = c.id and status = 'PAID' and kind in ('MAKE_GOOD', 'DRAW_BACK')) m
+   where a.amount > m.amount`,
   `select format('adjustment %s of %s is borne by the firm, which made good %s', a.number, a.amount, coalesce(sum(l.amount), 0)) as fault
    from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
    left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))

@@ -390,7 +390,7 @@ export const NAMED_APART: Readonly<Partial<Record<CheckedId, Apart>>> = {
     words: 'paid ahead by an override',
     query: `select format('%s, %s %s', coalesce(v.number, 'voucher ' || v.id), v.currency, sum(i.advanced)) as fault
       from vouchers v join voucher_items i on i.voucher_id = v.id and i.advanced > 0
-      where v.status in ('PENDING', 'APPROVED', 'PAID') group by v.id order by v.id`,
+      where v.override and v.status in ('PENDING', 'APPROVED', 'PAID') group by v.id order by v.id`,
   },
 };
 

@@ -18,6 +18,7 @@ import { SecuritiesSection } from './SecuritiesSection.tsx';
 import { FieldNotes } from '../../../ui/fields/field-notes.ts';
 import { ChangesBeside, LossRecordBeside, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from '../page/renewal-changes.ts';
+import { ClaimTermsSection } from './ClaimTermsSection.tsx';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
@@ -93,6 +94,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <AdjustmentSection {...section} />
         <SecuritiesSection {...section} />
         <TermsSection {...section} today={today} />
+        <ClaimTermsSection {...section} />
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
       <NewPartyDialog adding={party.adding} finish={party.finish} />

@@ -58,6 +58,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'remittance_days',
   'warranty_kind',
   'warranty_days',
+  'claim_terms',
   'conditions',
   'clauses',
 ];

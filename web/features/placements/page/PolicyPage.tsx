@@ -21,6 +21,7 @@ import { isOwn } from '../../records/record-handle.ts';
 import { useAct } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
+import { ClaimsTab, useNewClaim } from './ClaimsTab.tsx';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
@@ -94,6 +95,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const declaration = useDeclaration(record, session);
+  const newClaim = useNewClaim(record);
   const { act, onAct } = useAct();
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
@@ -132,6 +134,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           ...(can(session, 'policies.create') ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }] : []),
           ...(own.menu ?? []),
           ...declaration.menu,
+          ...(newClaim === undefined ? [] : [{ label: 'New claim', href: newClaim }]),
           { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }]
@@ -186,6 +189,9 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
             content: <AttachmentsPanel entity="policy" id={record.id} />,
           },
           { value: 'money', label: 'Money', content: <MoneyTab record={record} /> },
+          ...(can(session, 'claims.view')
+            ? [{ value: 'claims', label: 'Claims', content: <ClaimsTab record={record} /> }]
+            : []),
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
