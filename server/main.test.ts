@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { findRunning } from './platform/embedded-postgres/running.ts';
@@ -114,6 +115,24 @@ describe('stopping', () => {
     await other.stop();
     // Waited for, it would have been answered that it is too slow.
     expect(await answered).toBe('');
+  });
+
+  test('with a database of its own it waits longer for what is being answered', async () => {
+    const urls = { DATABASE_URL: server.ownerUrl, SLIPWAY_APP_DATABASE_URL: server.appUrl };
+    const other = await startServer(config(urls), { web: false });
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    await owner.query('begin; lock table firm');
+    const answered = fetch(`${other.url}/api/sca/v1/auth/installation`);
+    const waiting = 'select 1 from pg_locks where relation = $1::regclass and not granted';
+    while ((await owner.query(waiting, ['firm'])).rows.length === 0) await sleep(20);
+    const stopped = other.stop();
+    // An embedded database would need the time for its own end.
+    await sleep(7_000);
+    await owner.query('commit');
+    expect((await answered).status).toBe(200);
+    await owner.end();
+    await stopped;
   });
 
   test('statements and transactions that take too long are ended by the database', async () => {
