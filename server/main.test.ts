@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,8 +44,8 @@ function trickle(url: string): Promise<string> {
 }
 
 /** What a command says to a person, and how it ends. */
-async function said(script: string, env: Record<string, string>): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script)], {
+async function said(script: string, env: Record<string, string>, ...words: readonly string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...words], {
     env: { PATH: process.env['PATH'] ?? '', SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -66,6 +66,21 @@ describe('starting', () => {
     const { code, text } = await said('scripts/migrate.ts', { SLIPWAY_DATA: dataDir });
     expect(code).toBe(1);
     expect(text).toMatch(/^[^\n]*(in use|another|already)[^\n]*$/i);
+  });
+
+  test('a backup says that the bucket is away, and leaves no file', async () => {
+    const bucket = {
+      SLIPWAY_S3_ENDPOINT: 'http://127.0.0.1:1',
+      SLIPWAY_S3_BUCKET: 'papers',
+      SLIPWAY_S3_KEY: 'k',
+      SLIPWAY_S3_SECRET: 's',
+    };
+    const file = path.join(folder, 'away.backup');
+    expect(await said('scripts/backup.ts', { SLIPWAY_DATA: dataDir, ...bucket }, file, '--plain')).toEqual({
+      code: 1,
+      text: 'The bucket of attached files cannot be used. Check that SLIPWAY_S3_ENDPOINT answers and that bucket and key are right.',
+    });
+    expect(existsSync(file)).toBe(false);
   });
 
   test('a busy port says which', async () => {
