@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { findRunning } from './platform/embedded-postgres/running.ts';
@@ -43,8 +44,8 @@ function trickle(url: string): Promise<string> {
 }
 
 /** What a command says to a person, and how it ends. */
-async function said(script: string, env: Record<string, string>): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script)], {
+async function said(script: string, env: Record<string, string>, ...words: readonly string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...words], {
     env: { PATH: process.env['PATH'] ?? '', SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -65,6 +66,21 @@ describe('starting', () => {
     const { code, text } = await said('scripts/migrate.ts', { SLIPWAY_DATA: dataDir });
     expect(code).toBe(1);
     expect(text).toMatch(/^[^\n]*(in use|another|already)[^\n]*$/i);
+  });
+
+  test('a backup says that the bucket is away, and leaves no file', async () => {
+    const bucket = {
+      SLIPWAY_S3_ENDPOINT: 'http://127.0.0.1:1',
+      SLIPWAY_S3_BUCKET: 'papers',
+      SLIPWAY_S3_KEY: 'k',
+      SLIPWAY_S3_SECRET: 's',
+    };
+    const file = path.join(folder, 'away.backup');
+    expect(await said('scripts/backup.ts', { SLIPWAY_DATA: dataDir, ...bucket }, file, '--plain')).toEqual({
+      code: 1,
+      text: 'The bucket of attached files cannot be used. Check that SLIPWAY_S3_ENDPOINT answers and that bucket and key are right.',
+    });
+    expect(existsSync(file)).toBe(false);
   });
 
   test('a busy port says which', async () => {
@@ -114,6 +130,24 @@ describe('stopping', () => {
     await other.stop();
     // Waited for, it would have been answered that it is too slow.
     expect(await answered).toBe('');
+  });
+
+  test('with a database of its own it waits longer for what is being answered', async () => {
+    const urls = { DATABASE_URL: server.ownerUrl, SLIPWAY_APP_DATABASE_URL: server.appUrl };
+    const other = await startServer(config(urls), { web: false });
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    await owner.query('begin; lock table firm');
+    const answered = fetch(`${other.url}/api/sca/v1/auth/installation`);
+    const waiting = 'select 1 from pg_locks where relation = $1::regclass and not granted';
+    while ((await owner.query(waiting, ['firm'])).rows.length === 0) await sleep(20);
+    const stopped = other.stop();
+    // An embedded database would need the time for its own end.
+    await sleep(7_000);
+    await owner.query('commit');
+    expect((await answered).status).toBe(200);
+    await owner.end();
+    await stopped;
   });
 
   test('statements and transactions that take too long are ended by the database', async () => {

@@ -44,8 +44,9 @@ export type RunningServer = {
 
 const SWEEP_HOUR = 1;
 
-// Milliseconds that each part has to stop; with the database's own ten, a stop takes twenty seconds at most.
-const STOPPING = { requests: 5_000, background: 3_000, renderer: 1_000, pool: 1_000 };
+// Milliseconds that each part has to stop; with the embedded database's own ten, a stop takes twenty seconds at most. Where
+// the database is another's, requests have its time as well: one that is cut off has to be sent again.
+const STOPPING = { requests: 5_000, requestsAlone: 13_000, background: 3_000, renderer: 1_000, pool: 1_000 };
 
 type StartOptions = {
   web: boolean;
@@ -198,7 +199,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   const background = startBackground(config, { pool, database, files, clock, log });
   started.defer(() => within(STOPPING.background, background.stop()));
-  started.defer(() => closeWithin(STOPPING.requests, app));
+  const limit = config.databaseUrl === null ? STOPPING.requests : STOPPING.requestsAlone;
+  started.defer(() => closeWithin(limit, app));
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

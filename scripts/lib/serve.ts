@@ -9,6 +9,8 @@ const SENTENCES: Record<string, (error: NodeJS.ErrnoException, config: Config) =
   ENOTFOUND: () => 'The host that DATABASE_URL names is not known. Check its address.',
   '28P01': () => 'The database refused the password in DATABASE_URL or SLIPWAY_APP_DATABASE_URL.',
   '28000': () => 'The database does not know the role in DATABASE_URL or SLIPWAY_APP_DATABASE_URL.',
+  UNAVAILABLE: () =>
+    'The bucket of attached files cannot be used. Check that SLIPWAY_S3_ENDPOINT answers and that bucket and key are right.',
   '3D000': () => 'The database named in DATABASE_URL does not exist.',
 };
 

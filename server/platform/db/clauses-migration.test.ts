@@ -41,10 +41,12 @@ test('a summary that came with the product goes; a wording of the firm, another 
     body: examplePolicy(book),
   });
   const { rows: people } = await t.ownerPool.query<{ id: number }>('select id from users limit 1');
+  await t.ownerPool.query(`update clauses set market = 'LONDON' where code = 'RI02'`);
   const clauses = [
     await worded('LMA3100', null),
     await worded('LMA3333', people[0]?.id ?? null),
     await worded('RI01', null),
+    await worded('RI02', null),
   ];
   for (const policy of [agreed, draft.id])
     for (const [position, { id, version }] of clauses.entries())
@@ -65,5 +67,6 @@ test('a summary that came with the product goes; a wording of the firm, another 
     { code: 'LMA3100', wording: '', added: 1, kept: ['APPROVED 1', 'DRAFT 0'] },
     { code: 'LMA3333', wording: SUMMARY, added: 0, kept: ['APPROVED 0', 'DRAFT 0'] },
     { code: 'RI01', wording: SUMMARY, added: 0, kept: ['APPROVED 0', 'DRAFT 0'] },
+    { code: 'RI02', wording: SUMMARY, added: 0, kept: ['APPROVED 0', 'DRAFT 0'] },
   ]);
 });

@@ -85,12 +85,15 @@ test('a pool that is exhausted queues, up to a bound: who comes then is told at 
   const held = await Promise.all(Array.from({ length: 8 }, () => t.pool.connect()));
   const ask = (count: number) => Array.from({ length: count }, () => t.call(null, 'GET /api/ready'));
   const queued = ask(200);
-  while (t.pool.waitingCount < 200) await new Promise((resolve) => setImmediate(resolve));
-  // Those over the bound are answered while nobody has a connection.
-  for (const { status, headers } of await Promise.all(ask(60)))
-    expect([status, headers['retry-after']]).toEqual([503, '2']);
-  expect(t.pool.waitingCount).toBe(200);
-  for (const client of held) client.release();
+  try {
+    while (t.pool.waitingCount < 200) await new Promise((resolve) => setImmediate(resolve));
+    // Those over the bound are answered while nobody has a connection.
+    for (const { status, headers } of await Promise.all(ask(60)))
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+    expect(t.pool.waitingCount).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
   for (const { status } of await Promise.all(queued)) expect(status).toBe(200);
 });
 

@@ -7,9 +7,18 @@ import type { Site } from './site.ts';
 const SCA = '/api/sca/v1';
 const PAUSE = 100;
 const PATIENCE = 300_000;
+/** Of one call: on a busy machine approvals of one branch queue for long, and slowness is no failure. */
+const ANSWER = 120_000;
 
 /** A call that had to be sent again with its key: no answer, 503, or one that was still being worked on. */
-export type Repeat = { what: string; why: string; sentAt: number; failedAt: number };
+export type Repeat = {
+  what: string;
+  why: string;
+  /** It was told when to ask again, since the call that it repeats was still being worked on. */
+  busy: boolean;
+  sentAt: number;
+  failedAt: number;
+};
 
 /** Clients that write without pause and keep their own log of the replies. */
 export type Writers = {
@@ -53,7 +62,8 @@ async function untilAnswered(office: Office, ask: () => Promise<Got>, what: stri
         office.faults.push(`${what}: ${got.status} ${JSON.stringify(got.body)}`);
       if (why === null) return got;
     }
-    office.repeats.push({ what, why: why ?? '', sentAt, failedAt: performance.now() });
+    const busy = !(got instanceof Error) && got.status === 409 && got.retryAfter !== undefined;
+    office.repeats.push({ what, why: why ?? '', busy, sentAt, failedAt: performance.now() });
     await sleep(PAUSE);
   }
   throw new Error(`${what} was never answered.`);
@@ -65,7 +75,7 @@ async function write(office: Office, request: Request): Promise<{ id: number; ve
   const token = await office.site.tokenOf(request.who);
   const method = request.endpoint.split(' ')[0] ?? 'PUT';
   const ask = () =>
-    office.call({ method, path: request.path, token, body: request.body, headers: { 'idempotency-key': key } });
+    office.call({ method, path: request.path, token, body: request.body, headers: { 'idempotency-key': key } }, ANSWER);
   const got = await untilAnswered(office, ask, request.endpoint);
   const acknowledged = got.status === 200 ? { id: got.body.id as number, version: got.body.version as number } : null;
   if (!acknowledged) office.faults.push(`${request.endpoint} was refused: ${got.status} ${JSON.stringify(got.body)}`);
@@ -112,7 +122,7 @@ async function placePolicy(office: Office): Promise<number | null> {
 
 async function receiveFor(office: Office, policy: number): Promise<void> {
   const token = await office.site.tokenOf('underwriter.nbo');
-  const read = () => office.call({ method: 'GET', path: `${SCA}/underwriting/${policy}`, token });
+  const read = () => office.call({ method: 'GET', path: `${SCA}/underwriting/${policy}`, token }, ANSWER);
   const { body } = await untilAnswered(office, read, 'reading a policy');
   const note = (body.notes as { id: number; kind: string }[] | undefined)?.find(({ kind }) => kind === 'DN')?.id;
   if (note === undefined)
