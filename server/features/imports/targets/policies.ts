@@ -82,7 +82,7 @@ type Checked = { input: PolicyInput; checked: CheckedPolicy } | { faults: readon
 
 /** The check of a policy that is saved: its schema, then its rules. */
 async function checkSent(ctx: Ctx, sent: unknown, look: Lookups): Promise<Checked> {
-  const { data, error } = z.safeParse(policyBody, sent);
+  const { data, error } = z.safeDecode(policyBody, sent as z.input<typeof policyBody>);
   if (data === undefined)
     return { faults: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
   try {
