@@ -20,6 +20,7 @@ import {
   text,
   titled,
   totalled,
+  worded,
 } from './columns.ts';
 import { currencyIn, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
 
@@ -125,6 +126,13 @@ describe('a table', () => {
     const sent = replyRow(users, { ...user, seen: null, root: false }, 'KES');
     expect(sent).toEqual({ status: 'ACTIVE', seen: null, root: false });
     expect(z.encode(users.row, replyRow(users, user, 'KES')).seen).toBe('2026-03-31T21:05:09.123Z');
+  });
+
+  test('sends a word that is worded, by what it means, everywhere', () => {
+    const issued = table({ kind: worded('Kind', { CLAIM: 'Claim invoice', SALVAGE: 'Salvage note' }) });
+    expectTypeOf<Values<typeof issued>['kind']>().toEqualTypeOf<'CLAIM' | 'SALVAGE'>();
+    expect(replyRow(issued, { kind: 'SALVAGE' }, 'KES')).toEqual({ kind: 'Salvage note' });
+    expect(issued.file.map(({ column }) => column.cell('CLAIM', ''))).toEqual(['Claim invoice']);
   });
 
   test('knows the types of its rows and what they are sorted by', () => {

@@ -4,7 +4,8 @@ export type Day = string;
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const MONTHS_LONG = [
+/** The months in full, January first. */
+export const MONTHS_LONG = [
   'January',
   'February',
   'March',

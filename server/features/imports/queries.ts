@@ -75,7 +75,7 @@ export async function findImport(ctx: Ctx, id: number, how: { lock?: boolean } =
     select ${STORED} from ${FROM} where i.id = ${id} and ${visible(ctx)} ${lock}`.execute(ctx.db);
   const row = firstOf(rows);
   // The database keeps it in the form in which it is sent.
-  return { ...row, common: z.decode(bordereauCommon, (row.common ?? {}) as z.input<typeof bordereauCommon>) };
+  return { ...row, common: z.parse(bordereauCommon, row.common ?? {}) };
 }
 
 const countsOf = (row: StoredImport) => ({

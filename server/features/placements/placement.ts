@@ -104,7 +104,7 @@ async function slipOf(ctx: Ctx, { id, umr, sections, signed_lines_notified_on: n
   return {
     umr: umr ?? '',
     notifiedOn,
-    sections: z.decode(slipParts, sections as z.input<typeof slipParts>),
+    sections: z.parse(slipParts, sections),
     bySection: await sectionsOf(ctx, id),
   };
 }

@@ -11,7 +11,7 @@ type WordsInput = Pick<z.output<typeof endorsementBody>, 'insured' | 'clauses' |
 
 /** What was typed of an endorsement as it is kept; an insured that was merged into another is that other one. */
 export function inputOf(row: { input: unknown; insured_id: number | null }): z.output<typeof endorsementBody> {
-  const input = z.decode(endorsementBody, row.input as z.input<typeof endorsementBody>);
+  const input = z.parse(endorsementBody, row.input);
   return row.insured_id === null ? input : { ...input, insured: row.insured_id };
 }
 

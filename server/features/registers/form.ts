@@ -20,7 +20,7 @@ export function formValues<T extends z.ZodMiniType>(
   const values = Object.fromEntries(
     [...Object.entries(body), ...Object.entries(query)].filter(([, value]) => value !== undefined),
   );
-  const result = z.safeDecode(form, values as never);
+  const result = z.safeParse(form, values);
   if (result.success) return result.data;
   throw invalid(...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
 }

@@ -1,4 +1,4 @@
-import { editLimit, removeLimit, saveLimit } from '../../../domain/authority/contract.ts';
+import { editLimit, removeLimit, saveLimit, type limitItems } from '../../../domain/authority/contract.ts';
 import { emptyOf } from '../../../domain/forms.ts';
 import { KIND_NAMES, KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
@@ -9,7 +9,9 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormMoney, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import type { Limit } from './LimitsSection.tsx';
+import type { WireReply } from '../../../domain/endpoint.ts';
+
+export type Limit = WireReply<typeof limitItems>['data'][number];
 
 type OfOne = { limit: Limit; onClose: () => void };
 const ofLimit = ({ role, kind }: Limit) => `${role}: ${KINDS[kind].plural}`;

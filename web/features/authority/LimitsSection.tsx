@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { limitItems } from '../../../domain/authority/contract.ts';
 import { limitTable } from '../../../domain/authority/table.ts';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS } from '../../../domain/records/kinds.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -12,9 +11,8 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useMayManage } from '../firm/SettingForm.tsx';
-import { EditLimitDialog, NewLimitDialog, RemoveLimitDialog } from './LimitDialogs.tsx';
+import { EditLimitDialog, NewLimitDialog, RemoveLimitDialog, type Limit } from './LimitDialogs.tsx';
 
-export type Limit = WireReply<typeof limitItems>['data'][number];
 type Open = { act: 'edit' | 'remove'; limit: Limit } | { act: 'new' };
 
 /** Up to what each role approves each kind of record. */

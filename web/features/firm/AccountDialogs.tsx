@@ -12,8 +12,8 @@ import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx'
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import type { Account } from './AccountsSection.tsx';
 import { emptyOf } from '../../../domain/forms.ts';
+import type { Account } from './firm-words.ts';
 
 /** A new account under a type. */
 export function NewAccountDialog({ type, onClose }: { type: AccountType; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { ACCOUNT_TYPE_LABELS, accountItems, accountTable } from '../../../domain/firm/ledger-accounts.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../../domain/ledger/accounts.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -22,8 +21,7 @@ import { useOpenRow } from '../registers/use-open-row.ts';
 import { AccountDialog, NewAccountDialog } from './AccountDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { SubAccounts } from './SubAccounts.tsx';
-
-export type Account = WireReply<typeof accountItems>['data'][number];
+import type { Account } from './firm-words.ts';
 
 const link = `rounded underline decoration-line underline-offset-2 hover:decoration-current ${focusRing}`;
 

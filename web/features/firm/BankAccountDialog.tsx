@@ -4,6 +4,7 @@ import {
   PURPOSE_LABELS,
   PURPOSES,
   saveBankAccount,
+  type bankAccounts,
 } from '../../../domain/firm/bank-accounts.ts';
 import { branches } from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
@@ -13,8 +14,10 @@ import { FormRadio, FormRecord, FormSelect, FormSwitch, FormText } from '../../u
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import type { BankAccount } from './BankAccountsSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+
+export type BankAccount = WireReply<typeof bankAccounts>['data'][number];
 
 export function BankAccountDialog({ saved, onClose }: { saved?: BankAccount; onClose: () => void }) {
   const all = useEndpoint(branches, {}).data?.data ?? [];

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import {
   bankAccounts,
   bankAccountTable,
@@ -19,11 +18,9 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { STATUS_FILTER, statusBadge, statusEntry } from '../registers/register-words.ts';
 import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
-import { BankAccountDialog } from './BankAccountDialog.tsx';
+import { BankAccountDialog, type BankAccount } from './BankAccountDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
-
-export type BankAccount = WireReply<typeof bankAccounts>['data'][number];
 
 const FILTERS: readonly Filter[] = [
   {

@@ -1,4 +1,11 @@
-import { branchForm, branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
+import {
+  branchForm,
+  branchHolds,
+  editBranch,
+  saveBranch,
+  updateBranch,
+  type branchItems,
+} from '../../../domain/firm/branches.ts';
 import { countries } from '../../../domain/registers/contract.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
@@ -9,7 +16,9 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormArea, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import type { Branch } from './BranchesSection.tsx';
+import type { WireReply } from '../../../domain/endpoint.ts';
+
+export type Branch = WireReply<typeof branchItems>['data'][number];
 
 export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () => void }) {
   const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });

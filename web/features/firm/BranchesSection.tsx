@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { branchItems, branchTable } from '../../../domain/firm/branches.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -9,11 +8,9 @@ import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { useOpenRow } from '../registers/use-open-row.ts';
-import { BranchDialog, BranchStatusDialog } from './BranchDialogs.tsx';
+import { BranchDialog, BranchStatusDialog, type Branch } from './BranchDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
-
-export type Branch = WireReply<typeof branchItems>['data'][number];
 
 const COLUMNS = screenColumns(branchTable, {
   widths: { name: 180, address: 220 },

@@ -5,7 +5,7 @@ import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { EffectsNotice } from './EffectsNotice.tsx';
-import { monthName, type Period } from './PeriodsSection.tsx';
+import { monthName, type Period } from './firm-words.ts';
 
 type Props = { row: Period; onClose: () => void };
 

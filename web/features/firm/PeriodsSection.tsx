@@ -1,8 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { periods } from '../../../domain/firm/periods.ts';
-import { showMonth } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { IconButton } from '../../ui/buttons/Button.tsx';
@@ -15,10 +13,7 @@ import { useAddress } from '../../ui/hooks/use-address.ts';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 import { PeriodDialog } from './PeriodDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
-
-export type Period = WireReply<typeof periods>['data'][number];
-
-export const monthName = (row: Pick<Period, 'month'>) => showMonth(`${row.month}-01`);
+import { type Period, monthName } from './firm-words.ts';
 
 const COLUMNS: readonly Column<Period>[] = [
   { id: 'month', title: 'Month', width: 150, cell: monthName },

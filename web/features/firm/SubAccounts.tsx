@@ -7,8 +7,8 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useListState } from '../../ui/tables/use-list-state.ts';
-import type { Account } from './AccountsSection.tsx';
 import { useList } from '../../api/use-list.ts';
+import type { Account } from './firm-words.ts';
 
 const COLUMNS = screenColumns(subAccountTable, {
   widths: { name: 240 },

@@ -5,7 +5,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import type { Tax } from './TaxesSection.tsx';
+import type { Tax } from './tax-words.ts';
 
 /** A new tax or levy, or another name for one. */
 export function TaxDialog({ saved, onClose }: { saved: Tax | null; onClose: () => void }) {

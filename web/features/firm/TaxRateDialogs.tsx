@@ -14,8 +14,7 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { EffectsNotice, type EffectsReply } from './EffectsNotice.tsx';
-import type { Tax, TaxRate } from './TaxesSection.tsx';
-import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, optionsOf } from './tax-words.ts';
+import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, optionsOf, type Tax, type TaxRate } from './tax-words.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { type Form, ofShape } from '../../ui/forms/use-contract-form.ts';
 

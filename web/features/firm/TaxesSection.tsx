@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { taxItems } from '../../../domain/firm/taxes.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
@@ -18,10 +17,7 @@ import { marketName } from '../registers/register-words.ts';
 import { useMayManage } from './SettingForm.tsx';
 import { TaxDialog } from './TaxDialog.tsx';
 import { EndRateDialog, TaxRateDialog } from './TaxRateDialogs.tsx';
-import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS } from './tax-words.ts';
-
-export type Tax = WireReply<typeof taxItems>['data'][number];
-export type TaxRate = Tax['rates'][number];
+import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, type Tax, type TaxRate } from './tax-words.ts';
 
 function stateOf(row: TaxRate, today: Day): { label: string; tone: 'good' | 'neutral' | 'info' } {
   if (!row.enabled) return { label: 'Off', tone: 'neutral' };

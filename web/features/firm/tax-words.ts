@@ -1,4 +1,9 @@
 import type { APPLIES_TO, BORNE_BY, TAX_BASES } from '../../../domain/registers/shapes.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { taxItems } from '../../../domain/firm/taxes.ts';
+
+export type Tax = WireReply<typeof taxItems>['data'][number];
+export type TaxRate = Tax['rates'][number];
 
 export const BASIS_WORDS: Record<(typeof TAX_BASES)[number], string> = {
   GROSS: 'Gross share premium',

@@ -4,7 +4,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import type { Person } from './PrivacySection.tsx';
+import type { Person } from './HeldDrawer.tsx';
 
 const SHAPE = z.pick(erasePerson.body, { reason: true });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { exportPerson } from '../../../domain/privacy/contract.ts';
+import { exportPerson, type findPersons } from '../../../domain/privacy/contract.ts';
 import { saveFile } from '../../api/download.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -8,7 +8,8 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
-import type { Person } from './PrivacySection.tsx';
+
+export type Person = WireReply<typeof findPersons>[number];
 
 type Held = WireReply<typeof exportPerson>;
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { findPersons, SUBJECT_LABELS } from '../../../domain/privacy/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -10,9 +9,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import { HeldDrawer } from './HeldDrawer.tsx';
-
-export type Person = WireReply<typeof findPersons>[number];
+import { HeldDrawer, type Person } from './HeldDrawer.tsx';
 
 const SHORTEST = 2;
 

@@ -11,8 +11,7 @@ import { toastSuccess } from '../../ui/notices/toast.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, partFault, proposalsOf, type Parts } from './allocating.ts';
 import { AllocationTable } from './AllocationTable.tsx';
-import type { ReceiptRecord } from './ReceiptPage.tsx';
-import { receiptName } from './receipt-words.ts';
+import { receiptName, type ReceiptRecord } from './receipt-words.ts';
 
 type Props = { receipt: ReceiptRecord; open: boolean; onClose: () => void };
 

@@ -8,9 +8,9 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { sumOf } from '../ledger/wire-amounts.ts';
-import type { ReceiptRecord } from './ReceiptPage.tsx';
 import { RECEIPT_METHOD_LABELS, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { policyHref } from '../../paths.ts';
+import type { ReceiptRecord } from './receipt-words.ts';
 
 type Part = ReceiptRecord['allocations'][number];
 

@@ -1,4 +1,3 @@
-import type { WireReply } from '../../../domain/endpoint.ts';
 import * as z from 'zod/mini';
 import { bounceReceipt, getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
@@ -20,10 +19,8 @@ import { useAct } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
-import { receiptName } from './receipt-words.ts';
+import { receiptName, type ReceiptRecord } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
-
-export type ReceiptRecord = WireReply<typeof getReceipt>;
 
 const PAPER = 'Receipt document';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { isNothing, differenceOf, sumOf } from '../ledger/wire-amounts.ts';
-import type { ReceiptRecord } from './ReceiptPage.tsx';
+import type { ReceiptRecord } from './receipt-words.ts';
 
 function Money({ value, receipt }: { value: string; receipt: ReceiptRecord }) {
   return <MoneyText withCurrency value={value} currency={receipt.currency} />;

@@ -7,11 +7,11 @@ import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import type { Role } from './RolesSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
+import type { Role } from './user-words.ts';
 
 type Props = { role?: Role; readOnly: boolean; onClose: () => void };
 

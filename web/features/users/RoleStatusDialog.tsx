@@ -1,6 +1,6 @@
 import { setRoleStatus } from '../../../domain/accounts/roles.ts';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
-import type { Role } from './RolesSection.tsx';
+import type { Role } from './user-words.ts';
 
 /** Takes a role of the firm's own out of use or back; users who still hold it are named when they prevent that. */
 export function RoleStatusDialog({ role, onClose }: { role: Role; onClose: () => void }) {

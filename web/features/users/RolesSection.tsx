@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { roleItems, roleTable } from '../../../domain/accounts/roles.ts';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
@@ -14,8 +13,7 @@ import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import { RoleStatusDialog } from './RoleStatusDialog.tsx';
 import { useListPage } from '../../api/use-list.ts';
-
-export type Role = WireReply<typeof roleItems>['data'][number];
+import type { Role } from './user-words.ts';
 
 const COLUMNS = screenColumns(roleTable, {
   widths: { name: 200 },

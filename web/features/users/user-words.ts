@@ -3,6 +3,9 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { BuiltInRole } from '../../../domain/permissions.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import type { roleItems } from '../../../domain/accounts/roles.ts';
+
+export type Role = WireReply<typeof roleItems>['data'][number];
 
 export type User = WireReply<typeof userItems>['data'][number];
 

@@ -33,7 +33,7 @@ async function inactiveClasses(ctx: Ctx): Promise<Inactive> {
 }
 
 function faultsOf(schema: z.ZodMiniType, value: unknown): RowFault[] {
-  const result = z.safeDecode(schema, value as never);
+  const result = z.safeParse(schema, value);
   return result.success
     ? []
     : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? 'name1'), message: issue.message }));

@@ -46,7 +46,7 @@ function readRow(values: RowValues, classes: Classes): CheckedRow {
     if (id === undefined) faults.push({ field: 'class', message: 'There is no class of this name.' });
     sent['class_id'] = id ?? null;
   }
-  const result = z.safeDecode(clauseForm, sent as never);
+  const result = z.safeParse(clauseForm, sent);
   for (const issue of result.success ? [] : result.error.issues) {
     const field = String(issue.path[0] ?? 'code');
     faults.push({ field, message: issue.message, absent: !(field in values) });
@@ -68,7 +68,7 @@ async function updateClauseBy(ctx: Ctx, id: number, record: ReadyRow['record']):
     .where('id', '=', id)
     .executeTakeFirst();
   if (!before) return 'skipped';
-  const form = z.decode(clauseForm, { ...before, ...record } as z.input<typeof clauseForm>);
+  const form = z.parse(clauseForm, { ...before, ...record });
   const same = Object.entries(before).every(([field, value]) => (form[field as keyof typeof form] ?? null) === value);
   if (same) return 'skipped';
   await editClause(ctx, { ...form, id });
@@ -94,7 +94,7 @@ export const CLAUSE_IMPORTER: Importer = {
     for (const { row, record } of rows) {
       const id = known.get(String(record['code']).trim());
       if (id === undefined) {
-        const made = await saveClause(ctx, z.decode(clauseForm, record as z.input<typeof clauseForm>));
+        const made = await saveClause(ctx, z.parse(clauseForm, record));
         written.push({ row, outcome: 'written', id: made.id });
       } else written.push({ row, outcome: update ? await updateClauseBy(ctx, id, record) : 'skipped', id });
     }

@@ -63,7 +63,7 @@ function readRow(ctx: Ctx, register: PartyRegister, countries: Countries): (valu
   const form = formOf(register);
   return (values) => {
     const { sent, faults } = travelling(values, countries);
-    const result = z.safeDecode(form, sent as never);
+    const result = z.safeParse(form, sent);
     for (const issue of result.success ? [] : result.error.issues) {
       const field = String(issue.path[0] ?? 'name');
       faults.push({ field, message: issue.message, absent: !(field in values) });
@@ -101,7 +101,7 @@ function decoded(register: PartyRegister, record: ReadyRow['record']): Partial<P
   const values = Object.entries(record).flatMap(([field, value]) => {
     const schema = shape[field];
     return schema && (VALUE_COLUMNS as readonly string[]).includes(field)
-      ? [[field, z.decode(schema, value as never)] as const]
+      ? [[field, z.parse(schema, value)] as const]
       : [];
   });
   return Object.fromEntries(values) as Partial<PartyValues>;

@@ -8,8 +8,11 @@ import { DayText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
 import { APPLIES_TO, BORNE_BY, TAX_BASIS, taxAmountWords } from './class-words.ts';
-import type { CoverTypeRecord } from './CoverTypePage.tsx';
 import { marketName, MARKETS } from '../register-words.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { coverType } from '../../../../domain/registers/classes.ts';
+
+export type CoverTypeRecord = WireReply<typeof coverType.one>;
 
 type Tax = CoverTypeRecord['taxes'][number];
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -18,14 +17,13 @@ import { showCount } from '../../../ui/fields/whole-number.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
-import { ClassTerms } from './ClassTerms.tsx';
+import { ClassTerms, type CoverTypeRecord } from './ClassTerms.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
 import { statusBadge, statusEntry } from '../register-words.ts';
 import { ClassStatusDialog } from '../StatusChange.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
 
-export type CoverTypeRecord = WireReply<typeof coverType.one>;
 type Subclass = CoverTypeRecord['subclasses'][number];
 
 /** A class or subclass: what its policies begin with, its taxes, its subclasses, the policies in it, its history. */

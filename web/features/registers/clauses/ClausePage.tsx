@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { WireReply } from '../../../../domain/endpoint.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -13,14 +12,12 @@ import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
-import { ClauseCompare, ClauseWording } from './ClauseWordings.tsx';
+import { ClauseCompare, ClauseWording, type ClauseRecord } from './ClauseWordings.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
 import { marketName, statusBadge, statusEntry } from '../register-words.ts';
 import { ClauseStatusDialog } from '../StatusChange.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
-
-export type ClauseRecord = WireReply<typeof clause.one>;
 
 /** A clause: its wording and how it came about, where it is used, what happened to it. */
 export function ClausePage() {

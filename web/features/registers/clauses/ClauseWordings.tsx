@@ -7,7 +7,10 @@ import { TextParts } from '../../../ui/marks/TextDiff.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
-import type { ClauseRecord } from './ClausePage.tsx';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { clause } from '../../../../domain/registers/clauses.ts';
+
+export type ClauseRecord = WireReply<typeof clause.one>;
 
 type Wording = ClauseRecord['wordings'][number];
 

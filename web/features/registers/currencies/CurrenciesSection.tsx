@@ -1,6 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../../domain/endpoint.ts';
 import { currency } from '../../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../../domain/registers/tables.ts';
 import { can, useSession } from '../../../api/session.ts';
@@ -12,13 +11,17 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { useListState } from '../../../ui/tables/use-list-state.ts';
-import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog, WriteOffLimitDialog } from './CurrencyDialogs.tsx';
+import {
+  CurrencyDialog,
+  CurrencyNameDialog,
+  CurrencyStatusDialog,
+  WriteOffLimitDialog,
+  type Currency,
+} from './CurrencyDialogs.tsx';
 import { RatesDrawer } from './RatesDrawer.tsx';
 import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useList } from '../../../api/use-list.ts';
-
-export type Currency = WireReply<typeof currency.items>['data'][number];
 
 const FILTERS: readonly Filter[] = [
   {

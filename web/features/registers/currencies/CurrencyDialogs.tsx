@@ -3,11 +3,13 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import type { Currency } from './CurrenciesSection.tsx';
 import { StaleAction } from '../StaleAction.tsx';
 import { currencySentence } from '../uses-words.ts';
 import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
 import { FormMoney, FormText } from '../../../ui/forms/FormFields.tsx';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+
+export type Currency = WireReply<typeof currency.items>['data'][number];
 
 export function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(currency.save);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { WireReply } from '../../../../domain/endpoint.ts';
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
 import { MOST_RATES_CHARACTERS } from '../../../../domain/registers/rates-file.ts';
 import { ApiProblem, call } from '../../../api/client.ts';
@@ -12,9 +11,8 @@ import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
-import { RatesPreview } from './RatesPreview.tsx';
+import { RatesPreview, type Preview } from './RatesPreview.tsx';
 
-export type Preview = WireReply<typeof calls.previewRates>;
 type Read = { name: string; text: string; preview: Preview };
 
 const rates = (count: number) => (count === 1 ? '1 rate' : `${showCount(count)} rates`);

@@ -5,9 +5,12 @@ import { Paging } from '../../../ui/tables/Paging.tsx';
 import { RadioGroup } from '../../../ui/fields/Choice.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
-import type { Preview } from './RatesImport.tsx';
 import { useLocalList } from '../use-local-list.ts';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { currency as calls } from '../../../../domain/registers/currencies.ts';
+
+export type Preview = WireReply<typeof calls.previewRates>;
 
 type Row = Preview['rows'][number];
 
