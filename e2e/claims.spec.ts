@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { pick, rowsOf, type } from './fields.ts';
+import { pick, rowsOf, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -40,25 +40,6 @@ afterAll(async () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 let claim = '';
-
-/** Goes on by Tab until the element with this name has the focus, as one does without a mouse. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    const focused = await page.evaluate(() => {
-      type Element = { getAttribute: (name: string) => string | null; textContent: string | null; id: string };
-      const { document } = globalThis as unknown as {
-        document: { activeElement: Element | null; querySelector: (selector: string) => Element | null };
-      };
-      const element = document.activeElement;
-      if (element === null) return '';
-      const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
-      return (label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
-    });
-    if (focused.replace(/\s*\*$/, '').startsWith(name)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} is not reached by Tab`);
-}
 
 test('a claim is notified by keyboard alone, with its cover and a warning beside it', async () => {
   const page = await office.desk('claims.nbo');

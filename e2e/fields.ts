@@ -27,3 +27,22 @@ export async function rowsOf(table: Locator): Promise<string[][]> {
       ),
     );
 }
+
+/** Goes on by Tab until the element with this name has the focus, as one does without a mouse. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = await page.evaluate(() => {
+      type Element = { getAttribute: (name: string) => string | null; textContent: string | null; id: string };
+      const { document } = globalThis as unknown as {
+        document: { activeElement: Element | null; querySelector: (selector: string) => Element | null };
+      };
+      const element = document.activeElement;
+      if (element === null) return '';
+      const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
+      return (label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+    });
+    if (focused.replace(/\s*\*$/, '').startsWith(name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}

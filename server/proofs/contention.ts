@@ -1,4 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { approvedClaim, approvedMovement, invoicesOf } from '../features/claims/claims.factories.ts';
+import { approvedReceipt, exampleReceipt } from '../features/receipts/receipts.factories.ts';
+import { PV } from '../features/vouchers/vouchers.factories.ts';
 import { canonicalJson } from '../platform/http/json.ts';
 import { examplePolicy, makeBook, userId, type Book } from '../testing/factories.ts';
 import { httpClient, type Got, type Sent } from './http-client.ts';
@@ -163,6 +166,31 @@ async function allocateOne(ring: Ring): Promise<void> {
   );
 }
 
+/** What was collected on a claim is paid out once, though two vouchers ask for all of it at the same time. C5. */
+async function payClaimOnce(ring: Ring): Promise<void> {
+  const { rig, book } = ring;
+  const claim = await approvedClaim(rig, book);
+  await approvedMovement(rig, claim);
+  const note = (await invoicesOf(rig, claim)).get(book.a)?.id;
+  const amount = '2500000.00';
+  const paid = { reinsured: book.a, receiptType: 'CLAIM', receiptAmount: amount, allocations: [{ note, amount }] };
+  await approvedReceipt(rig, exampleReceipt(book, paid));
+  const token = await rig.signIn('accountant.nbo');
+  const voucher = { kind: 'CLAIM', claim, amount, currency: 'KES', bank_date: '2026-03-02' };
+  const both = <T>(of: (client: number) => Promise<T>) => Promise.all([of(0), of(1)]);
+  const drafts = await both(() => ring.call({ method: 'POST', path: `${PV}/save`, token, body: voucher }));
+  const got = await both((client) =>
+    ring.call({ method: 'PUT', path: `${PV}/submit/${drafts[client]?.body.id}`, token }),
+  );
+  const by = counts(got);
+  ring.check(by.get(200) === 1 && by.get(409) === 1, () => `round ${ring.round}, paying a claim: ${show(got)}`);
+  const { rows } = await rig.ownerPool.query<{ held: bigint }>(
+    `select sum(p.committed)::bigint as held from notes n join note_parts p on p.debit_note_id = n.id where n.claim_id = $1`,
+    [claim],
+  );
+  ring.check(rows[0]?.held === 250_000_000n, () => `round ${ring.round}: vouchers hold ${rows[0]?.held} of a claim`);
+}
+
 /** 64 clients over real sockets want the same: one wins, or as many as fit, and the books stay sound. */
 export const proveContention: Proof = async (run) => {
   const counted = tally();
@@ -183,6 +211,7 @@ export const proveContention: Proof = async (run) => {
       await numberMany(ring);
       await oneKey(ring);
       if (receipts) await allocateOne(ring);
+      await payClaimOnce(ring);
     }
     const findings = await unsound(rig.ownerPool);
     counted.check(findings.length === 0, () => findings.map(({ id, detail }) => `${id}: ${detail}`).join('; '));

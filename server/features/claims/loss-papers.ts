@@ -187,6 +187,18 @@ async function moneySteps(ctx: Ctx, claim: Claim): Promise<number> {
   return rows[0]?.steps ?? 0;
 }
 
+/** Debit notes of the reinsured that the claim settled: set off, or kept back by the securities. C7, C8. */
+async function settledFrom(ctx: Ctx, claim: Claim): Promise<{ number: string; amount: bigint }[]> {
+  const { rows } = await sql<{ number: string; amount: bigint }>`
+    select n.number, sum(x.amount)::bigint as amount from (
+      select note_id, amount from vouchers where claim_id = ${claim.id} and kind = 'SET_OFF' and status = 'PAID'
+      union all select note_id, amount from adjustments where claim_id = ${claim.id} and status = 'APPROVED') x
+    join notes n on n.id = x.note_id where n.branch_id = any(${[...ctx.scope]}::int[]) group by n.id order by n.id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 /** One claim to the reinsured as it is today: anew when it has moved or money came in or went out. */
 export async function claimStatementPlans(ctx: Ctx, { id }: { id: number }): Promise<DocumentPlan[]> {
   const ground = await approvedGround(ctx, id);
@@ -198,13 +210,14 @@ export async function claimStatementPlans(ctx: Ctx, { id }: { id: number }): Pro
   const invoices = (await notesOf(ctx, claim.id)).filter((note) => note.purpose === 'CLAIM');
   const movements = await movedOn(ctx, claim);
   const { whole, ours } = standingOf(account, terms);
+  const against = await settledFrom(ctx, claim);
   const issue = claim.version + claim.movement_count + (await moneySteps(ctx, claim));
   return [
     {
       ...claimPaper(ground, { letter: 'T', issue }),
       kind: 'claim-statement',
       partyName: reinsured.name,
-      total: money(collected - paid, claim.currency),
+      total: money(collected > paid ? collected - paid : 0n, claim.currency),
       day: ctx.today,
       model: (common) =>
         claimStatementModel({
@@ -229,6 +242,7 @@ export async function claimStatementPlans(ctx: Ctx, { id }: { id: number }): Pro
           }),
           collected,
           paid,
+          against,
         }),
     },
   ];

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { ADJ, adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import {
@@ -117,6 +118,12 @@ describe('C8: net settlement', () => {
       kept: [{ amount: '218750.00' }, { amount: '175000.00' }, { amount: '121875.00' }],
       receipts: [{ amount: '2281250.00' }, { amount: '1825000.00' }, { amount: '1378125.00' }],
     });
+    const paper = await t.call('claims.nbo', `PUT ${CLAIM}/statement?id=${scene.claim}`, {
+      headers: { accept: 'application/pdf' },
+    });
+    const text = readPdfText(paper.bytes).replace(/\s+/g, ' ');
+    for (const words of ['6,000,000.00', 'Less: your premium, DN/NBO/2026/', '562,500.00', '5,437,500.00'])
+      expect(text).toContain(words);
     const paid = { kind: 'CLAIM', claim: scene.claim, currency: 'KES', bank_date: '2026-03-02' };
     const over = await vouchers.saveOther({ ...paid, amount: '5437500.01' });
     expect((await vouchers.submit(over.body.id)).status).toBe(409);

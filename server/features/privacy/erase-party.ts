@@ -7,13 +7,14 @@ import type { Subject } from './subjects.ts';
 
 const WORDS = {
   draft: (n: bigint) => `${n} drafts and submitted records name them: decide or disable these.`,
+  claims: (n: bigint) => `${n} claims on their policies are open: close these.`,
   cover: (n: bigint) => `${n} policies are in force: they name a party of the contract.`,
   open: (n: bigint) => `${n} notes or receipts are open: settle these.`,
 };
 
 /** What prevents erasing a party: a contract in force, money that is open, a record that waits. */
 async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
-  const { rows } = await sql<{ draft: bigint; cover: bigint; open: bigint }>`
+  const { rows } = await sql<{ draft: bigint; cover: bigint; claims: bigint; open: bigint }>`
     with named as (
       select id, status, insurance_end_date from policies where insured_id = ${id} or endorsed_insured_id = ${id} or reinsured_id = ${id}
       union
@@ -23,9 +24,11 @@ async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
         + (select count(*) from receipts where payer_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))
         + (select count(*) from vouchers where payee_id = ${id} and status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')) as draft,
       (select count(*) from named where status = 'APPROVED' and insurance_end_date >= ${ctx.today}) as cover,
+      (select count(*) from claims c join named n on n.id = c.policy_id
+        where c.status in ('DRAFT', 'PENDING', 'REJECTED') or (c.status = 'APPROVED' and c.closed_on is null)) as claims,
       (select count(*) from open_items where party_id = ${id} and outstanding <> 0) as open`.execute(ctx.db);
   const [counts] = rows;
-  return (['draft', 'cover', 'open'] as const).flatMap((what) => {
+  return (['draft', 'cover', 'claims', 'open'] as const).flatMap((what) => {
     const count = counts?.[what] ?? 0n;
     return count > 0n ? [WORDS[what](count)] : [];
   });
@@ -44,7 +47,10 @@ async function readParty(ctx: Ctx, id: number, lock: boolean) {
 // The former name in the words by which records are found; each is searched in every branch.
 async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void> {
   const was = searchKey(name);
-  const forget = (table: 'policies' | 'receipts' | 'vouchers', named: ReturnType<typeof sql>) => sql`
+  const forget = (
+    table: 'policies' | 'claims' | 'receipts' | 'vouchers' | 'adjustments',
+    named: ReturnType<typeof sql>,
+  ) => sql`
     update ${sql.table(table)} t set search_text = replace(t.search_text, ${was}, '') where ${named}`;
   await forget(
     'policies',
@@ -53,6 +59,11 @@ async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void>
   await ctx.db.updateTable('policy_lines').set({ notified_to: '' }).where('security_id', '=', id).execute();
   await forget('receipts', sql`t.payer_id = ${id}`).execute(ctx.db);
   await forget('vouchers', sql`t.payee_id = ${id}`).execute(ctx.db);
+  await forget('adjustments', sql`t.note_id in (select n.id from notes n where n.party_id = ${id})`).execute(ctx.db);
+  await forget(
+    'claims',
+    sql`t.policy_id in (select p.id from policies p where ${id} in (p.insured_id, p.endorsed_insured_id, p.reinsured_id))`,
+  ).execute(ctx.db);
 }
 
 async function eraseParty(ctx: Ctx, id: number): Promise<void> {
@@ -91,11 +102,11 @@ export const PARTY: Subject = {
     'Name, short name, address, email, registration and tax number.',
     'Contacts, intermediaries and the details of bank accounts.',
     'Names and addresses that the audit trail keeps beside its facts.',
-    'The name in the search of policies, receipts and vouchers.',
+    'The name in the search of policies, claims, receipts, vouchers and adjustments.',
   ],
   kept: [
-    'Policies, notes, receipts, payments and the ledger, under “Erased party” and its number: books of account.',
+    'Policies, claims, notes, receipts, payments and the ledger, under “Erased party” and its number: books of account.',
     'Documents that were issued: they never change.',
-    'What was typed into free text, such as the interest of a policy or a narration.',
+    'What was typed into free text, such as the interest of a policy, the claimant of a claim or a narration.',
   ],
 };

@@ -89,8 +89,11 @@ export async function heldOnUser(ctx: Ctx, id: number): Promise<Section[]> {
   return Promise.all(sections.map((one) => section(ctx, one)));
 }
 
-const own = (table: 'policies' | 'receipts' | 'vouchers', columns: RawBuilder<unknown>, names: RawBuilder<unknown>) =>
-  sql`select ${columns} from ${sql.table(table)} t where ${names}`;
+const own = (
+  table: 'policies' | 'claims' | 'receipts' | 'vouchers',
+  columns: RawBuilder<unknown>,
+  names: RawBuilder<unknown>,
+) => sql`select ${columns} from ${sql.table(table)} t where ${names}`;
 
 function partyMoney(id: number): SectionQuery[] {
   return [
@@ -103,6 +106,18 @@ function partyMoney(id: number): SectionQuery[] {
         sql`t.broker_reference as "Reference", case when ${id} in (t.insured_id, t.endorsed_insured_id) then 'Insured' when t.reinsured_id = ${id} then 'Reinsured' else 'Security' end as "As",
           t.insurance_start_date as "From", t.insurance_end_date as "To", t.status as "Status"`,
         sql`t.insured_id = ${id} or t.endorsed_insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from policy_lines where security_id = ${id}) order by t.id`,
+      ),
+    },
+    {
+      title: 'Claims',
+      purpose: 'The losses under contracts in which they are named, and what securities bear of them.',
+      columns: ['Number', 'Date of loss', 'Claimant', 'What happened', 'Amount', 'Status'],
+      query: own(
+        'claims',
+        sql`t.number as "Number", t.loss_date as "Date of loss", t.claimant as "Claimant", t.description as "What happened",
+          t.incurred as "Amount", t.currency as "Currency", t.status as "Status"`,
+        sql`t.policy_id in (select p.id from policies p where ${id} in (p.insured_id, p.endorsed_insured_id, p.reinsured_id))
+          or t.id in (select l.claim_id from claim_lines l where l.security_id = ${id}) order by t.id`,
       ),
     },
     {
@@ -132,6 +147,8 @@ function partyMoney(id: number): SectionQuery[] {
       query: sql`
         select d.kind as "Kind", d.number as "Number", d.made_at as "Made" from documents d
         where (d.record_kind = 'policy' and d.record_id in (select p.id from policies p where p.insured_id = ${id} or p.endorsed_insured_id = ${id} or p.reinsured_id = ${id}))
+          or (d.record_kind = 'claim' and d.record_id in (select c.id from claims c join policies p on p.id = c.policy_id
+            where ${id} in (p.insured_id, p.endorsed_insured_id, p.reinsured_id)))
           or (d.record_kind = 'note' and d.record_id in (select n.id from notes n where n.party_id = ${id}))
           or (d.record_kind = 'receipt' and d.record_id in (select r.id from receipts r where r.payer_id = ${id}))
           or (d.record_kind = 'voucher' and d.record_id in (select v.id from vouchers v where v.payee_id = ${id}))

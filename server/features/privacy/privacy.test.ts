@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approvedClaim, approvedMovement } from '../claims/claims.factories.ts';
 import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
@@ -125,6 +126,29 @@ describe('erasure', () => {
     expect(record.body.insured.name).toBe(`Erased party ${id}`);
     await expectSound(t);
     expect((await t.call('root', `PUT ${ROOT}/erase`, { body })).status).toBe(404);
+  });
+
+  test('of a party with claims waits until they are closed, and takes the name from their search', async () => {
+    const { id } = await newInsured('Wangari Maina', 'wangari@home.test');
+    const policy = await approvedPolicy(t, book, {
+      insured: id,
+      insurance_start_date: '2025-03-01',
+      insurance_end_date: '2026-02-28',
+    });
+    const claim = await approvedClaim(t, book, { policy, data_loss_date: '2026-02-10', notified_on: '2026-02-12' });
+    const query = { kind: 'party', id };
+    const preview = async () => (await t.call('root', `GET ${ROOT}/erasure`, { query })).body;
+    expect((await preview()).why_not).toEqual(['1 claims on their policies are open: close these.']);
+    await approvedMovement(t, claim, { type: 'CLOSE', amount: null });
+    const { why_not: whyNot, version } = await preview();
+    expect(whyNot).toEqual([]);
+    const held = await t.call('root', `POST ${ROOT}/export`, { body: query });
+    const claims = held.body.sections.find((one: { title: string }) => one.title === 'Claims');
+    expect(claims.rows).toEqual([expect.arrayContaining(['2026-02-10', 'Fire in the second warehouse', 'APPROVED'])]);
+    expect(await placesOf('wangari')).toContain('claims');
+    const body = { ...query, version, reason: 'They asked for it.' };
+    expect((await t.call('root', `PUT ${ROOT}/erase`, { body })).status).toBe(200);
+    expect(await placesOf('wangari')).toEqual([]);
   });
 
   test('of a contact takes the entry and what the trail keeps of it', async () => {

@@ -157,6 +157,7 @@ export const claimStatement: ClaimStatementInput = {
   ],
   collected: 4_625_000_00n,
   paid: 4_500_000_00n,
+  against: [],
 };
 
 /** A claim that was noted and has not moved. */

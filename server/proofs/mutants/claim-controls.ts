@@ -11,6 +11,9 @@ const CALLED_FORGOTTEN = claimsBecome('new.ours_called := 0');
 const HALF_COLLECTED = `create function other_note() returns trigger language plpgsql as
     $f$ begin if new.purpose = 'CLAIM' then new.settled := new.amount / 2; end if; return new; end $f$;
   create trigger other_note before insert on notes for each row execute function other_note()`;
+const MADE_GOOD_TWICE = `create function other_voucher() returns trigger language plpgsql as
+    $f$ begin if new.kind = 'MAKE_GOOD' and new.status = 'PAID' then new.amount := new.amount * 2; end if; return new; end $f$;
+  create trigger other_voucher before update on vouchers for each row execute function other_voucher()`;
 const NEVER_OPEN = claimsBecome(`new.closed_on := date '2026-03-02'`);
 
 /** The controls of claims. */
@@ -24,6 +27,11 @@ export const CLAIM_CONTROLS: readonly Control[] = [
     name: 'no more of a claim is set off than was collected',
     probe: claims.setOffAsCollected,
     mutants: { 'what is not collected is free': { sql: ALL_IS_FREE } },
+  },
+  {
+    name: 'what was made good for a claim stays while the reinsured is paid with it',
+    probe: claims.madeGoodStays,
+    mutants: { 'what is made good counts twice': { sql: MADE_GOOD_TWICE } },
   },
   {
     name: 'premium is settled net once its brokerage and taxes came in',

@@ -3,7 +3,7 @@ import { approvedClaim, approvedMovement, invoicesOf } from '../../features/clai
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
+import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
 
@@ -43,6 +43,21 @@ export const setOffAsCollected: Probe = async (rig) => {
   const { claim, policy } = await called(rig);
   const { id: note } = await debitNoteOf(rig, policy);
   return refusedAtSubmission(rig, { kind: 'SET_OFF', claim, note });
+};
+
+/** What was made good for a claim stays while the reinsured is paid with it. C6. */
+export const madeGoodStays: Probe = async (rig) => {
+  const { book, claim } = await called(rig);
+  await confirmedAccounts(rig, [book.reinsured]);
+  const { saveOther, through } = voucherCalls(() => rig);
+  for (const body of [
+    { kind: 'MAKE_GOOD', claim, amount: '1.00' },
+    { kind: 'CLAIM', claim, amount: '2.00' },
+  ]) {
+    const paid = await through(await saveOther(body));
+    if (paid.body.status !== 'PAID') throw new Error(JSON.stringify(paid.body));
+  }
+  return refusedAtSubmission(rig, { kind: 'DRAW_BACK', claim, amount: '1.00' });
 };
 
 /** Premium is settled net once its brokerage and taxes came in with the claim. C8. */

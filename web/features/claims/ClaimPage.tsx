@@ -28,6 +28,7 @@ import { DISPUTED_BADGE, LARGE_BADGE, stageBadge } from './claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
 import { ClaimPapers } from './ClaimPapers.tsx';
 import { ClaimMoneyDialogs, moneyEntries, useClaimMoney } from './ClaimMoneyDialogs.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
 import { CoverWarnings, PossibleDuplicates } from './CoverRail.tsx';
 import { DiaryTab } from './DiaryTab.tsx';
 import { DisableClaimDialog } from './DisableClaimDialog.tsx';
@@ -140,7 +141,17 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         notices={
           <>
             {status === 'REJECTED' && claim.decision_reason !== null && (
-              <Notice tone="bad" title={`Rejected by ${claim.decided_by?.name ?? ''}`}>
+              <Notice
+                tone="bad"
+                title={`Rejected by ${claim.decided_by?.name ?? ''}`}
+                action={
+                  steps.maySubmit && (
+                    <Button size="sm" onClick={() => onAct('correct')}>
+                      Correct and submit
+                    </Button>
+                  )
+                }
+              >
                 {claim.decision_reason}
               </Notice>
             )}
@@ -211,6 +222,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         onClose={() => onAct(undefined)}
       />
       {act === 'move' && moves && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      {act === 'correct' && steps.maySubmit && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
       <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />
       {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
       {paper !== null && (

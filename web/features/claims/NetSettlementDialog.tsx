@@ -5,6 +5,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { emptyOf } from '../../../domain/forms.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { showMoney } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { adjustmentHref } from '../../paths.ts';
@@ -17,7 +18,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
-import { sumOf } from '../ledger/wire-amounts.ts';
+import { sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import type { ClaimRecord } from './claim-form.ts';
 
 const SHAPE = z.pick(saveAdjustment.body, { note: true, receipts: true, day: true, reason: true });
@@ -53,6 +54,7 @@ export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; on
   );
   const none = offer !== undefined && notes.length === 0;
   const { currency } = claim;
+  const shown = (amount: string) => showMoney({ amount: unitsOf(amount, currency), currency });
   return (
     <FormDialog
       drawer
@@ -78,7 +80,7 @@ export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; on
           options={notes.map((one) => ({
             value: String(one.id),
             label: one.number,
-            detail: `${one.policy} · ${currency} ${one.amount} · due ${showDay(one.due_on)}`,
+            detail: `${one.policy} · ${shown(one.amount)} · due ${showDay(one.due_on)}`,
           }))}
         />
         <FormDay {...{ form }} name="day" label="Booked on" max={today} />
@@ -91,7 +93,7 @@ export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; on
           hint="What securities paid net, and waits for its approval."
           options={offer.receipts.map((one) => ({
             value: String(one.id),
-            label: `${one.payer} · ${currency} ${one.amount}`,
+            label: `${one.payer} · ${shown(one.amount)}`,
             detail: `#${one.id} · ${RECEIPT_STATES[one.status].label}`,
           }))}
         />

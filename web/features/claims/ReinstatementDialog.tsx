@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { draftReinstatement, reinstatementOf } from '../../../domain/claims/movement-contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { emptyOf } from '../../../domain/forms.ts';
+import { showMoney } from '../../../domain/values/money.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { recordHref } from '../../paths.ts';
@@ -16,6 +17,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
+import { unitsOf } from '../ledger/wire-amounts.ts';
 import type { ClaimRecord } from './claim-form.ts';
 
 const SHAPE = z.pick(draftReinstatement.body, { amount: true });
@@ -55,7 +57,9 @@ export function ReinstatementDialog({ claim, onClose }: { claim: ClaimRecord; on
         {...{ form, currency }}
         name="amount"
         label="Limit put back, 100%"
-        {...(data !== undefined && { hint: `${currency} ${data.reinstated} where it is left empty` })}
+        {...(data !== undefined && {
+          hint: `${showMoney({ amount: unitsOf(data.reinstated, currency), currency })} where it is left empty`,
+        })}
       />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       {data?.why_not != null && <Notice tone="info">{data.why_not}</Notice>}

@@ -64,6 +64,7 @@ export function SetOffDialog({ claim, onClose }: { claim: ClaimRecord; onClose: 
     },
   });
   const note = noteOf(form.values.note?.id);
+  const shown = (amount: string) => showMoney({ amount: unitsOf(amount, currency), currency });
   const none = offer !== undefined && offer.notes.length === 0;
   return (
     <FormDialog
@@ -91,7 +92,7 @@ export function SetOffDialog({ claim, onClose }: { claim: ClaimRecord; onClose: 
         options={(offer?.notes ?? []).map((one) => ({
           value: String(one.id),
           label: one.number,
-          detail: `${one.policy.name} · ${currency} ${one.outstanding} open · due ${showDay(one.due_on)}`,
+          detail: `${one.policy.name} · ${shown(one.outstanding)} open · due ${showDay(one.due_on)}`,
         }))}
       />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -99,7 +100,7 @@ export function SetOffDialog({ claim, onClose }: { claim: ClaimRecord; onClose: 
           {...{ form, currency }}
           name="amount"
           label="Amount"
-          {...(note !== undefined && { hint: `${currency} ${note.outstanding} of ${note.number} is open.` })}
+          {...(note !== undefined && { hint: `${shown(note.outstanding)} of ${note.number} is open.` })}
         />
         <FormDay {...{ form }} name="bank_date" label="Booked on" />
       </div>

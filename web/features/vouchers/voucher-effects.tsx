@@ -15,10 +15,17 @@ function bankOf(voucher: VoucherRecord): string {
 export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
   return [
     'The voucher gets its number and can be paid by someone who did not approve it.',
-    <>
-      Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to{' '}
-      {payeeOf(voucher)}.
-    </>,
+    voucher.kind === 'SET_OFF' ? (
+      <>
+        Booking it settles <Money value={voucher.amount} voucher={voucher} /> of{' '}
+        {voucher.note?.name ?? 'the debit note'}. The bank does not move.
+      </>
+    ) : (
+      <>
+        Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to{' '}
+        {payeeOf(voucher)}.
+      </>
+    ),
     ...voucher.items.map((item) => (
       <>
         <Money value={item.amount} voucher={voucher} /> of {item.note}, policy {item.policy.name} ({item.insured}).
@@ -31,7 +38,11 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
 export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
   const paid = voucher.status === 'PAID';
   return [
-    paid ? (
+    paid && voucher.kind === 'SET_OFF' ? (
+      <>
+        {voucher.note?.name ?? 'The debit note'} is open again by <Money value={voucher.amount} voucher={voucher} />.
+      </>
+    ) : paid ? (
       <>
         <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)} from {payeeOf(voucher)}
         .

@@ -247,6 +247,8 @@ export interface ClaimStatementInput extends ClaimPaper {
   }[];
   readonly collected: Amount;
   readonly paid: Amount;
+  /** Of it, what settled debit notes: set off, or kept back by the securities. */
+  readonly against: readonly { readonly number: string; readonly amount: Amount }[];
 }
 
 function movementsSection({ movements, currency }: ClaimStatementInput): Section {
@@ -273,7 +275,9 @@ export function claimStatementModel(input: ClaimStatementInput): PageModel {
   const show = (amount: Amount) => showAmountOrDash(amount, currency);
   const total = (name: 'called' | 'collected' | 'left') =>
     show(input.securities.reduce((sum, one) => sum + one[name], 0n));
-  const balance = input.collected - input.paid;
+  const toReinsured = input.paid - input.against.reduce((sum, one) => sum + one.amount, 0n);
+  const ahead = input.paid > input.collected ? input.paid - input.collected : 0n;
+  const balance = input.collected - input.paid + ahead;
   return {
     template: 'claim-statement',
     ...pageHead(input, {
@@ -317,7 +321,15 @@ export function claimStatementModel(input: ClaimStatementInput): PageModel {
         currency,
         lines: [
           { label: 'Collected from the securities', amount: showAmount(input.collected, currency) },
-          { label: 'Less: paid to you or set off', amount: showDeduction(input.paid, currency) },
+          ...input.against.map((one) => ({
+            label: `Less: your premium, ${one.number}`,
+            amount: showDeduction(one.amount, currency),
+          })),
+          {
+            label: input.against.length === 0 ? 'Less: paid to you or set off' : 'Less: paid to you',
+            amount: showDeduction(toReinsured, currency),
+          },
+          ...(ahead > 0n ? [{ label: 'Paid ahead of the securities', amount: showAmount(ahead, currency) }] : []),
         ],
         total: { label: 'Payable to you', amount: showAmount(balance, currency) },
       },
