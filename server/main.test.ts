@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { findRunning } from './platform/embedded-postgres/running.ts';
 import { startServer, type RunningServer } from './main.ts';
+import { childEnv } from './testing/child-env.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-start-'));
@@ -45,7 +46,7 @@ function trickle(url: string): Promise<string> {
 /** What a command says to a person, and how it ends. */
 async function said(script: string, env: Record<string, string>): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script)], {
-    env: { PATH: process.env['PATH'] ?? '', SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
+    env: { ...childEnv(), SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
