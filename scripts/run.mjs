@@ -1,9 +1,11 @@
 // node scripts/run.mjs scripts/<name>.ts [arguments]: the script on the pinned Node, with the packages installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ensureInstalled, findNode } from './setup.mjs';
 
 const windows = process.platform === 'win32';
+const CACHE = fileURLToPath(new URL('../.cache/node', import.meta.url));
 
 // When this process is killed outright, its script is asked to end instead of holding its port for ever. Processes that
 // the script forks inherit the flag, hence the question whose child it is.
@@ -56,7 +58,8 @@ function run(node, args) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', `--import=${tether}`, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !windows,
-    env: { ...process.env, SLIPWAY_NODE: node },
+    // Loading a thousand modules of ours takes half as long when Node keeps what it made of them.
+    env: { NODE_COMPILE_CACHE: CACHE, ...process.env, SLIPWAY_NODE: node },
   });
   const last = new Map();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHARED_SERVER, startTestDatabases } from '../server/testing/databases.ts';
+import { temporaryInMemory } from '../server/testing/memory.ts';
 import { buildWeb } from './lib/build.ts';
 import { runShare, type Counts, type Share } from './lib/share.ts';
 
@@ -58,6 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 mkdirSync(CACHE, { recursive: true });
 if (shares.some(({ name }) => name === 'browser')) await buildWeb();
+// The long forms stay on the disk, as what they prove does.
+using _memory = values.long ? null : temporaryInMemory();
 await using database = shares.some(({ name }) => WITH_DATABASE.includes(name)) ? await startTestDatabases() : null;
 const env = {
   ...(database && { [SHARED_SERVER]: JSON.stringify(database) }),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,19 +8,30 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { findRunning } from './platform/embedded-postgres/running.ts';
+import { copyOwned } from './platform/embedded-postgres/test-support.ts';
 import { startServer, type RunningServer } from './main.ts';
+import { childEnv } from './testing/child-env.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-start-'));
+// Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
+if (process.getuid?.() === 0) chmodSync(folder, 0o711);
 const dataDir = path.join(folder, 'data');
+/** An installation that has stopped: making its database and bringing it to this version is most of a cold start. */
+const stopped = path.join(folder, 'stopped');
+function copied(name: string): string {
+  const copy = path.join(folder, name);
+  return existsSync(copy) ? copy : copyOwned(stopped, copy);
+}
 const config = (changes: Record<string, string> = {}) =>
   readConfig({ PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent', ...changes });
 
 let server: RunningServer;
 
 beforeAll(async () => {
-  const cold = await startServer(config(), { web: false });
+  const cold = await startServer(config({ SLIPWAY_DATA: stopped }), { web: false });
   await cold.stop();
+  copied('data');
 });
 afterAll(async () => {
   await server?.stop();
@@ -46,7 +57,7 @@ function trickle(url: string): Promise<string> {
 /** What a command says to a person, and how it ends. */
 async function said(script: string, env: Record<string, string>, ...words: readonly string[]) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...words], {
-    env: { PATH: process.env['PATH'] ?? '', SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
+    env: { ...childEnv(), SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
@@ -88,7 +99,7 @@ describe('starting', () => {
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
     const { port } = busy.address() as net.AddressInfo;
     await expect(
-      startServer(config({ PORT: String(port), SLIPWAY_DATA: path.join(folder, 'busy') }), { web: false }),
+      startServer(config({ PORT: String(port), SLIPWAY_DATA: copied('busy') }), { web: false }),
     ).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await new Promise((resolve) => busy.close(resolve));
   });
@@ -124,7 +135,7 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test('a request whose body never ends is cut, not waited for', async () => {
-    const other = await startServer(config({ SLIPWAY_DATA: path.join(folder, 'stop') }), { web: false });
+    const other = await startServer(config({ SLIPWAY_DATA: copied('stop') }), { web: false });
     const answered = trickle(other.url);
     await fetch(`${other.url}/api/ready`);
     await other.stop();
@@ -160,7 +171,7 @@ describe('stopping', () => {
   test.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
     'npm that ends by %s takes the server and its database with it',
     async (signal) => {
-      const dataDir = path.join(folder, 'npm');
+      const dataDir = copied('npm');
       const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
       const npm = spawn('npm', ['start', '--', '--no-web'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
       const url = await new Promise<string>((resolve, reject) => {

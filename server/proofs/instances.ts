@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { childEnv } from '../testing/child-env.ts';
 import { SECRET } from '../testing/rig.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');
@@ -18,7 +19,7 @@ export function startInstance(
   settings: Record<string, string>,
   { wrongBy = 0, flags = [] }: Differing = {},
 ): Promise<Instance> {
-  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: 'error', ...settings };
+  const env = { ...childEnv(), PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: 'error', ...settings };
   const wrong = `const Right = Date; globalThis.Date = class extends Right {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Right.now() + ${wrongBy}); }
     static now() { return Right.now() + ${wrongBy}; } };`;

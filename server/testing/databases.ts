@@ -64,9 +64,22 @@ async function serverAt(ownerUrl: string, template: string): Promise<Server> {
   return { ownerUrl, appUrl: app.href, stop: () => dropAll(ownerUrl, template) };
 }
 
+const SETTINGS = {
+  max_connections: '200',
+  // Nobody copies or archives it, and what a test makes is too small and too short-lived for anything in the background.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  update_process_title: 'off',
+  // Connections come and go by the hundred, and their passwords are of this server alone.
+  scram_iterations: '1',
+};
+
 function startServer(template: string): Promise<Server> {
   const url = process.env['SLIPWAY_TEST_DATABASE_URL'];
-  return url ? serverAt(url, template) : startTestPostgres({ settings: { max_connections: '200' } });
+  return url ? serverAt(url, template) : startTestPostgres({ settings: SETTINGS });
 }
 
 /** The tables of the migrations, empty. */

@@ -24,9 +24,9 @@ const ODD = 'tab\there, line\nbreak, back\\slash, \\N, quote " and \u00e9\u{1F6A
 let folder: string;
 const made: string[] = [];
 
-async function newDatabase(template?: string): Promise<string> {
+async function newDatabase(template = 'template1'): Promise<string> {
   const name = `${server.template}_backup_${randomBytes(4).toString('hex')}`;
-  await onServer(server.ownerUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
+  await onServer(server.ownerUrl, `create database ${name} template ${template} strategy file_copy`);
   made.push(name);
   return databaseUrl(server.ownerUrl, name);
 }

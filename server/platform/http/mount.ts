@@ -94,8 +94,17 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };
 
-/** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
+/** What was closed once is closed for every server that this process makes. */
+const decoders = new WeakMap<Endpoint, Decoder>();
+
 function decoderOf(endpoint: Endpoint): Decoder {
+  const decoder = decoders.get(endpoint) ?? closedDecoder(endpoint);
+  decoders.set(endpoint, decoder);
+  return decoder;
+}
+
+/** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
+function closedDecoder(endpoint: Endpoint): Decoder {
   const schemas = {
     params: endpoint.params ? closed(endpoint.params) : EMPTY,
     query: endpoint.query ? closed(endpoint.query) : EMPTY,

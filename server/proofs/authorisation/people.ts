@@ -57,8 +57,14 @@ async function forge(session: { id: string; userId: number; now: Date }, forged:
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Headers that must never open anything for a person: a name and the value of `authorization`. */
-export async function badTokens(rig: Rig, person: Person): Promise<[string, string | undefined][]> {
+/** A header that must never open anything: what is wrong with it, and the value of `authorization`. */
+export type BadToken = [kind: string, authorization: string | undefined];
+
+/** What quality.md asks of every endpoint: no token, one that expired, one that was revoked, one that was tampered with. */
+export const ALWAYS_TRIED: ReadonlySet<string> = new Set(['none', 'expired', 'revoked', 'signature tampered']);
+
+/** Every header that must never open anything for a person. */
+export async function badTokens(rig: Rig, person: Person): Promise<BadToken[]> {
   const now = rig.clock.now();
   const live = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
   const ended = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
@@ -90,6 +96,6 @@ export async function badTokens(rig: Rig, person: Person): Promise<[string, stri
   return [
     ['none', undefined],
     ['not a bearer', `Basic ${live.access_token}`],
-    ...tokens.map(([name, token]): [string, string] => [name, `Bearer ${token}`]),
+    ...tokens.map(([name, token]): BadToken => [name, `Bearer ${token}`]),
   ];
 }
