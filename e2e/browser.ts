@@ -8,8 +8,14 @@ import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
 /** For how long the browser and its pages are waited for: the machine may be busy. */
 export const PATIENCE_MS = 120_000;
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ ...chromiumOptions(), timeout: PATIENCE_MS });
+let running: Promise<Browser> | undefined;
+
+/** The browser of this process, in which every journey has windows of its own; it ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const before = await running;
+  if (before?.isConnected()) return before;
+  running = chromium.launch({ ...chromiumOptions(), timeout: PATIENCE_MS });
+  return running;
 }
 
 /** Signs in through the screen, as a person does. */
@@ -57,9 +63,8 @@ export async function expectAccessible(page: Page, where: string, runOnly = STAN
       axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> };
     };
     const window = globalThis as unknown as Window;
-    const found = await window.axe.run(window.document, {
-      runOnly: chosen,
-    });
+    // Of what passes one example each is worked out, and not the address of every element.
+    const found = await window.axe.run(window.document, { runOnly: chosen, resultTypes: ['violations'] });
     return found.violations.map(
       (one) =>
         `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,

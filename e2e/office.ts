@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { caller, type Caller } from './calls.ts';
-import { launch, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS, sharedBrowser } from './browser.ts';
 import { startInstallation, type Installation } from './installation.ts';
 
 /** A browser window; what its page reports as wrong (exceptions, CSP, failed assets) is collected. */
@@ -8,9 +8,8 @@ export type Desk = { page: Page; context: BrowserContext; faults: string[] };
 
 type DeskOptions = { width?: number; height?: number; dark?: boolean; who?: string };
 
-/** What a journey takes place in: an installation of its own and a browser. Both end with `close`. */
+/** What a journey takes place in: an installation of its own and windows. All end with `close`. */
 export type Office = Omit<Installation, 'stop'> & {
-  browser: Browser;
   /** A window of its own, where `who` is signed in. */
   open: (options?: DeskOptions) => Promise<Desk>;
   /** The page at which a person works throughout the journey. */
@@ -48,10 +47,12 @@ export async function openOffice({ firm } = { firm: true }): Promise<Office> {
   await using opened = new AsyncDisposableStack();
   const { url, ownerUrl, dataDir, stop } = await startInstallation({ firm });
   opened.defer(stop);
-  const browser = await launch();
-  opened.defer(() => browser.close());
+  const browser = await sharedBrowser();
   const callers = kept((who) => caller(url, who));
   const desks: Desk[] = [];
+  opened.defer(async () => {
+    await Promise.all(desks.map(({ context }) => context.close()));
+  });
 
   /** What the sign-in screen keeps, as if it had been passed: the session is a true one. */
   const signedIn = async (who: string) => ({
@@ -80,7 +81,6 @@ export async function openOffice({ firm } = { firm: true }): Promise<Office> {
     url,
     ownerUrl,
     dataDir,
-    browser,
     open,
     desk: kept(async (who) => (await open({ who })).page),
     caller: callers,
