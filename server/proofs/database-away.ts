@@ -4,7 +4,7 @@ import { httpClient } from './http-client.ts';
 import type { Proof } from './proof.ts';
 
 /** Longer than a call waits for a connection, and than it is found out that nothing moves. */
-const FROZEN_FOR = 15_000;
+const FROZEN_FOR = 12_000;
 /** The last time of the full form. */
 const FROZEN_LONG = 180_000;
 const ANSWERED_WITHIN = 20_000;

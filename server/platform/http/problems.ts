@@ -27,6 +27,8 @@ const UNAVAILABLE = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // Of a socket at which as many wait as may: a database that stands still lets nobody in.
+  'EAGAIN',
   'ENOENT',
   'EPIPE',
 ]);

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
 const PAUSE = 100;
-const PATIENCE = 300_000;
+const PATIENCE = 900_000;
 /** Of one call: on a busy machine approvals of one branch queue for long, and slowness is no failure. */
 const ANSWER = 120_000;
 
