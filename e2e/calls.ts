@@ -1,3 +1,4 @@
+import { readPdfText } from '../server/testing/pdf.ts';
 import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads whatever came back
@@ -7,6 +8,8 @@ export type Caller = {
   /** What the sign-in answered. */
   session: object;
   call: (request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, body?: unknown) => Promise<Reply>;
+  /** What the paper that a PUT makes says, or the first of several; white space folded. */
+  paper: (path: string) => Promise<string>;
 };
 
 /** A user at the product's calls, without a browser: for what a journey finds there already. Whatever is refused throws. */
@@ -26,5 +29,12 @@ export async function caller(url: string, who: string): Promise<Caller> {
     return JSON.parse(text);
   };
   const session = await send('POST auth/authenticate', { email: `${who}@${MAIL_DOMAIN}`, password: PASSWORD });
-  return { userId: session.user.id, session, call: (request, body) => send(request, body, session.access_token) };
+  const token: string = session.access_token;
+  const paper = async (path: string): Promise<string> => {
+    const [made] = [await send(`PUT ${path}`, undefined, token)].flat();
+    const file = await fetch(`${url}${made.url}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!file.ok) throw new Error(`${made.url} as ${who}: ${file.status}`);
+    return readPdfText(Buffer.from(await file.arrayBuffer())).replace(/\s+/g, ' ');
+  };
+  return { userId: session.user.id, session, call: (request, body) => send(request, body, token), paper };
 }

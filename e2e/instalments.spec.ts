@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayIn, showDay } from '../domain/values/day.ts';
+import { addDays, dayIn, longDay, showDay } from '../domain/values/day.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { type } from './fields.ts';
@@ -73,6 +73,14 @@ describe('instalments by dates and amounts', () => {
     const page = await office.desk('manager.nbo');
     await page.goto(`/underwriting/${policy}?tab=money`);
     for (const day of [first, second]) await page.getByText(showDay(day)).first().waitFor();
+    const manager = await office.caller('manager.nbo');
+    expect(await manager.paper(`underwriting/debitnote?id=${policy}`)).toContain(
+      `1 ${longDay(first)} 200,000.00 2 ${longDay(second)} 362,500.00 Total 562,500.00`,
+    );
+    const cover = await manager.paper(`underwriting/covernote?id=${policy}`);
+    expect(cover.replaceAll('\u00a0', ' ')).toContain(
+      `In 2 instalments as debited to the reinsured: KES 200,000.00 on ${longDay(first)}`,
+    );
     expect(office.faults()).toEqual([]);
   });
 });

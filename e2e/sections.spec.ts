@@ -81,6 +81,13 @@ describe('a London slip of two sections', () => {
     await page.getByText('Section 2: Loss of revenue').waitFor();
     await page.getByText('The securities’ lines are the same on every section.').waitFor();
     await expectAccessible(page, 'sections of a slip');
+    // Its papers say the figures by section too.
+    expect(await maker.paper(`londonslip/debitnote?id=${id}`)).toContain(
+      '2. Loss of revenue 150,000.00 −37,500.00 112,500.00 Total 750,000.00 −187,500.00 562,500.00',
+    );
+    expect(await maker.paper(`londonslip/londonrslipreport?id=${id}`)).toContain(
+      '2. Loss of revenue KES 100,000,000.00 KES 250,000.00',
+    );
   });
 
   test('additional premium names the section that it changes', async () => {
@@ -106,5 +113,9 @@ describe('a London slip of two sections', () => {
       ['400000000.00', '1000000.00'],
       ['200000000.00', '350000.00'],
     ]);
+    const endorsement = url.slice(url.lastIndexOf('/') + 1);
+    expect(await maker.paper(`londonslip/debitnote?id=${endorsement}`)).toContain(
+      '1. Material damage – – – 2. Loss of revenue 60,000.00 −15,000.00 45,000.00',
+    );
   });
 });

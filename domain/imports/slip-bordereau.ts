@@ -7,7 +7,7 @@ const SECTION: ImportField = {
   label: 'Section',
   aliases: ['section name', 'section title', 'coverage section', 'coverage', 'section of cover', 'item'],
   example: 'Material damage',
-  hint: 'A row for each section, one below the other under the same policy number.',
+  hint: 'One row each, under the same policy number.',
 };
 const LIMIT: ImportField = {
   key: 'limit_amount',
@@ -17,13 +17,13 @@ const LIMIT: ImportField = {
   hint: 'Where it is less than the sum insured.',
 };
 
-const OF_SECTION = 'Of the section, where the row names one: the slip’s is what its sections come to.';
+const OF_SECTION = 'Of the section, where the row names one.';
 
 /** What reads otherwise than in a bordereau of local policies. */
 const OWN: Readonly<Record<string, Partial<ImportField>>> = {
   sum_insured: { example: '400,000,000.00', hint: OF_SECTION },
   premium: { example: '1,000,000.00', hint: OF_SECTION },
-  rate: { hint: 'Percent, or per mille with its sign ‰; of the section, where the row names one.' },
+  rate: { hint: 'Percent, or ‰; of the section it names.' },
   security_1: { example: 'Syndicate 2003' },
 };
 

@@ -74,7 +74,7 @@ describe('the sections as a note moves them', () => {
       ],
     ],
     ['one of which has no premium', notedSections([property, sectionOf({ name: 'B' })], null), []],
-    ['no premium at all', notedSections([{ ...property, premium: 0n }], null), []],
+    ['no premium at all: all alike', notedSections([{ ...property, premium: 0n }], null), [[0n, 1n]]],
     ['none', notedSections([], null), []],
   ])('%s', (...[, sections, expected]) => {
     expect(weights(sections)).toEqual(expected);

@@ -17,8 +17,8 @@ const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /**
  * The sections of a slip as a note moves them, from what they were before it (none before the original) to what they are
- * after it, in minor units. Where no premium of theirs moves, or not all the same way, each counts by the premium that it had.
- * None where a section has no premium of its own.
+ * after it, in minor units. Where no premium of theirs moves, or not all the same way, each counts by the premium that it had,
+ * or all alike where that weighs nothing. None where a section has no premium of its own.
  */
 export function notedSections(after: readonly Section[], before: readonly Section[] | null): NotedSection[] {
   const premiums = ofEach(after, (one) => one.premium);
@@ -27,8 +27,8 @@ export function notedSections(after: readonly Section[], before: readonly Sectio
   const moved = premiums.map((premium, index) => premium - (had[index] ?? 0n));
   const isAdded = moved.every((one) => one >= 0n);
   const oneWay = (isAdded || moved.every((one) => one <= 0n)) && moved.some((one) => one !== 0n);
-  const weights = oneWay ? moved.map(size) : had;
-  if (sum(weights) <= 0n || weights.some((one) => one < 0n)) return [];
+  const byHad = sum(had) > 0n && had.every((one) => one >= 0n) ? had : after.map(() => 1n);
+  const weights = oneWay ? moved.map(size) : byHad;
   return after.map(({ name }, index) => ({ name, premium: moved[index] ?? 0n, weight: weights[index] ?? 0n }));
 }
 

@@ -236,7 +236,8 @@ function riskInput(facts: SlipFacts) {
     excess: texts.excess,
     premium: terms.premium,
     fac: terms.fac,
-    terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts, facts.payment)],
+    amended: amending.length > 0 ? amendedWords(amending, null) : '',
+    terms: termsOfPayment(facts, facts.payment),
     conditions: clauseTitles(facts),
   };
 }

@@ -185,6 +185,7 @@ export const londonCreditNote: CreditNoteInput = {
 /** A London line that a change of securities made larger: each part with the base that it was worked out on. */
 export const londonReinsuranceSlipAfterChange: LondonReinsuranceSlipInput = {
   ...london.londonReinsuranceSlip,
+  amended: 'The terms as they stand with endorsement NBO/MAR/2026/00041/E1.',
   parts: [
     {
       label: 'Share premium, original',

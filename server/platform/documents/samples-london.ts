@@ -187,6 +187,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   taxes: [],
   netPayable: 20_160_00n,
   bySection: [],
+  amended: '',
   terms: ['Payable within 60 days of inception.'],
   conditions: [{ title: 'Sanction limitation and exclusion clause', reference: 'LMA 3100' }],
 };

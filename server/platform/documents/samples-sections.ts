@@ -177,5 +177,14 @@ export const slipByHand: ReinsuranceSlipInput = {
 /** The local form of a slip of London, with its sections after the sum insured. */
 export const slipBySection: ReinsuranceSlipInput = {
   ...slipByHand,
-  slip: { ...slipByHand.slip, sections: london.sectionRows },
+  slip: {
+    ...slipByHand.slip,
+    currency: 'USD',
+    sumInsured: 12_000_000_00n,
+    rate: 1_000_000n,
+    premium: 120_000_00n,
+    facPremium: 72_000_00n,
+    terms: ['In full within 30 days.'],
+    sections: london.sectionRows,
+  },
 };

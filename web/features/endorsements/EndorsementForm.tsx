@@ -80,9 +80,9 @@ export function EndorsementForm({ policy, record, today }: Props) {
       }
     >
       <ChangeSection {...section} />
+      {hasFields(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
       <PremiumSection {...section} effect={effect} />
       {hasFields(values.endorsementtype).words && <WordsSection {...section} />}
-      {hasFields(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
       <EffectSection
         {...{ effect, values }}
         onChoose={(basis, type) => form.set({ basis, ...typeChosen(type, { policy, values }) })}

@@ -222,6 +222,8 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly netPayable: Amount;
   /** The same by section, as its notes divide it. */
   readonly bySection: readonly SectionPart[];
+  /** Which endorsements it takes in; nothing of the original. */
+  readonly amended: string;
   readonly terms: readonly string[];
   readonly conditions: readonly { readonly title: string; readonly reference?: string }[];
 }
@@ -285,6 +287,7 @@ function riskOf(input: LondonReinsuranceSlipInput): Section {
       { label: 'Excess', value: input.excess },
       { label: 'Premium 100%', value: money(input.premium) },
       { label: 'Order', value: `${showPercent(input.fac)} of 100%` },
+      { label: 'Endorsements', value: input.amended, wide: true },
       { label: 'Terms of payment', value: input.terms.join(' '), wide: true },
     ]),
   };
