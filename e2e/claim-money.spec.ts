@@ -123,7 +123,7 @@ test('securities keep the premium back and pay the rest: one approval settles bo
     .first()
     .click();
   const effect = dialog.getByRole('table', { name: 'What each security keeps back' });
-  await effect.waitFor();
+  await effect.getByText('2,281,250.00').waitFor();
   expect((await rowsOf(effect)).map((cells) => cells.slice(1))).toEqual([
     ['2,500,000.00', '218,750.00', '2,281,250.00'],
     ['2,000,000.00', '175,000.00', '1,825,000.00'],

@@ -75,6 +75,28 @@ function waitsFor({ stage, disputed }: ClaimRecord): string {
   return stage === 'COLLECTED' ? 'Payment to the reinsured.' : 'Further movements, or its closing.';
 }
 
+type RejectionProps = { claim: ClaimRecord; onCorrect: (() => void) | undefined };
+
+/** Why a checker sent it back, with the way to correct it there. */
+function Rejection({ claim, onCorrect }: RejectionProps) {
+  if (claim.status !== 'REJECTED' || claim.decision_reason === null) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={`Rejected by ${claim.decided_by?.name ?? ''}`}
+      action={
+        onCorrect !== undefined && (
+          <Button size="sm" onClick={onCorrect}>
+            Correct and submit
+          </Button>
+        )
+      }
+    >
+      {claim.decision_reason}
+    </Notice>
+  );
+}
+
 type Paper = { id: number; number: string };
 
 function ClaimView({ claim }: { claim: ClaimRecord }) {
@@ -140,21 +162,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         }
         notices={
           <>
-            {status === 'REJECTED' && claim.decision_reason !== null && (
-              <Notice
-                tone="bad"
-                title={`Rejected by ${claim.decided_by?.name ?? ''}`}
-                action={
-                  steps.maySubmit && (
-                    <Button size="sm" onClick={() => onAct('correct')}>
-                      Correct and submit
-                    </Button>
-                  )
-                }
-              >
-                {claim.decision_reason}
-              </Notice>
-            )}
+            <Rejection {...{ claim }} onCorrect={steps.maySubmit ? () => onAct('correct') : undefined} />
             <CoverWarnings warnings={claim.cover.warnings} />
           </>
         }

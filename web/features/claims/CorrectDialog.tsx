@@ -32,7 +32,9 @@ export function CorrectDialog({ claim, onClose }: { claim: ClaimRecord; onClose:
     ...ofShape(SHAPE),
     initial: valuesOf(SHAPE, claim),
     send: async (body) => {
-      const saved = await save.mutateAsync({ query: { ...body, claimreserve: String(body.claimreserve), id: String(claim.id) } });
+      const saved = await save.mutateAsync({
+        query: { ...body, claimreserve: String(body.claimreserve), id: String(claim.id) },
+      });
       await submit.mutateAsync(stepInput(saved)).then(
         () => toastSuccess('Claim submitted', `${number} waits for approval.`),
         // The toast shows it; the correction is kept.

@@ -2,7 +2,15 @@ import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { FormDay, FormMoney, FormRadio, FormRecord, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import {
+  FormDay,
+  FormMoney,
+  FormRadio,
+  FormRecord,
+  FormSelect,
+  FormSwitch,
+  FormText,
+} from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
@@ -26,7 +34,7 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
 type Props = { form: Form<OtherValues>; free: string | null };
 
 export function OtherFields({ form, free }: Props) {
-  const { kind, currency, receipt } = form.values;
+  const { kind, currency, receipt, claim } = form.values;
   const session = useSession();
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
@@ -39,15 +47,29 @@ export function OtherFields({ form, free }: Props) {
   return (
     <>
       <FormSection title="What for" columns={2}>
-        <FormRadio
-          {...{ form }}
-          name="kind"
-          label="What it is for"
-          options={KINDS.filter(
-            (one) => can(session, VOUCHERS[one.value].create) && (one.value !== 'REFUND' || receipt !== null),
-          )}
-          onChanged={unchooseBank}
-        />
+        {claim === null ? (
+          <FormRadio
+            {...{ form }}
+            name="kind"
+            label="What it is for"
+            options={KINDS.filter(
+              (one) => can(session, VOUCHERS[one.value].create) && (one.value !== 'REFUND' || receipt !== null),
+            )}
+            onChanged={unchooseBank}
+          />
+        ) : (
+          <p>
+            {VOUCHERS[kind].label}, {claim.label}
+          </p>
+        )}
+        {kind === 'CLAIM' && (
+          <FormSwitch
+            {...{ form }}
+            name="override"
+            label="Ahead of what was collected"
+            hint="The client bank is short until the securities pay: a manager says why."
+          />
+        )}
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
         {kind === 'EXPENSE' && (
           <FormSelect {...{ form }} name="account" label="Expense account" required options={expenses} />

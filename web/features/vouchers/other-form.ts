@@ -17,6 +17,9 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
   account: true,
   note: true,
   receipt: true,
+  claim: true,
+  payee: true,
+  override: true,
   currency: true,
   bank_date: true,
   bank_account: true,
@@ -42,13 +45,15 @@ export function valuesOfOther(voucher: VoucherRecord): OtherValues {
 }
 
 export function bodyOfOther(values: OtherValues): OtherBody {
-  const { tax = null, account = null, note = null, receipt = null, ...rest } = bodyOf(OTHER_FORM, values);
+  const { tax = null, account = null, note = null, receipt = null, payee = null, ...rest } = bodyOf(OTHER_FORM, values);
+  const { kind } = values;
   return {
     ...rest,
-    tax: values.kind === 'TAX' ? tax : null,
-    account: values.kind === 'EXPENSE' ? account : null,
-    note: values.kind === 'MAKE_GOOD' ? note : null,
-    receipt: values.kind === 'REFUND' ? receipt : null,
+    payee: kind === 'EXPENSE' || kind === 'SALVAGE' ? payee : null,
+    tax: kind === 'TAX' ? tax : null,
+    account: kind === 'EXPENSE' ? account : null,
+    note: kind === 'SET_OFF' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,
+    receipt: kind === 'REFUND' ? receipt : null,
   };
 }
 
