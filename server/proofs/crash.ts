@@ -28,22 +28,20 @@ async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
     const finding = findings.find((one) => one.id === id);
     counted.check(finding === undefined, () => `${id}: ${finding?.detail}`);
   }
-  run.log(
-    `${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeats.length} calls repeated with their key`,
-  );
+  run.log(`${writes.length} writes acknowledged to clients, ${writers.repeats.length} calls repeated with their key`);
 }
 
 /** Lets something happen to an installation while clients write, and looks at the books in the end. */
 export async function underWriters(
   run: ProofRun,
   happen: (scene: Scene) => Promise<void>,
-  places: { folder?: string; through?: (site: Site) => Promise<Site> } = {},
+  places: { folder?: string; clients?: number; through?: (site: Site) => Promise<Site> } = {},
 ) {
   const counted = tally();
   const site = await openSite(places.folder);
   try {
     const writers = await startWriters((await places.through?.(site)) ?? site, {
-      clients: CLIENTS,
+      clients: places.clients ?? CLIENTS,
       prefix: `crash-${run.seed}`,
     });
     const scene: Scene = { site, writers, chance: chanceOf(run.seed), counted, run };

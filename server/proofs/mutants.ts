@@ -2,15 +2,18 @@ import type { Probe } from './mutants/probes.ts';
 import { appOf } from './mutants/app-of.ts';
 import type { Control, Off } from './mutants/control.ts';
 import { CONTROLS } from './mutants/controls.ts';
-import { atOnce, tally, type Proof, type ProofRun } from './proof.ts';
+import { atOnce, tally, type Proof } from './proof.ts';
+import type { TestDatabaseServer } from '../testing/databases.ts';
+import { approvedPolicy, makeBook } from '../testing/factories.ts';
+import { layGround } from '../testing/ground.ts';
 import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
 function optionsOf(off: Off): RigOptions {
   return { build: appOf(off), ...(off.as && { as: off.as }) };
 }
 
-async function holds(run: ProofRun, probe: Probe, off: Off): Promise<boolean | string> {
-  const rig: Rig = await openRig(run.server, optionsOf(off));
+async function holds(server: TestDatabaseServer, probe: Probe, off: Off): Promise<boolean | string> {
+  const rig: Rig = await openRig(server, optionsOf(off));
   const undo = off.library?.();
   try {
     if (off.sql) await rig.ownerPool.query(off.sql);
@@ -35,17 +38,20 @@ const isApart = ({ measures, mutants }: Control) =>
 export const proveMutants: Proof = async (run) => {
   const counted = tally();
   let killed = 0;
+  // A policy was approved before any control was off.
+  await using ground = await layGround(run.server, async (rig) => approvedPolicy(rig, await makeBook(rig, ' ground')));
+  const { server } = ground;
   const trials = ({ name, probe, alone = {}, mutants }: Control): (() => Promise<void>)[] => [
     async () => {
-      const sound = await holds(run, probe, {});
+      const sound = await holds(server, probe, {});
       counted.check(sound === true, `${name}: does not hold with everything on (${sound})`);
     },
     ...Object.entries(alone).map(([what, off]) => async () => {
-      const stands = await holds(run, probe, off);
+      const stands = await holds(server, probe, off);
       counted.check(stands === true, `${name}: does not stand alone when ${what} (${stands})`);
     }),
     ...Object.entries(mutants).map(([what, off]) => async () => {
-      const red = await holds(run, probe, off);
+      const red = await holds(server, probe, off);
       if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
     }),
   ];

@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux' || !hasMemoryToSpare())('on a machi
   test('what lies in memory goes with who put it there', () => {
     const held = temporaryInMemory();
     const folder = os.tmpdir();
-    expect(folder).toMatch(/^\/dev\/shm\/slipway-\d+-\w+$/);
+    expect(folder).toMatch(/^\/dev\/shm\/slipway-t\d+-\w+$/);
     mkdirSync(path.join(folder, 'slipway-test-1'));
     held[Symbol.dispose]();
     expect(existsSync(folder)).toBe(false);
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux' || !hasMemoryToSpare())('on a machi
 
   test('what a killed run left goes with the next; what belongs to one that lives stays', () => {
     const { pid } = spawnSync(process.execPath, ['--eval', '']);
-    const [dead, living] = [pid, process.pid].map((owner) => `/dev/shm/slipway-${owner}-left`);
+    const [dead, living] = [pid, process.pid].map((owner) => `/dev/shm/slipway-t${owner}-left`);
     for (const folder of [dead, living]) mkdirSync(folder ?? '');
     try {
       temporaryInMemory()[Symbol.dispose]();

@@ -2,9 +2,10 @@ import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSyn
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Twice what all shares together have been seen to hold, the largest firms of tests among it. */
+/** Several times what a share has been seen to hold at once: 0.7 GB, with the largest firms of its tests. */
 const ENOUGH = 4n * 1024n ** 3n;
-const OURS = /^slipway-(\d+)-\w+$/;
+/** With the process that they are of. Short, since sockets lie in them. */
+const OURS = /^slipway-t(\d+)-\w+$/;
 
 /** Whether this machine has plenty of memory for files. */
 export function hasMemoryToSpare(): boolean {
@@ -54,7 +55,7 @@ export function temporaryInMemory(): Disposable {
   if (process.env['TMPDIR'] !== undefined || process.platform !== 'linux' || !hasMemoryToSpare())
     return { [Symbol.dispose]: () => undefined };
   removeAbandoned();
-  const folder = mkdtempSync(path.join(MEMORY, `slipway-${process.pid}-`));
+  const folder = mkdtempSync(path.join(MEMORY, `slipway-t${process.pid}-`));
   // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;

@@ -72,6 +72,8 @@ type Parts = { platform: Platform; services: Services };
 export type RigOptions = {
   /** An installation that nobody has taken yet. */
   empty?: boolean;
+  /** Its database stays when it closes, as a template for others. */
+  keep?: boolean;
   /** Services in place of those that it makes itself. */
   services?: Partial<Services>;
   poolSize?: number;
@@ -150,7 +152,7 @@ function clockOf(changed: () => void): TestClock {
 export async function openRig(server: TestDatabaseServer, options: RigOptions = {}): Promise<Rig> {
   await using opened = new AsyncDisposableStack();
   const { ownerUrl, appUrl, drop } = await cloneDatabase(server);
-  opened.defer(drop);
+  if (!options.keep) opened.defer(drop);
   if (options.empty) await emptyDatabase(ownerUrl);
   const pool: Pool = openPool({ url: options.as === 'owner' ? ownerUrl : appUrl, max: options.poolSize ?? 8 });
   opened.defer(() => pool.end());

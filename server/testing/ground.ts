@@ -1,0 +1,19 @@
+import { onServer, type TestDatabaseServer } from './databases.ts';
+import { openRig, type Rig } from './rig.ts';
+
+/** A template in which something has been entered already, for all that begin with it; gone when it is disposed of. */
+export async function layGround(
+  server: TestDatabaseServer,
+  enter: (rig: Rig) => Promise<unknown>,
+): Promise<{ server: TestDatabaseServer } & AsyncDisposable> {
+  const rig = await openRig(server, { keep: true });
+  const template = new URL(rig.ownerUrl).pathname.slice(1);
+  const drop = () => onServer(server.ownerUrl, `drop database if exists ${template}`);
+  try {
+    await enter(rig).finally(() => rig.close());
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { server: { ...server, template }, [Symbol.asyncDispose]: drop };
+}
