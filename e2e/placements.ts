@@ -46,13 +46,16 @@ export async function approvedPlacement(
   return id;
 }
 
-export type Records = { policy: number; slip: number; approved: number; pending: number; draft: number };
+export type Records = Record<'policy' | 'slip' | 'approved' | 'pending' | 'draft' | 'entered' | 'enteredSlip', number>;
 
-/** A policy and a slip in London's branch, which no journey counts in, and endorsements of the policy in three states. */
+/** A policy and a slip in London's branch, approved and as drafts, and endorsements of the policy in three states. */
 export async function placedRecords(desks: Desks): Promise<Records> {
   const { maker, checker } = desks;
-  const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
-  const slip = await approvedPlacement(desks, await journeyBook(maker, 'LONDON'), 'LONDON');
+  const [local, london] = [await journeyBook(maker, 'LOCAL'), await journeyBook(maker, 'LONDON')];
+  const policy = await approvedPlacement(desks, local, 'LOCAL');
+  const slip = await approvedPlacement(desks, london, 'LONDON');
+  const { id: entered } = await maker.call('POST underwriting/save', examplePolicy(local, yearUnderWay()));
+  const { id: enteredSlip } = await maker.call('POST londonslip/save', exampleSlip(london, yearUnderWay()));
   const endorse = async (changes: Record<string, unknown>): Promise<number> => {
     const { id } = await maker.call('POST underwriting/endorsement', {
       policy,
@@ -68,5 +71,6 @@ export async function placedRecords(desks: Desks): Promise<Records> {
   await checker.call(`PUT endorsement/approve/${approved}/APPROVED`, { version });
   const pending = await endorse({ endorsementtype: 'RP', sum_insured: '500000000' });
   await maker.call(`PUT endorsement/submit/${pending}`);
-  return { policy, slip, approved, pending, draft: await endorse({ endorsementtype: 'CANCEL_PRORATA' }) };
+  const draft = await endorse({ endorsementtype: 'CANCEL_PRORATA' });
+  return { policy, slip, approved, pending, draft, entered, enteredSlip };
 }

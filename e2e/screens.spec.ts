@@ -1,104 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LONG_FORM } from '../domain/testing/runs.ts';
-import { COLOURS, expectAccessible, settled } from './browser.ts';
+import { filled, screenRoutes, STATES, type Filled } from './addresses.ts';
+import { expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
+import { moneyRecords } from './money-records.ts';
 import { placedRecords, type Records } from './placements.ts';
+import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
-
-const SCREENS = [
-  '/dashboard',
-  '/underwriting',
-  '/underwriting/new',
-  '/underwriting/bordereau',
-  '/underwriting/london/bordereau',
-  '/underwriting?tab=london',
-  '/underwriting/london/new',
-  '/underwriting/interchange',
-  '/renewal',
-  '/claims',
-  '/claims?tab=recovery',
-  '/claims/new',
-  '/receivables',
-  '/receivables/new',
-  '/receivables/adjustments',
-  '/payables',
-  '/payables?tab=releases',
-  '/payables/new',
-  '/payables/other',
-  '/facultativereport',
-  '/ageingoverviewreport',
-  '/trialbalance',
-  '/trialbalance/lines',
-  '/user',
-  '/user?tab=lent',
-  '/user?tab=access',
-  '/user/1',
-  '/account',
-  '/setting',
-  '/setting/import/reinsureds',
-  '/setting?section=currencies',
-  '/setting?section=firm',
-  '/setting?section=letterhead',
-  '/setting?section=branches',
-  '/setting?section=sessions',
-  '/setting?section=mail',
-  '/setting?section=books',
-  '/setting?section=periods',
-  '/setting?section=numbering',
-  '/setting?section=banks',
-  '/setting?section=terms',
-  '/setting?section=taxes',
-  '/setting?section=accounts',
-  // The parties of the journey are the first of their register.
-  '/setting/reinsureds/1',
-  '/setting/reinsureds/1?tab=uses',
-  '/setting/securities/3',
-  '/setting/securities/3?tab=banks',
-  '/setting/securities/3?tab=history',
-  '/setting?section=roles',
-  '/setting?section=authority',
-  '/setting?section=privacy&q=savannah',
-  '/setting?section=mail-texts',
-  '/setting?section=currencies&open=import',
-  '/setting?section=classes',
-  '/setting?section=clauses',
-  '/setting?section=templates',
-  '/setting/class/1',
-  '/setting/class/2?tab=policies',
-  '/setting/clause/1',
-];
-const tabs = (path: string, names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)];
-
-/** Every page and tab of what is placed; root sees them whatever branch they are of. */
-function screensOf({ policy, slip, approved, pending, draft }: Records): string[] {
-  const both = ['securities', 'endorsements', 'documents', 'attachments', 'money', 'history'];
-  return [
-    ...tabs(`/underwriting/${policy}`, ['slip', ...both]),
-    ...tabs(`/underwriting/london/${slip}`, ['figures', ...both]),
-    `/underwriting/${policy}/endorse`,
-    `/underwriting/${slip}/endorse`,
-    ...tabs(`/underwriting/endorsement/${approved}`, ['documents', 'attachments', 'history']),
-    `/underwriting/endorsement/${pending}`,
-    `/underwriting/endorsement/${pending}/edit`,
-    `/underwriting/endorsement/${draft}/edit`,
-  ];
-}
-
-/** The same of a claim and its movements. */
-function claimScreens({ claim, draft, called, pending }: ClaimRecords): string[] {
-  return [
-    ...tabs(`/claims/${claim}`, ['loss', 'movements', 'money', 'diary', 'attachments', 'history']),
-    `/claims/${claim}/edit`,
-    `/claims/${draft}`,
-    `/claims/${draft}/edit`,
-    ...tabs(`/claims/movement/${called}`, ['agreement', 'documents', 'attachments', 'history']),
-    `/claims/movement/${pending}`,
-  ];
-}
 
 // The promise is 120 kB; what stands before the sign-in needs far less, and a screen behind it has no part in it.
 const FIRST_SCREEN_BYTES = 90_000;
@@ -106,77 +17,37 @@ const FIRST_SCREEN_BYTES = 90_000;
 let office: Office;
 let records: Records;
 let claims: ClaimRecords;
+let screens: { plain: string[]; ofRecords: Filled };
 beforeAll(async () => {
   office = await openOffice();
   const checker = await office.caller('manager.lon');
   records = await placedRecords({ maker: await office.caller('underwriter.lon'), checker });
   claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
+  const money = await moneyRecords(await office.caller('accountant.lon'), records.policy);
+  const page = await office.desk('root');
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const { plain, ofRecords } = await screenRoutes(page);
+  screens = { plain, ofRecords: filled(records, claims, money) };
+  expect(ofRecords.toSorted(), 'routes of records').toEqual(Object.keys(screens.ofRecords).toSorted());
 });
 afterAll(() => office?.close());
 
-const WIDE = { width: 1440, height: 900 };
-const TELEPHONE = { width: 390, height: 844 };
-type View = typeof WIDE & { dark: boolean; rules?: string[] };
-/**
- * How each screen is looked at: it opens wide and light, then becomes a telephone's in the dark. The long form looks at
- * the colours of the other two as well, which `colours.spec.ts` otherwise answers for.
- */
-const VIEWS: readonly View[] = [
-  { ...WIDE, dark: false },
-  ...(LONG_FORM ? [{ ...WIDE, dark: true, rules: COLOURS }] : []),
-  { ...TELEPHONE, dark: true },
-  ...(LONG_FORM ? [{ ...TELEPHONE, dark: false, rules: COLOURS }] : []),
-];
-
-// Most of a walk is waiting for a page to fall silent: two desks wait side by side.
-const DESKS = [0, 1];
-
-/** Opens each address: it has a title, nothing fails, and it is sound in every view. */
-async function expectSoundScreens(addresses: readonly string[]): Promise<void> {
-  const shares = DESKS.map((desk) => addresses.filter((_, index) => index % DESKS.length === desk));
-  await Promise.all(shares.map((share) => walk(share)));
-}
-
-async function walk(addresses: readonly string[]): Promise<void> {
-  const { page, context, faults } = await office.open({ who: 'root' });
-  for (const address of addresses) {
-    await page.setViewportSize(WIDE);
-    await page.goto(address);
-    await page
-      .locator('main h1')
-      .first()
-      .waitFor()
-      .catch((error: unknown) => {
-        throw new Error(`${address} has no title`, { cause: error });
-      });
-    await page.waitForLoadState('networkidle');
-    for (const view of VIEWS) await expectSoundView(page, address, view);
-  }
-  expect(faults).toEqual([]);
-  await context.close();
-}
-
-/** In one view: axe finds nothing, nothing is wider than the screen. */
-async function expectSoundView(page: Page, address: string, { width, height, dark, rules }: View): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-  await page.locator(dark ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
-  await expectAccessible(page, `${address} at ${width} px, dark ${dark}`, rules);
-  const overflow = await page.evaluate(() => {
-    const { document } = globalThis as unknown as {
-      document: { documentElement: { scrollWidth: number; clientWidth: number } };
-    };
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  });
-  expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-}
-
 describe('every screen', () => {
-  test('opens without a fault and is accessible', () => expectSoundScreens(SCREENS));
+  test('opens without a fault and is accessible, with its lists and sections', async () => {
+    const seen = await expectSoundScreens(office, [...screens.plain, ...STATES]);
+    expect(seen).toEqual(expect.arrayContaining(['/claims?tab=recovery', '/setting?section=terms']));
+  });
 
-  test('of a policy, a slip and an endorsement, too', () => expectSoundScreens(screensOf(records)));
-
-  test('of a claim and its movements, too', () => expectSoundScreens(claimScreens(claims)));
+  test('of a record, too, with its tabs', async () => {
+    const addresses = Object.values(screens.ofRecords);
+    const seen = await expectSoundScreens(
+      office,
+      addresses.flat(),
+      addresses.flatMap(([first = '']) => first),
+    );
+    expect(seen).toEqual(expect.arrayContaining([`/claims/${claims.claim}?tab=diary`]));
+  });
 
   test('a claim, its first form and a movement fit 320 px', async () => {
     const { page, context } = await office.open({ dark: true, who: 'root', width: 320, height: 700 });

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { paths } from '../web/paths.ts';
+import { leadFrom } from '../web/entrance.ts';
+import type { ClaimRecords } from './claim-records.ts';
+import type { MoneyRecords } from './money-records.ts';
+import type { Records } from './placements.ts';
+
+type Path = (typeof paths)[keyof typeof paths];
+type OfRecords = Extract<Path, `${string}$${string}`>;
+/** Addresses for each route with a part to fill in: of the first of each its tabs are opened too. */
+export type Filled = Record<OfRecords, readonly string[]>;
+
+/** Every page of a record in each state that looks otherwise; root sees them whatever branch they are of. */
+export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecords): Filled {
+  const { policy, slip, approved, pending, draft } = placed;
+  return {
+    [paths.overview]: ['premium', 'brokerage', 'due-to-us', 'due-to-reinsurers'].map((one) => `/dashboard/${one}`),
+    [paths.policy]: [`/underwriting/${policy}`],
+    [paths.policyEdit]: [`/underwriting/${placed.entered}/edit`],
+    [paths.slip]: [`/underwriting/london/${slip}`],
+    [paths.slipEdit]: [`/underwriting/london/${placed.enteredSlip}/edit`],
+    [paths.endorsementNew]: [`/underwriting/${policy}/endorse`, `/underwriting/${slip}/endorse`],
+    [paths.endorsement]: [`/underwriting/endorsement/${approved}`, `/underwriting/endorsement/${pending}`],
+    [paths.endorsementEdit]: [`/underwriting/endorsement/${pending}/edit`, `/underwriting/endorsement/${draft}/edit`],
+    [paths.claim]: [`/claims/${claims.claim}`, `/claims/${claims.draft}`],
+    [paths.claimEdit]: [`/claims/${claims.claim}/edit`, `/claims/${claims.draft}/edit`],
+    [paths.claimEvent]: [`/claims/event/${claims.event}`],
+    [paths.movement]: [`/claims/movement/${claims.called}`, `/claims/movement/${claims.pending}`],
+    [paths.receipt]: [`/receivables/${money.receipt}`],
+    [paths.receiptEdit]: [`/receivables/${money.receipt}/edit`],
+    [paths.adjustment]: [`/receivables/adjustments/${money.adjustment}`],
+    [paths.adjustmentEdit]: [`/receivables/adjustments/${money.adjustment}/edit`],
+    [paths.voucher]: [`/payables/${money.voucher}`],
+    [paths.voucherEdit]: [`/payables/${money.voucher}/edit`],
+    [paths.ledgerEntry]: ['/trialbalance/entry/1'],
+    [paths.userOne]: ['/user/1'],
+    [paths.importFile]: ['/setting/import/reinsureds'],
+    [paths.coverType]: ['/setting/class/2', '/setting/class/1'],
+    [paths.clause]: ['/setting/clause/1'],
+    // The parties of the journeys are the first of their register.
+    [paths.party]: ['/setting/securities/3', '/setting/reinsureds/1', '/setting/reinsureds/1?tab=uses'],
+  };
+}
+
+/** States of a screen that its address names and no link of it leads to. */
+export const STATES = ['/setting?section=privacy&q=savannah', '/setting?section=currencies&open=import'];
+
+/** The router leads an address that it does not know to the dashboard. */
+const UNKNOWN = '/$';
+
+/** The routes of the application behind the sign-in, as its router in an open page has them, without those that are not built. */
+export async function screenRoutes(page: Page): Promise<{ plain: string[]; ofRecords: string[] }> {
+  const routes: string[] = await page.evaluate(
+    `Object.entries(__TSR_ROUTER__.routesByPath).filter(([, route]) => route.options.staticData?.built !== false).map(([path]) => path)`,
+  );
+  const screens = routes.filter(
+    (pathname) => pathname !== UNKNOWN && leadFrom({ pathname, search: '', hash: '' }, true) === null,
+  );
+  return {
+    plain: screens.filter((one) => !one.includes('$')),
+    ofRecords: screens.filter((one) => one.includes('$')),
+  };
+}

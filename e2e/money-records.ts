@@ -1,0 +1,37 @@
+import { addDays } from '../domain/values/day.ts';
+import type { Caller } from './calls.ts';
+import { yearUnderWay } from './placements.ts';
+
+export type MoneyRecords = { receipt: number; adjustment: number; voucher: number };
+
+/** A receipt, an adjustment and a voucher of an approved policy, each a draft, so that its form opens too. */
+export async function moneyRecords({ call }: Caller, policy: number): Promise<MoneyRecords> {
+  const { insurance_start_date: start } = yearUnderWay();
+  const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
+  const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;
+  const receipt = await call('POST receivable/save', {
+    dateOfIssue: start,
+    receiptType: 'PREMIUM',
+    reinsured: reinsured.id,
+    receiptAmount: '1000.00',
+    currency: 'KES',
+    allocations: [{ note, amount: '1000.00' }],
+  });
+  const adjustment = await call('POST adjustment/save', {
+    note,
+    kind: 'UNCOLLECTABLE',
+    amount: '1000.00',
+    day: start,
+    reason: 'The reinsured is insolvent',
+  });
+  const security = securities[0].security.id;
+  const [{ item }] = await call(`GET paymentvoucher/findPoliciesBySecurity?security=${security}`);
+  const voucher = await call('POST paymentvoucher/save2', {
+    currency: 'KES',
+    bank_date: addDays(start, 30),
+    security,
+    override: true,
+    items: [{ item, amount: '1000.00' }],
+  });
+  return { receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id };
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { LONG_FORM } from '../domain/testing/runs.ts';
+import { COLOURS, expectAccessible, PATIENCE_MS, settled } from './browser.ts';
+import type { Office } from './office.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const TELEPHONE = { width: 390, height: 844 };
+export type View = typeof WIDE & { dark: boolean; rules?: string[]; axe?: boolean };
+/**
+ * How each screen is looked at: wide and light, and as a telephone's in the dark. The long form runs axe in both, and
+ * looks at the colours of the other two as well, which `colours.spec.ts` otherwise answers for. The short form runs axe
+ * in one of the two by turns.
+ */
+const VIEWS: readonly View[] = [
+  { ...WIDE, dark: false },
+  ...(LONG_FORM ? [{ ...WIDE, dark: true, rules: COLOURS }] : []),
+  { ...TELEPHONE, dark: true },
+  ...(LONG_FORM ? [{ ...TELEPHONE, dark: false, rules: COLOURS }] : []),
+];
+
+// Most of a walk is waiting for a page to fall silent: two desks wait side by side.
+const DESKS = [0, 1];
+const SILENT_MS = 500;
+const LOOK_MS = 50;
+
+/** Waits until the page has had no request under way for half a second, as it does when it is loaded. */
+function silence(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let last = 0;
+  page.on('request', (request) => underWay.add(request));
+  const over = (request: Request): void => {
+    underWay.delete(request);
+    last = performance.now();
+  };
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return async () => {
+    const began = performance.now();
+    last = began;
+    while (underWay.size > 0 || performance.now() - last < SILENT_MS) {
+      if (performance.now() - began > PATIENCE_MS)
+        throw new Error(`${page.url()} does not fall silent: ${[...underWay].map((one) => one.url()).join(', ')}`);
+      await sleep(LOOK_MS);
+    }
+  };
+}
+
+/** The view whose turn an address has: by its length, so that it has the same in each run. */
+const hasTurn = (address: string, view: View): boolean => LONG_FORM || view === VIEWS[address.length % VIEWS.length];
+
+/** In one view: nothing is wider than the screen, and axe finds nothing, where it is run. */
+export async function expectSoundView(page: Page, address: string, view: View): Promise<void> {
+  const { width, height, dark, rules, axe = true } = view;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+  await page.locator(dark ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
+  if (axe) await expectAccessible(page, `${address} at ${width} px, dark ${dark}`, rules);
+  else await settled(page);
+  const overflow = await page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { documentElement: { scrollWidth: number; clientWidth: number } };
+    };
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
+  expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+}
+
+/** Opens an address. Once the product is loaded one goes on in it, as by its links; the long form loads it each time. */
+async function open(page: Page, address: string): Promise<void> {
+  if (LONG_FORM || page.url() === 'about:blank') await page.goto(address);
+  else await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+}
+
+/** Addresses of the same page that its own links lead to: its lists side by side, its sections. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main nav a[href*="?"]')]
+    .map((link) => link.getAttribute('href'))
+    .filter((href) => href.split('?')[0] === location.pathname)`);
+
+type Walk = { waiting: string[]; seen: Set<string>; tabbed: ReadonlySet<string>; office: Office };
+
+/** Opens each address and what the page links to beside it: it has a title, nothing fails, it is sound in every view. */
+export async function expectSoundScreens(
+  office: Office,
+  addresses: readonly string[],
+  tabbed: readonly string[] = [],
+): Promise<string[]> {
+  const walk: Walk = { waiting: [...addresses], seen: new Set(addresses), tabbed: new Set(tabbed), office };
+  await Promise.all(DESKS.map(() => walkOn(walk)));
+  return [...walk.seen];
+}
+
+async function walkOn({ waiting, seen, tabbed, office }: Walk): Promise<void> {
+  const { page, context, faults } = await office.open({ who: 'root' });
+  const silent = silence(page);
+  let views = VIEWS;
+  const look = async (address: string): Promise<void> => {
+    await silent();
+    await page
+      .locator('main h1')
+      .first()
+      .waitFor()
+      .catch((error: unknown) => {
+        throw new Error(`${address} has no title`, { cause: error });
+      });
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: address }).toBe(0);
+    expect(new URL(page.url()).pathname, `${address} leads elsewhere`).toBe(address.split('?')[0]);
+    for (const view of views) await expectSoundView(page, address, { ...view, axe: hasTurn(address, view) });
+    // The next one opens in the view that this one ended in.
+    views = views.toReversed();
+  };
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    await open(page, address);
+    await look(address);
+    for (const link of await linksOf(page)) {
+      if (!seen.has(link)) waiting.push(link);
+      seen.add(link);
+    }
+    if (!tabbed.has(address)) continue;
+    const tabs = page.getByRole('tab');
+    for (let nth = 1; nth < (await tabs.count()); nth += 1) {
+      await tabs.nth(nth).click();
+      const { pathname, search } = new URL(page.url());
+      seen.add(pathname + search);
+      await look(pathname + search);
+    }
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+}
