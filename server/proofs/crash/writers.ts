@@ -6,7 +6,8 @@ import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
 const PAUSE = 100;
-const PATIENCE = 120_000;
+// Of what never ends: a busy machine may take minutes.
+const PATIENCE = 900_000;
 
 /** Clients that write without pause and keep their own log of the replies. */
 export type Writers = {
