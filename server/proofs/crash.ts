@@ -10,7 +10,8 @@ import { unsound } from './sound.ts';
 
 const CLIENTS = 32;
 const SERVING_WITHIN = 3_000;
-const PATIENCE = 120_000;
+// Of what never ends: a busy machine may take minutes.
+const PATIENCE = 900_000;
 
 export type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
 

@@ -15,7 +15,7 @@ export type Got = { status: number; body: any; retryAfter: string | undefined };
 /** Calls over real sockets that are kept alive, as browsers make them; rejects when no answer came. */
 export function httpClient(url: () => string, sockets: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
-  const call = ({ method, path, token, body, bytes, headers = {} }: Sent, timeout = 15_000): Promise<Got> =>
+  const call = ({ method, path, token, body, bytes, headers = {} }: Sent, timeout = 60_000): Promise<Got> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = http.request(`${url()}${path}`, {

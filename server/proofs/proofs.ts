@@ -17,16 +17,16 @@ export type ProofEntry = { proof: Proof; full: number; short: number };
 
 export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   authorisation: { proof: proveAuthorisation, full: 1, short: 1 },
-  audit: { proof: proveAudit, full: 500, short: 120 },
-  contention: { proof: proveContention, full: 100, short: 3 },
+  audit: { proof: proveAudit, full: 500, short: 60 },
+  contention: { proof: proveContention, full: 100, short: 2 },
   mutants: { proof: proveMutants, full: 1, short: 1 },
-  'crash-server': { proof: proveCrashServer, full: 100, short: 3 },
-  'crash-database': { proof: proveCrashDatabase, full: 100, short: 3 },
+  'crash-server': { proof: proveCrashServer, full: 100, short: 2 },
+  'crash-database': { proof: proveCrashDatabase, full: 100, short: 2 },
   'database-away': { proof: proveDatabaseAway, full: 20, short: 2 },
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
-  fuzz: { proof: proveFuzz, full: 100_000, short: 2_000 },
-  'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 40 },
+  fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
+  'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 24 },
   clock: { proof: proveClock, full: 20, short: 1 },
   restore: { proof: proveRestore, full: 25, short: 1 },
 };

@@ -6,6 +6,7 @@ import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
 const PAUSE = 100;
+// Of what never ends: a busy machine may take minutes.
 const PATIENCE = 900_000;
 /** Of one call: on a busy machine approvals of one branch queue for long, and slowness is no failure. */
 const ANSWER = 120_000;
