@@ -194,7 +194,8 @@ function checkSections(placement: Placement, fail: Fail): void {
       if (netOf(splitBySection(ofSecurity(line), on)) !== line.netPayable) fail('a closing by section is off');
   }
   const moved = addParts(notes.map(({ figures, on }) => splitBySection(ofReinsured(figures), on)));
-  if (moved.some((one, index) => one.premium !== sections[index]?.premium)) fail('a section has another premium than its notes');
+  if (moved.some((one, index) => one.premium !== sections[index]?.premium))
+    fail('a section has another premium than its notes');
   for (const { securityId, figures } of paperLines(placement))
     if (netOf(securityBySection(placement, securityId)) !== figures.netPayable) fail('a slip by section is off');
 }
@@ -220,7 +221,10 @@ function checkByHand(c: Chance, { original, currency }: Placement, fail: Fail): 
 }
 
 test('whatever comes in whatever order, books, papers and sections say the same', () => {
-  const seen = new Map<EndorsementType | 'across' | 'earlier' | 'sections' | 'by hand' | 'per policy' | (typeof CURRENCIES)[number], number>();
+  const seen = new Map<
+    EndorsementType | 'across' | 'earlier' | 'sections' | 'by hand' | 'per policy' | (typeof CURRENCIES)[number],
+    number
+  >();
   const count = (of: Parameters<typeof seen.get>[0]) => seen.set(of, (seen.get(of) ?? 0) + 1);
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
@@ -268,7 +272,8 @@ test('whatever comes in whatever order, books, papers and sections say the same'
     checkPapers(history, placement, fail);
     checkSections(placement, fail);
     if (checkByHand(c, placement, fail)) count('by hand');
-    if (placement.current.figures.lines.some((line) => line.taxes.some((tax) => tax.charge != null))) count('per policy');
+    if (placement.current.figures.lines.some((line) => line.taxes.some((tax) => tax.charge != null)))
+      count('per policy');
     const flat: Given = { type: 'CANCEL_FLAT', number: 9, date: original.period.start };
     const gone = notedOn(endorse(stackOf(history), flat).stack);
     if (gone.lines.some((line) => line.sharePremium !== 0n)) fail('a flat cancellation left something');

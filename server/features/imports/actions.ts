@@ -82,7 +82,8 @@ function assertCommon(
   common: BordereauCommon | undefined,
 ): void {
   if (common === undefined) return;
-  if (target.placements === undefined) throw invalid({ field: 'common', message: 'Rows of this file have nothing in common.' });
+  if (target.placements === undefined)
+    throw invalid({ field: 'common', message: 'Rows of this file have nothing in common.' });
   if (common.add_insureds !== true) return;
   if (!ctx.can('registers.create', branchId)) throw new AppError('FORBIDDEN');
   if (common.insured_address === undefined)

@@ -120,12 +120,7 @@ export const sectionRows = [
 const bySection: SlipSection = {
   ...risk,
   headings: risk.headings.flatMap((one) =>
-    one.label === 'Limit or sum insured'
-      ? [
-          heading(one.label, 'USD 10,000,000.00'),
-          ...sectionRows,
-        ]
-      : [one],
+    one.label === 'Limit or sum insured' ? [heading(one.label, 'USD 10,000,000.00'), ...sectionRows] : [one],
   ),
 };
 const inSections = [bySection, ...sections.slice(1)];
