@@ -56,7 +56,7 @@ test('a claim is notified by keyboard alone, with its cover and a warning beside
   await page.keyboard.press('Enter');
   await page.getByPlaceholder('Type to search…').waitFor();
   await page.keyboard.type('Kisumu');
-  await page.getByRole('option', { name: policy.reference }).waitFor();
+  await page.getByRole('option', { name: policy.reference, disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Cover at the loss' }).getByText('500,000,000.00').first().waitFor();
   await tabTo(page, 'Date of loss');

@@ -56,8 +56,8 @@ export function temporaryInMemory(): Disposable {
     return { [Symbol.dispose]: () => undefined };
   removeAbandoned();
   const folder = mkdtempSync(path.join(MEMORY, `slipway-t${process.pid}-`));
-  // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
-  if (process.getuid?.() === 0) chmodSync(folder, 0o711);
+  // As the usual one: what root's tests run as another account keeps things there, too.
+  if (process.getuid?.() === 0) chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   return {
     [Symbol.dispose]: () => {
