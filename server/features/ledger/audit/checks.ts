@@ -10,6 +10,7 @@ import {
   KINDS,
   POSTED,
   type PostedKind,
+  SLIP,
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
@@ -230,12 +231,12 @@ const I5 = [
 
 // Every number that a record carries, with the kind that it should be of.
 const NUMBERS = [
-  `select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies`,
+  `select broker_reference as number, branch_id, case market when 'LONDON' then '${SLIP.series.code}' else '${KINDS.policy.series.code}' end as kind from policies`,
   `select number, branch_id, kind from notes where origin <> 'HISTORY'`,
   ...KIND_NAMES.flatMap((kind) => {
     const { series }: Kind = KINDS[kind];
     if (kind === 'policy' || series === null) return [];
-    return [`select number, branch_id, '${series}' from ${TABLES[kind]} where number is not null`];
+    return [`select number, branch_id, '${series.code}' from ${TABLES[kind]} where number is not null`];
   }),
 ].join(' union all ');
 
