@@ -182,6 +182,7 @@ export type PostedKind = (typeof POSTED)[number];
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
 export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export type SearchedKind = (typeof SEARCHED)[number];
 
 export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];
 export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];

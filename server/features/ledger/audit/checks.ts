@@ -167,10 +167,10 @@ const EXPECTED = POSTED.map((kind) => {
   const { event, booked, undone } = EVENTS[kind];
   // What an adjustment books is called by its own kind.
   const name = typeof event === 'string' ? `'${event}'` : 'r.kind';
-  return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind]} r`;
+  return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind].name} r`;
 }).join(' union all ');
 
-const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind]}`);
+const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind].name}`);
 
 const I4 = [
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
@@ -197,7 +197,7 @@ const I4 = [
 
 const DECIDED = eachKind((kind) => {
   const states = decidedStates(KINDS[kind]).map((state) => `'${state}'`);
-  return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind]}`;
+  return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind].name}`;
 });
 
 // By the trail: everyone who made, edited or submitted a record.
@@ -236,7 +236,7 @@ const NUMBERS = [
   ...KIND_NAMES.flatMap((kind) => {
     const { series }: Kind = KINDS[kind];
     if (kind === 'policy' || series === null) return [];
-    return [`select number, branch_id, '${series.code}' from ${TABLES[kind]} where number is not null`];
+    return [`select number, branch_id, '${series.code}' from ${TABLES[kind].name} where number is not null`];
   }),
 ].join(' union all ');
 
