@@ -3,11 +3,11 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** What may import what: the layers of docs/architecture.md, checked on a real parser. */
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 export type Fault = { file: string; imports: string; why: string };
 
+/** What a file imports, by a real parser. */
 function importsOf(file: string): string[] {
   const { module } = parseSync(file, readFileSync(path.join(ROOT, file), 'utf8'));
   const dynamic = module.dynamicImports
@@ -55,6 +55,7 @@ function orderFault(file: string, imported: string): string | null {
   return FEATURES.indexOf(other) < FEATURES.indexOf(own) ? null : `${own} comes before ${other} in server/app.ts`;
 }
 
+/** What may import what, the layers of docs/architecture.md: why an import breaks a rule, null where it keeps them. */
 function fault(file: string, imported: string): string | null {
   const outside = !imported.includes('/') || !/^(domain|server|web|scripts|e2e)\//.test(imported);
   if (within(file, 'domain'))
