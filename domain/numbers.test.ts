@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatFault, formatNumber, NUMBERED, standardFormat } from './numbers.ts';
+import { formatFault, formatNumber, NUMBERED, seriesOf, standardFormat } from './numbers.ts';
 import { RUNS } from './testing/runs.ts';
+
+test('kinds of record, slips and notes have numbers; the trail knows each series by an id that never changes', () => {
+  expect(NUMBERED.map((kind) => [seriesOf(kind).id, kind])).toEqual([
+    [1, 'FAC'],
+    [2, 'LDN'],
+    [3, 'CL'],
+    [4, 'DN'],
+    [5, 'CN'],
+    [6, 'RV'],
+    [7, 'PV'],
+    [8, 'INV'],
+    [9, 'ADJ'],
+  ]);
+});
 
 describe('formats of numbers', () => {
   test('the standard ones are those of the books so far', () => {

@@ -1,24 +1,29 @@
-/** Formats of numbers, gapless per branch, kind and year. §4 Numbers. */
-export const NUMBERED = ['FAC', 'LDN', 'CL', 'DN', 'CN', 'RV', 'PV', 'INV', 'ADJ'] as const;
-export type Numbered = (typeof NUMBERED)[number];
+import { firstOf } from './errors.ts';
+import { KIND_NAMES, KINDS, SLIP, type KindName, type Series } from './records/kinds.ts';
 
-export const NUMBERED_LABELS: Record<Numbered, string> = {
-  FAC: 'Local policy',
-  LDN: 'London slip',
-  CL: 'Claim',
-  DN: 'Debit note',
-  CN: 'Credit note',
-  RV: 'Receipt',
-  PV: 'Payment voucher',
-  INV: 'Invoice',
-  ADJ: 'Adjustment',
-};
+/** Those of notes, which are numbered with what they are made of. §4 Numbers. */
+const NOTE_SERIES = [
+  { code: 'DN', label: 'Debit note', leads: 'KIND', id: 4 },
+  { code: 'CN', label: 'Credit note', leads: 'KIND', id: 5 },
+  { code: 'INV', label: 'Invoice', leads: 'KIND', id: 8 },
+] as const satisfies readonly Series[];
 
-const RECORDS: ReadonlySet<Numbered> = new Set(['FAC', 'LDN', 'CL']);
+const SERIES = [SLIP.series, ...NOTE_SERIES, ...KIND_NAMES.flatMap((kind) => KINDS[kind].series ?? [])].toSorted(
+  (a, b) => a.id - b.id,
+);
+
+type KindSeries = { [K in KindName]: (typeof KINDS)[K]['series'] }[KindName];
+export type Numbered = (NonNullable<KindSeries> | typeof SLIP.series | (typeof NOTE_SERIES)[number])['code'];
+
+/** What has numbers, by the code in them: kinds of record, slips and notes. §4 Numbers. */
+export const NUMBERED: readonly Numbered[] = SERIES.map(({ code }) => code);
+
+/** The series of a code. §4 Numbers. */
+export const seriesOf = (kind: Numbered): Series => firstOf(SERIES.filter(({ code }) => code === kind));
 
 /** The format of a kind until the firm chooses its own. */
 export function standardFormat(kind: Numbered): string {
-  return RECORDS.has(kind) ? '{BRANCH}/{KIND}/{YYYY}/{NNNNNN}' : '{KIND}/{BRANCH}/{YYYY}/{NNNNNN}';
+  return seriesOf(kind).leads === 'BRANCH' ? '{BRANCH}/{KIND}/{YYYY}/{NNNNNN}' : '{KIND}/{BRANCH}/{YYYY}/{NNNNNN}';
 }
 
 const PREFIX = /^[A-Z0-9]{1,8}$/;

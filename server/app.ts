@@ -1,28 +1,29 @@
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../domain/errors.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { authorityRoutes } from './features/authority/routes.ts';
-import { attachmentRoutes } from './features/attachments/routes.ts';
-import { claimRoutes } from './features/claims/routes.ts';
-import { documentRoutes } from './features/documents/routes.ts';
-import { endorsementRoutes } from './features/endorsements/routes.ts';
-import { letterheadOf } from './features/firm/letterhead.ts';
-import { firmRoutes } from './features/firm/routes.ts';
-import { importRoutes } from './features/imports/routes.ts';
-import { interchangeRoutes } from './features/interchange/routes.ts';
-import { policyRoutes } from './features/placements/routes.ts';
-import { paperRoutes } from './features/papers/routes.ts';
-import { privacyRoutes } from './features/privacy/routes.ts';
-import { slipRoutes } from './features/slips/routes.ts';
-import { adjustmentRoutes } from './features/adjustments/routes.ts';
-import { receiptRoutes } from './features/receipts/routes.ts';
-import { recordNoteRoutes } from './features/record-notes/routes.ts';
-import { registerRoutes } from './features/registers/routes.ts';
-import { reportRoutes } from './features/reports/routes.ts';
-import { renewalRoutes } from './features/renewals/routes.ts';
-import { supersedingRoutes } from './features/superseding/routes.ts';
+// In the order in which one may build on another: `npm run check` holds every feature to it.
 import { systemRoutes } from './features/system/routes.ts';
+import { attachmentRoutes } from './features/attachments/routes.ts';
+import { registerRoutes } from './features/registers/routes.ts';
+import { firmRoutes } from './features/firm/routes.ts';
+import { letterheadOf } from './features/firm/letterhead.ts';
+import { authorityRoutes } from './features/authority/routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
+import { recordNoteRoutes } from './features/record-notes/routes.ts';
+import { policyRoutes } from './features/placements/routes.ts';
+import { slipRoutes } from './features/slips/routes.ts';
+import { paperRoutes } from './features/papers/routes.ts';
+import { endorsementRoutes } from './features/endorsements/routes.ts';
+import { renewalRoutes } from './features/renewals/routes.ts';
+import { interchangeRoutes } from './features/interchange/routes.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { voucherRoutes } from './features/vouchers/routes.ts';
+import { adjustmentRoutes } from './features/adjustments/routes.ts';
+import { claimRoutes } from './features/claims/routes.ts';
+import { supersedingRoutes } from './features/superseding/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
@@ -31,7 +32,7 @@ import { addressIdOf, addressOf, trusts, type TrustedProxies } from './platform/
 import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
 
-/** Every feature of the product, in the order in which one may build on another. */
+/** The calls of every feature, in the order in which they are described. */
 export function allRoutes(made: Services): Route[] {
   const services = { ...made, letterhead: letterheadOf };
   return [

@@ -2,7 +2,6 @@ import { ADJUSTMENT_STATES } from '../adjustments/states.ts';
 import { SCA } from '../endpoint.ts';
 import { CLAIM_STATES, MOVEMENT_STATES } from '../claims/states.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
-import type { Numbered } from '../numbers.ts';
 import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
@@ -22,6 +21,17 @@ export type RecordRights = {
   manage: readonly Permission[];
 };
 
+/** A series of numbers, gapless per branch and year. §4 Numbers. */
+export type Series = {
+  /** What stands for {KIND} in its numbers: two to five capitals. */
+  code: string;
+  label: string;
+  /** With what a number begins until the firm chooses its own format. */
+  leads: 'BRANCH' | 'KIND';
+  /** By it the trail names the series, and the settings have them in this order: it never changes. */
+  id: number;
+};
+
 /** All that server and browser both know of a kind; what is theirs alone they bind to its name. */
 export type Kind = RecordRights & {
   /** As a sentence names one, and as lists count several. */
@@ -34,8 +44,8 @@ export type Kind = RecordRights & {
   decide: Permission;
   /** One of these sends its papers out of the house, or makes others in their place. */
   issue: readonly Permission[];
-  /** The series of its number; an endorsement is numbered on its policy, a movement on its claim. §4 Numbers. */
-  series: Numbered | null;
+  /** That of its number; an endorsement is numbered on its policy, a movement on its claim. §4 Numbers. */
+  series: Series | null;
   /** When it gets that number. */
   numberedAt: 'SAVING' | 'APPROVAL';
 };
@@ -65,7 +75,7 @@ export const KINDS = {
     plural: 'policies',
     path: `${SCA}/underwriting`,
     states: POLICY_STATES,
-    series: 'FAC',
+    series: { code: 'FAC', label: 'Local policy', leads: 'BRANCH', id: 1 },
     numberedAt: 'SAVING',
   },
   endorsement: {
@@ -83,7 +93,7 @@ export const KINDS = {
     plural: 'claims',
     path: `${SCA}/claim`,
     states: CLAIM_STATES,
-    series: 'CL',
+    series: { code: 'CL', label: 'Claim', leads: 'BRANCH', id: 3 },
     numberedAt: 'SAVING',
   },
   movement: {
@@ -106,7 +116,7 @@ export const KINDS = {
     work: ['receipts.create', 'receipts.decide'],
     manage: ['reversals.decide'],
     issue: ['receipts.create', 'receipts.decide'],
-    series: 'RV',
+    series: { code: 'RV', label: 'Receipt', leads: 'KIND', id: 6 },
     numberedAt: 'APPROVAL',
   },
   voucher: {
@@ -120,7 +130,7 @@ export const KINDS = {
     work: ['vouchers.create', 'vouchers.decide', 'vouchers.pay'],
     manage: ['vouchers.decide'],
     issue: ['vouchers.create', 'vouchers.decide'],
-    series: 'PV',
+    series: { code: 'PV', label: 'Payment voucher', leads: 'KIND', id: 7 },
     numberedAt: 'APPROVAL',
   },
   adjustment: {
@@ -134,7 +144,7 @@ export const KINDS = {
     work: ['allocations.create', 'journals.decide'],
     manage: ['journals.decide'],
     issue: [],
-    series: 'ADJ',
+    series: { code: 'ADJ', label: 'Adjustment', leads: 'KIND', id: 9 },
     numberedAt: 'APPROVAL',
   },
 } as const satisfies Record<KindName, Kind>;
@@ -145,7 +155,7 @@ export const SLIP = {
   noun: 'slip',
   plural: 'slips',
   path: `${SCA}/londonslip`,
-  series: 'LDN',
+  series: { code: 'LDN', label: 'London slip', leads: 'BRANCH', id: 2 },
 } as const satisfies Kind;
 
 /** Kinds of which papers are made. */
@@ -172,6 +182,7 @@ export type PostedKind = (typeof POSTED)[number];
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
 export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export type SearchedKind = (typeof SEARCHED)[number];
 
 export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];
 export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];

@@ -10,7 +10,7 @@ import { dayIn, showDay, type Day } from '../../domain/values/day.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { postingDay, postingFrom } from './posting-day.ts';
-import { DATED, TABLES } from './records.ts';
+import { isDated, TABLES } from './records.ts';
 import { assertSecondPerson } from './second-person.ts';
 
 /** A locked record as its steps work with it; it may get its number on the way. */
@@ -196,7 +196,7 @@ export type Move<K extends KindName> = {
   status: AnyStatus;
   action: AuditAction;
   /** Columns of the kind's own table. */
-  set?: Updateable<DB[(typeof TABLES)[K]]> | undefined;
+  set?: Updateable<DB[(typeof TABLES)[K]['name']]> | undefined;
   decided?: StepColumns;
   /** The number that the record gets now. */
   number?: string | undefined;
@@ -219,11 +219,11 @@ export async function moveRecord<K extends KindName, N extends string | null>(
     version,
     hands: handsAfter(record.hands, { action, userId: ctx.user.id }),
     ...(number !== undefined && { number }),
-    ...(DATED.has(kind) && { updated_at: ctx.now }),
+    ...(isDated(kind) && { updated_at: ctx.now }),
   };
   const values = [...Object.entries(set ?? {}), ...Object.entries(common)];
   const columns = values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(TABLES[kind])} set ${sql.join(columns)} where id = ${record.id}`.execute(ctx.db);
+  await sql`update ${sql.table(TABLES[kind].name)} set ${sql.join(columns)} where id = ${record.id}`.execute(ctx.db);
   const current = number === undefined ? record.number : number;
   await ctx.audit({
     entity: kind,

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { AppError, firstOf } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import {
@@ -10,39 +10,116 @@ import {
   type PaperedKind,
   type RecordName,
   type RecordRights,
+  type SearchedKind,
   type StatusOf,
 } from '../../domain/records/kinds.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 
-/** Where the records of each kind are. */
+/** What search needs of a kind: the ids that match a text, as many as `most`, and the reinsured that a hit names. */
+type Search = {
+  ids: (text: string, most: number) => RawBuilder<unknown>;
+  /** Before its party; a hit without one has its amount behind it. */
+  reinsured?: RawBuilder<unknown>;
+};
+
+/** Where the records of a kind are, and what a row `t` of them is called where kinds are mixed. */
+type KindTable = {
+  name: keyof DB;
+  /** The column of its number. */
+  number: string;
+  /** Its lists show when a record last changed. */
+  dated?: boolean;
+  /** The id of the party that it names, `p` in its title. */
+  party: RawBuilder<unknown>;
+  /** The name of its party, where it says nothing else. */
+  title?: RawBuilder<unknown>;
+  /** In minor units of its currency. */
+  amount: RawBuilder<unknown>;
+  search?: Search;
+};
+
+/** What the server knows of each kind; those that are searched for say how. */
 export const TABLES = {
-  policy: 'policies',
-  endorsement: 'endorsements',
-  claim: 'claims',
-  movement: 'movements',
-  receipt: 'receipts',
-  voucher: 'vouchers',
-  adjustment: 'adjustments',
+  policy: {
+    name: 'policies',
+    number: 'broker_reference',
+    dated: true,
+    party: sql`t.current_insured_id`,
+    amount: sql`t.fac_premium`,
+    search: {
+      ids: (text, most) => sql`select policies_matching(${text}, 'LOCAL', ${most})
+        union all select policies_matching(${text}, 'LONDON', ${most})`,
+      reinsured: sql`(select name from parties where id = t.reinsured_id)`,
+    },
+  },
+  endorsement: {
+    name: 'endorsements',
+    number: 'number',
+    dated: true,
+    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
+    amount: sql`t.fac_premium`,
+  },
+  claim: {
+    name: 'claims',
+    number: 'number',
+    dated: true,
+    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
+    amount: sql`t.ours_incurred`,
+    search: {
+      ids: (text, most) => sql`select claims_matching(${text}, ${most})`,
+      reinsured: sql`(select r.name from policies o join parties r on r.id = o.reinsured_id where o.id = t.policy_id)`,
+    },
+  },
+  movement: {
+    name: 'movements',
+    number: 'number',
+    party: sql`(select o.current_insured_id from claims c join policies o on o.id = c.policy_id where c.id = t.claim_id)`,
+    amount: sql`t.amount`,
+  },
+  receipt: {
+    name: 'receipts',
+    number: 'number',
+    party: sql`t.payer_id`,
+    amount: sql`t.amount`,
+    search: { ids: (text, most) => sql`select receipts_matching(${text}, ${most})` },
+  },
+  voucher: {
+    name: 'vouchers',
+    number: 'number',
+    party: sql`t.payee_id`,
+    title: sql`coalesce(p.name, nullif(t.narration, ''), t.kind)`,
+    amount: sql`t.amount`,
+    search: { ids: (text, most) => sql`select vouchers_matching(${text}, ${most})` },
+  },
+  adjustment: {
+    name: 'adjustments',
+    number: 'number',
+    party: sql`(select party_id from notes where id = t.note_id)`,
+    amount: sql`t.amount`,
+  },
+} as const satisfies Record<KindName, KindTable> & Record<SearchedKind, { search: Search }>;
+
+const tableOf = (kind: KindName): KindTable => TABLES[kind];
+
+/** Whether lists of a kind show when a record last changed. */
+export const isDated = (kind: KindName): boolean => tableOf(kind).dated ?? false;
+
+/** A row `t` of a kind with its party `p`: what it is called, and its amount. */
+export function shownColumns(kind: KindName): RawBuilder<unknown> {
+  const { title = sql`p.name`, amount } = tableOf(kind);
+  return sql`${title} as title, t.currency, ${amount} as amount`;
+}
+
+/** How a kind is searched. */
+export const searchOf = (kind: SearchedKind): Search => TABLES[kind].search;
+
+const REGISTER_TABLES = {
   party: 'parties',
   cover_type: 'cover_types',
   clause: 'clauses',
   currency: 'currencies',
-} as const satisfies Record<RecordName, keyof DB>;
-
-/** The column of a kind's number. */
-export const NUMBER_COLUMNS = {
-  policy: 'broker_reference',
-  endorsement: 'number',
-  claim: 'number',
-  movement: 'number',
-  receipt: 'number',
-  voucher: 'number',
-  adjustment: 'number',
-} as const satisfies Record<KindName, string>;
-
-/** Kinds whose lists show when a record last changed. */
-export const DATED: ReadonlySet<KindName> = new Set(['policy', 'endorsement', 'claim']);
+} as const satisfies Record<Exclude<RecordName, KindName>, keyof DB>;
 
 /** Registers belong to the firm: a right held in any branch is enough. */
 const REGISTER: RecordRights = {
@@ -68,9 +145,10 @@ export type SeenRecord = RecordRef & {
  */
 export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = false): Promise<SeenRecord> {
   const rights = isKind(entity) ? KINDS[entity] : REGISTER;
+  const table = isKind(entity) ? TABLES[entity].name : REGISTER_TABLES[entity];
   const branch = isKind(entity) ? sql`t.branch_id` : sql`null::int`;
   const { rows } = await sql<{ branch_id: number | null }>`
-    select ${branch} as branch_id from ${sql.table(TABLES[entity])} t where t.id = ${id}
+    select ${branch} as branch_id from ${sql.table(table)} t where t.id = ${id}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
   const row = firstOf(rows);
   const branches = row.branch_id === null ? ctx.scope : ctx.scope.filter((own) => own === row.branch_id);
@@ -88,11 +166,11 @@ export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[
 /** What every kind's table has, and the steps of a record need. */
 const HEAD = ['id', 'branch_id', 'status', 'version', 'hands', 'made_by', 'decided_by', 'decided_at'] as const;
 
-type Row<K extends KindName> = Selectable<DB[(typeof TABLES)[K]]>;
+type Row<K extends KindName> = Selectable<DB[(typeof TABLES)[K]['name']]>;
 type Head<K extends KindName> = {
   id: number;
   branch_id: number;
-  number: Row<K>[(typeof NUMBER_COLUMNS)[K] & keyof Row<K>];
+  number: Row<K>[(typeof TABLES)[K]['number'] & keyof Row<K>];
   status: StatusOf<K>;
   version: number;
   hands: number[];
@@ -111,8 +189,8 @@ export async function selectRecord<K extends KindName, const C extends keyof Row
   { id, lock }: { id: number; lock: boolean },
 ) {
   const { rows } = await sql<Head<K> & Pick<Row<K>, C>>`
-    select ${sql.ref(NUMBER_COLUMNS[kind])} as number, ${sql.join([...HEAD, ...columns].map((column) => sql.ref(column)))}
-    from ${sql.table(TABLES[kind])} where id = ${id} and branch_id = any(${[...ctx.scope]}::int[])
+    select ${sql.ref(TABLES[kind].number)} as number, ${sql.join([...HEAD, ...columns].map((column) => sql.ref(column)))}
+    from ${sql.table(TABLES[kind].name)} where id = ${id} and branch_id = any(${[...ctx.scope]}::int[])
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
   return firstOf(rows);
 }

@@ -10,9 +10,10 @@ export async function versionAt(rig: Pick<Rig, 'ownerPool'>, address: string): P
   const [, path = '', id = '0'] = /^(?:PUT )?(.+)\/approve\/(\d+)\//.exec(address) ?? [];
   const kind = kindAt(path);
   if (!kind) throw new Error(`Nothing is decided at ${address}`);
-  const { rows } = await rig.ownerPool.query<{ version: number }>(`select version from ${TABLES[kind]} where id = $1`, [
-    id,
-  ]);
+  const { rows } = await rig.ownerPool.query<{ version: number }>(
+    `select version from ${TABLES[kind].name} where id = $1`,
+    [id],
+  );
   return rows[0]?.version ?? 1;
 }
 

@@ -5,7 +5,7 @@ import { acrossWords, type IssuedType } from '../../../domain/endorsements/bases
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import { wordsChangedBy } from '../../../domain/endorsements/words.ts';
-import { NUMBERED_LABELS } from '../../../domain/numbers.ts';
+import { seriesOf } from '../../../domain/numbers.ts';
 import { type Market, taxOf } from '../../../domain/placements/figures.ts';
 import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -239,7 +239,7 @@ export async function endorsementPreview(
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({
-      kind: NUMBERED_LABELS[note.kind],
+      kind: seriesOf(note.kind).label,
       party: names.get(note.partyId) ?? '',
       currency: policy.currency,
       amount: formatAmount(note.amount, policy.currency),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { formats, saveFormat } from '../../../domain/firm/numbering.ts';
-import { NUMBERED, standardFormat } from '../../../domain/numbers.ts';
+import { NUMBERED, seriesOf, standardFormat } from '../../../domain/numbers.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -53,6 +53,7 @@ export async function keepFormat(
     .executeTakeFirst();
   if (!kept) throw new AppError('STALE');
   const facts = { kind, before: before?.format ?? standardFormat(kind), after: format };
-  await ctx.audit({ entity: 'number_format', entityId: NUMBERED.indexOf(kind) + 1, action: 'edited', facts });
-  return { id: NUMBERED.indexOf(kind) + 1, version, status: 'ACTIVE' };
+  const { id } = seriesOf(kind);
+  await ctx.audit({ entity: 'number_format', entityId: id, action: 'edited', facts });
+  return { id, version, status: 'ACTIVE' };
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import { NUMBERED_LABELS } from '../../../domain/numbers.ts';
+import { seriesOf } from '../../../domain/numbers.ts';
 import type { previewPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { sumFaults } from '../../../domain/placements/instalments.ts';
@@ -23,14 +23,14 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
   const money = (amount: bigint) => formatAmount(amount, policy.currency);
   return [
     {
-      kind: NUMBERED_LABELS.DN,
+      kind: seriesOf('DN').label,
       party: reinsured,
       currency: policy.currency,
       amount: money(booking.debitNote.amount),
       due_on: booking.debitNote.schedule[0]?.dueOn ?? null,
     },
     ...booking.creditNotes.map((note) => ({
-      kind: NUMBERED_LABELS.CN,
+      kind: seriesOf('CN').label,
       party: note.line.name,
       currency: policy.currency,
       amount: money(note.amount),

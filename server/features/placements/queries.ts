@@ -5,12 +5,13 @@ import type { Market } from '../../../domain/placements/figures.ts';
 import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
 import type { TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { KINDS, SLIP } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
 import type { EnteredLine } from '../../../domain/placements/placement.ts';
 
 /** The series from which a market's broker references come. §4 Numbers. */
-export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
+export const NUMBERED = { LOCAL: KINDS.policy.series.code, LONDON: SLIP.series.code } as const;
 
 /** A policy as its actions work with it: amounts in minor units, percentages scaled. */
 export type Policy = Awaited<ReturnType<typeof lockPolicy>>;

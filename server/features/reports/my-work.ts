@@ -7,7 +7,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
-import { NUMBER_COLUMNS, TABLES } from '../records.ts';
+import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
 import { branchesWith } from './permitted.ts';
 
@@ -25,32 +25,6 @@ type Row = {
 
 const MOST = 50;
 
-/** The party that each kind names in the list, and its other columns there. */
-const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
-  policy: { party: sql`t.current_insured_id`, columns: sql`p.name as title, t.currency, t.fac_premium as amount` },
-  endorsement: {
-    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
-    columns: sql`p.name as title, t.currency, t.fac_premium as amount`,
-  },
-  claim: {
-    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
-    columns: sql`p.name as title, t.currency, t.ours_incurred as amount`,
-  },
-  movement: {
-    party: sql`(select o.current_insured_id from claims c join policies o on o.id = c.policy_id where c.id = t.claim_id)`,
-    columns: sql`p.name as title, t.currency, t.amount`,
-  },
-  receipt: { party: sql`t.payer_id`, columns: sql`p.name as title, t.currency, t.amount` },
-  voucher: {
-    party: sql`t.payee_id`,
-    columns: sql`coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
-  },
-  adjustment: {
-    party: sql`(select party_id from notes where id = t.note_id)`,
-    columns: sql`p.name as title, t.currency, t.amount`,
-  },
-};
-
 type Filter = {
   reason: Row['reason'];
   status: string;
@@ -61,12 +35,12 @@ type Filter = {
 
 async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]> {
   if (filter.branches.length === 0) return [];
-  const { columns, party } = SHOWN[kind];
-  const number = sql`coalesce(t.${sql.ref(NUMBER_COLUMNS[kind])}, '#' || t.id)`;
+  const { name, party } = TABLES[kind];
+  const number = sql`coalesce(t.${sql.ref(TABLES[kind].number)}, '#' || t.id)`;
   const since = sql`coalesce(t.${sql.ref(filter.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${columns}, ${since} as since
-    from ${sql.table(TABLES[kind])} t left join parties p on p.id = ${party}
+    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${shownColumns(kind)}, ${since} as since
+    from ${sql.table(name)} t left join parties p on p.id = ${party}
     where t.branch_id = any(${filter.branches}::int[]) and t.status = ${filter.status} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
@@ -77,7 +51,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'policies.create');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${SHOWN.policy.columns},
+    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${shownColumns('policy')},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
     where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null

@@ -1,4 +1,4 @@
-import { NUMBERED_LABELS } from '../../../domain/numbers.ts';
+import { seriesOf } from '../../../domain/numbers.ts';
 import { FIGURES } from '../../../domain/placements/fields.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { FiguresPanel, type FigureRow } from '../../ui/marks/FiguresPanel.tsx';
@@ -80,7 +80,7 @@ function NotesPanel({ effect: { notes, currency } }: { effect: Effect }) {
               <span dir="auto" className="wrap-anywhere">
                 {note.party}
               </span>
-              <span className="block text-xs text-mute">{NUMBERED_LABELS[note.kind]}</span>
+              <span className="block text-xs text-mute">{seriesOf(note.kind).label}</span>
             </span>
             <MoneyText value={note.amount} currency={currency} />
           </li>

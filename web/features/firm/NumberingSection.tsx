@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { formats, saveFormat } from '../../../domain/firm/numbering.ts';
-import { formatFault, formatNumber, NUMBERED_LABELS, standardFormat } from '../../../domain/numbers.ts';
+import { formatFault, formatNumber, seriesOf, standardFormat } from '../../../domain/numbers.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
@@ -22,7 +22,7 @@ const nextOf = (row: Format, { branch, year }: Place, format = row.format) =>
   formatNumber(row.kind, { branch, year, sequence: row.sequence, format });
 
 const columnsIn = (place: Place): readonly Column<Format>[] => [
-  { id: 'kind', title: 'Kind', width: 150, cell: (row) => NUMBERED_LABELS[row.kind] },
+  { id: 'kind', title: 'Kind', width: 150, cell: (row) => seriesOf(row.kind).label },
   { id: 'next', title: `Next in ${place.branch}`, width: 170, cell: (row) => nextOf(row, place) },
   {
     id: 'format',
@@ -59,7 +59,7 @@ export function NumberingSection() {
           columns={columnsIn(place)}
           rows={query.data?.data}
           rowKey={(row) => row.kind}
-          rowLabel={(row) => NUMBERED_LABELS[row.kind]}
+          rowLabel={(row) => seriesOf(row.kind).label}
           loading={query.isFetching}
           error={query.error}
           onRetry={() => void query.refetch()}
@@ -80,7 +80,7 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
     body: ({ format }) => ({ kind: row.kind, format, version: row.version }),
     initial: { format: row.format },
     send: (body) => save.mutateAsync({ body }),
-    done: () => [`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.'],
+    done: () => [`${seriesOf(row.kind).label}: format saved`, 'It is for numbers from now on.'],
     onDone: onClose,
   });
   const typed = form.values.format.trim();
@@ -88,7 +88,7 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
   const standard = standardFormat(row.kind);
   return (
     <FormDialog
-      title={`${NUMBERED_LABELS[row.kind]}: format of its numbers`}
+      title={`${seriesOf(row.kind).label}: format of its numbers`}
       description="{KIND}, {BRANCH}, {YYYY} or {YY} and {NNNN} to {NNNNNNNN}, parted by / - or . — with a prefix of your own, if you like."
       action="Save format"
       {...{ onClose, ...dialog }}

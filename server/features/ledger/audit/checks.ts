@@ -10,6 +10,7 @@ import {
   KINDS,
   POSTED,
   type PostedKind,
+  SLIP,
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
@@ -166,10 +167,10 @@ const EXPECTED = POSTED.map((kind) => {
   const { event, booked, undone } = EVENTS[kind];
   // What an adjustment books is called by its own kind.
   const name = typeof event === 'string' ? `'${event}'` : 'r.kind';
-  return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind]} r`;
+  return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind].name} r`;
 }).join(' union all ');
 
-const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind]}`);
+const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind].name}`);
 
 const I4 = [
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
@@ -196,7 +197,7 @@ const I4 = [
 
 const DECIDED = eachKind((kind) => {
   const states = decidedStates(KINDS[kind]).map((state) => `'${state}'`);
-  return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind]}`;
+  return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind].name}`;
 });
 
 // By the trail: everyone who made, edited or submitted a record.
@@ -230,12 +231,12 @@ const I5 = [
 
 // Every number that a record carries, with the kind that it should be of.
 const NUMBERS = [
-  `select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies`,
+  `select broker_reference as number, branch_id, case market when 'LONDON' then '${SLIP.series.code}' else '${KINDS.policy.series.code}' end as kind from policies`,
   `select number, branch_id, kind from notes where origin <> 'HISTORY'`,
   ...KIND_NAMES.flatMap((kind) => {
     const { series }: Kind = KINDS[kind];
     if (kind === 'policy' || series === null) return [];
-    return [`select number, branch_id, '${series}' from ${TABLES[kind]} where number is not null`];
+    return [`select number, branch_id, '${series.code}' from ${TABLES[kind].name} where number is not null`];
   }),
 ].join(' union all ');
 

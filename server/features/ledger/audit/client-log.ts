@@ -38,7 +38,7 @@ async function keysOf(client: PoolClient, log: ClientLog): Promise<Map<string, K
 async function createdFaults(client: PoolClient, log: ClientLog): Promise<string[]> {
   const faults: string[] = [];
   for (const entity of KIND_NAMES) {
-    const table = TABLES[entity];
+    const { name: table } = TABLES[entity];
     const after = log.after[entity];
     if (after === undefined) continue;
     const acknowledged = log.writes.flatMap((write) =>
@@ -77,7 +77,7 @@ export async function clientLogFaults(client: PoolClient, log: ClientLog): Promi
     versions.set(state, write.key);
   }
   for (const entity of KIND_NAMES) {
-    const table = TABLES[entity];
+    const { name: table } = TABLES[entity];
     const latest = new Map<number, number>();
     for (const { entity: kind, acknowledged } of log.writes)
       if (kind === entity && acknowledged)

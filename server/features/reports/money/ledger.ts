@@ -7,7 +7,7 @@ import { periodOf } from '../../../platform/exports/facts.ts';
 import { list } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ListDefinition, same, when } from '../../../platform/http/lists.ts';
-import { NUMBER_COLUMNS, TABLES } from '../../records.ts';
+import { TABLES } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
 import { ledgerTable } from '../../../../domain/reports/tables.ts';
@@ -73,7 +73,7 @@ export const ledger = list({
 
 const SOURCE_NUMBERS = KIND_NAMES.map(
   (kind) => sql`when ${sql.lit(kind)} then (
-    select ${sql.ref(NUMBER_COLUMNS[kind])} from ${sql.table(TABLES[kind])} where id = e.source_id)`,
+    select ${sql.ref(TABLES[kind].number)} from ${sql.table(TABLES[kind].name)} where id = e.source_id)`,
 );
 
 type Head = Omit<Reply<typeof getEntry>, 'lines'>;
