@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
 import { expectAccessible } from './browser.ts';
+import { type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
 
@@ -84,6 +85,29 @@ describe('the decision of a placement has an address', () => {
     await manager.act.click();
     await manager.page.waitForURL(`**${pages.policy}?do=decide`);
     await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }).waitFor();
+  });
+});
+
+describe('a number of the cedant that another placement has', () => {
+  test.each([
+    { market: 'LOCAL', calls: 'underwriting', noun: 'policy', address: '/underwriting', example: examplePolicy },
+    { market: 'LONDON', calls: 'londonslip', noun: 'slip', address: '/underwriting/london', example: exampleSlip },
+  ] as const)('$market: the form says so, and who decides sees it', async ({ market, calls, noun, ...of }) => {
+    const maker = await office.caller('underwriter.nbo');
+    const typed = of.example(await journeyBook(maker, market), yearUnderWay());
+    const first = await maker.call(`POST ${calls}/save`, { ...typed, cedant_policy_number: `P/${market}/7` });
+    const second = await maker.call(`POST ${calls}/save`, typed);
+    const page = await office.desk('underwriter.nbo');
+    await page.goto(`${of.address}/${second.id}/edit`);
+    await type(page, 'Cedant’s policy number', `p/${market.toLowerCase()}/7`);
+    await page.getByText(`${first.number} has this number for this period.`).waitFor();
+    await page.getByRole('button', { name: `Submit ${noun}` }).click();
+    await page.waitForURL(new RegExp(`${of.address}/${second.id}$`));
+    const checker = await office.desk('manager.nbo');
+    await checker.goto(`${of.address}/${second.id}?do=decide`);
+    const panel = checker.getByRole('dialog', { name: /^Review / });
+    await panel.getByText(`${first.number} has the same cedant’s policy number for this period.`).waitFor();
+    expect(await panel.getByRole('button', { name: `Approve ${noun}` }).isEnabled()).toBe(true);
   });
 });
 

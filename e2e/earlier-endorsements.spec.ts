@@ -4,7 +4,7 @@ import type { Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
 import { added, TODAY } from './endorsement-cases.ts';
-import { endorsed, endorsing } from './endorsing.ts';
+import { endorsed, endorsing, readPapers } from './endorsing.ts';
 import { pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
@@ -50,7 +50,9 @@ describe('one of an earlier day', () => {
       ways: [['Pro rata', '75,000.00']],
       notes: added('33,750.00', ['13,125.00', '10,500.00', '7,312.50']),
     });
-    await approveOne(url, added('33,750.00', ['13,125.00', '10,500.00', '7,312.50']));
+    const notes = added('33,750.00', ['13,125.00', '10,500.00', '7,312.50']);
+    await approveOne(url, notes);
+    await readPapers(makers.maker, url, { label: 'Additional premium', notes });
     const { current } = await makers.maker.call(`GET underwriting/${id}`);
     expect(current).toMatchObject({ premium: '1425000.00', sum_insured: '650000000.00' });
   });
@@ -82,7 +84,9 @@ describe('one of an earlier day', () => {
       .getByText(/takes effect before a change of securities: Stock declared late/)
       .waitFor();
     await checker.goto(url);
-    await approveOne(url, added('98,550.00', ['38,325.00', '45,990.00', '7,117.50']));
+    const notes = added('98,550.00', ['38,325.00', '45,990.00', '7,117.50']);
+    await approveOne(url, notes);
+    await readPapers(makers.maker, url, { label: 'Additional premium', notes });
   });
 });
 
@@ -125,5 +129,11 @@ describe('a London slip', () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${path}?tab=slip`);
     await page.getByText('Kisumu and Eldoret, Kenya').first().waitFor();
+    const papers = [
+      await readPapers(maker, url, { label: 'No premium', notes: [], market: 'londonslip' }),
+      await maker.paper(`londonslip/mrcslip?id=${id}`),
+    ];
+    for (const text of papers)
+      for (const part of [name, 'Kisumu and Eldoret, Kenya', 'LSW3001']) expect(text).toContain(part);
   });
 });

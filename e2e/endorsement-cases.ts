@@ -8,12 +8,12 @@ export const TODAY: Day = dayIn('Africa/Nairobi', new Date());
 export const LAST_DAY = addDays(TODAY, 145);
 
 const [ACACIA, BAOBAB, CARDINAL] = ['Acacia Reinsurance', 'Baobab Reinsurance', 'Cardinal Reinsurance'];
-const SAVANNAH = 'Savannah Insurance Company';
+export const REINSURED = 'Savannah Insurance Company';
 /** The notes of an endorsement as its page lists them: series, party, amount. */
 export type Notes = [kind: 'DN' | 'CN', party: string, amount: string][];
 /** Added: the reinsured is debited, each security credited. Given back: the mirror. */
 export const added = (debit: string, nets: readonly string[], parties = [ACACIA, BAOBAB, CARDINAL]): Notes => [
-  ['DN', SAVANNAH, debit],
+  ['DN', REINSURED, debit],
   ...nets.map((net, index): Notes[number] => ['CN', parties[index] ?? '', net]),
 ];
 export const returned = (credit: string, nets: readonly string[], parties?: string[]): Notes =>

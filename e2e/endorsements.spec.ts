@@ -5,7 +5,7 @@ import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
 import { added, LOCAL_JOURNEYS, returned, TODAY, type Journey } from './endorsement-cases.ts';
 import { pick, type } from './fields.ts';
-import { endorsed, endorsing, rail } from './endorsing.ts';
+import { endorsed, endorsing, rail, readPapers } from './endorsing.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 
@@ -35,10 +35,14 @@ afterAll(async () => {
 
 const { submitOne, approveOne, makePapers } = endorsing(() => office);
 
-async function runJourney(placement: { path: string; id: number }, journey: Journey): Promise<void> {
+async function runJourney(
+  placement: { path: string; id: number; market?: 'londonslip' },
+  journey: Journey,
+): Promise<void> {
   const url = await submitOne(placement.path, journey);
   await approveOne(url, journey.notes);
   await makePapers(url, journey.notes);
+  await readPapers(makers.maker, url, { ...journey, ...(placement.market && { market: placement.market }) });
   const policy = await makers.maker.call(`GET underwriting/${placement.id}`);
   expect(policy.current).toMatchObject(journey.after);
 }
@@ -80,6 +84,9 @@ describe('each type of endorsement of a local policy', () => {
     });
     await checker.goto(`${path}?tab=slip`);
     await checker.getByText('Sprinklers are tested every month').waitFor();
+    const paper = await readPapers(makers.maker, url, { label: 'No premium', notes: [] });
+    expect(paper).toMatch(/Territory Kenya Kenya and Uganda/);
+    expect(await makers.maker.paper(`underwriting/covernote?id=${id}`)).toContain('Sprinklers are tested every month');
   });
 
   test('a cancellation is changed to another kind where the kinds stand side by side', async () => {
@@ -101,7 +108,7 @@ describe('a London slip', () => {
 
   test('takes additional premium, then other securities, then is cancelled', async () => {
     const id = await approvedPlacement(makers, london, 'LONDON');
-    const slip = { path: `/underwriting/london/${id}`, id };
+    const slip = { path: `/underwriting/london/${id}`, id, market: 'londonslip' as const };
     // None of the three is resident: each bears the withholding tax, 5% of its share.
     await runJourney(slip, {
       label: 'Additional premium',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { TODAY, type Journey, type Notes } from './endorsement-cases.ts';
+import { REINSURED, TODAY, type Journey, type Notes } from './endorsement-cases.ts';
 import { pick, rowsOf } from './fields.ts';
 import type { Office } from './office.ts';
 
@@ -22,6 +22,38 @@ export async function endorsed(
   const { id } = await maker.call(`POST ${market}/endorsement`, one);
   const { version } = await maker.call(`PUT endorsement/submit/${id}`);
   await checker.call(`PUT endorsement/approve/${id}/APPROVED`, { version });
+}
+
+/** The words of the papers of an approved endorsement: its slip, the note to the reinsured, the first one to a security. */
+export async function readPapers(
+  { paper }: Caller,
+  url: string,
+  {
+    label,
+    notes,
+    market = 'underwriting',
+  }: Pick<Journey, 'label' | 'notes'> & { market?: 'underwriting' | 'londonslip' },
+): Promise<string> {
+  const id = url.slice(url.lastIndexOf('/') + 1);
+  const slip = await paper(`endorsement/slip?id=${id}`);
+  expect(slip).toContain(`Type ${label}`);
+  const ofReinsured = notes.find(([, party]) => party === REINSURED);
+  const ofSecurity = notes.find(([, party]) => party !== REINSURED);
+  if (ofReinsured === undefined) expect(slip).not.toContain('Premium of this endorsement');
+  else {
+    const [kind, , amount] = ofReinsured;
+    expect(slip).toContain(`Due ${kind === 'DN' ? 'from' : 'to'} the reinsured ${amount}`);
+    const note = await paper(`${market}/debitnote?id=${id}`);
+    expect(note).toContain(`${REINSURED} Date`);
+    expect(note).toContain(`${kind === 'DN' ? 'Amount due to us' : 'Amount returned'} ${amount}`);
+  }
+  if (ofSecurity !== undefined) {
+    const [kind, party, amount] = ofSecurity;
+    const note = await paper(`${market}/creditnote?id=${id}`);
+    expect(note).toContain(`${party} Date`);
+    expect(note).toContain(`${kind === 'CN' ? 'Net payable to you' : 'Net returned'} ${amount}`);
+  }
+  return slip;
 }
 
 /** An endorsement through the screens: typed and submitted, decided by another person, documented. */

@@ -23,10 +23,14 @@ const TWO = [
 ];
 
 /** Sends a bordereau of London slips, has it checked, and gives it as its page would show it. */
-async function sent(rows: readonly string[], changes: Record<string, unknown> = {}) {
+async function sent(
+  rows: readonly string[],
+  changes: Record<string, unknown> = {},
+  { target = 'slips', head = HEAD }: { target?: 'slips' | 'policies'; head?: string } = {},
+) {
   const { body, status } = await t.call(U, `POST ${SCA}/import/upload`, {
-    query: { target: 'slips', name: 'slips.csv', common: JSON.stringify(commonOf(book, changes)) },
-    body: Buffer.from([HEAD, ...rows].join('\n')),
+    query: { target, name: 'slips.csv', common: JSON.stringify(commonOf(book, changes)) },
+    body: Buffer.from([head, ...rows].join('\n')),
     headers: OCTETS,
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -151,6 +155,40 @@ describe('a bordereau of London slips', () => {
     expect((await results(found.id)).length).toBeGreaterThan(0);
     const { data } = await rowsOf(t, found.id, { outcome: 'part' });
     expect(data.map((row: { row: number }) => row.row)).toEqual([1_002]);
+  });
+
+  test('of two securities of one name the market’s own is meant, by its short name too', async () => {
+    const securityOf = async (market: string, name: string, short = '') => {
+      const key = name.toLowerCase().replaceAll(' ', '');
+      const { rows } = await t.ownerPool.query(
+        `insert into parties (kind, market, name, name_key, short_name, search_text)
+         values ('SECURITY', $1, $2, $3, $4, $3) returning id`,
+        [market, name, key, short],
+      );
+      return rows[0].id;
+    };
+    const london = await securityOf('LONDON', 'Thames Marine');
+    const local = await securityOf('LOCAL', 'Thames Marine');
+    const short = {
+      local: await securityOf('LOCAL', 'Lake Reinsurance of Kisumu', 'LRK'),
+      london: await securityOf('LONDON', 'Lime Reinsurance of King Street', 'LRK'),
+    };
+    const only = await securityOf('LOCAL', 'Nyanza Re');
+    const head = `${HEAD},Security 1,Share 1,Security 2,Share 2,Security 3,Share 3`;
+    const lines = 'Thames Marine,50,lrk,30,NYANZA RE,20';
+    const inMarket = async (target: 'slips' | 'policies', number: string) => {
+      const rows = [`${number},,${RISK},1000000,,,5000,,,50,${lines}`];
+      const found = await sent(rows, { securities: [] }, { target, head });
+      await confirm(t, U, found);
+      const [row] = (await rowsOf(t, found.id, { outcome: 'written' })).data;
+      const { rows: placed } = await t.ownerPool.query(
+        'select security_id from policy_lines where policy_id = $1 order by position',
+        [row.record],
+      );
+      return placed.map((one) => one.security_id);
+    };
+    expect(await inMarket('slips', 'M1')).toEqual([london, short.london, only]);
+    expect(await inMarket('policies', 'M2')).toEqual([local, short.local, only]);
   });
 
   test('its template has a second section', async () => {

@@ -131,6 +131,19 @@ describe('after a cancellation', () => {
     expect(note).toContain('Left due to you 0.00');
     expect(note).not.toContain('Amount due to you');
   });
+
+  test('its notes say from which day, beside the period; those of the original do not', async () => {
+    const policy = await approvedPolicy(t, book);
+    const id = await cancelled(policy);
+    const notes = [
+      ...(await textsOf('underwriting/debitnote', { id })),
+      ...(await textsOf('underwriting/creditnote', { id })),
+    ];
+    expect(notes).toHaveLength(4);
+    for (const note of notes) expect(note).toContain('Cancelled from 6 October 2026');
+    for (const call of ['underwriting/debitnote', 'underwriting/creditnote'])
+      for (const note of await textsOf(call, { id: policy })) expect(note).not.toContain('Cancelled');
+  });
 });
 
 describe('notes', () => {

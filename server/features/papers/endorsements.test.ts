@@ -122,6 +122,10 @@ test('words that an endorsement changed are on the papers of the terms, and not 
   const slip = await textOf(`${E}/slip`, saved.body.id);
   expect(slip).toContain('Terms changed');
   expect(slip).toMatch(/Territory\s+Kenya\s+Kenya and Uganda/);
+  // No money moves, and nothing is said of any.
+  expect(slip).toMatch(/Security\s+Line\n/);
+  expect(slip).toContain('Total   60%');
+  expect(slip).not.toMatch(/Premium|Commission|commission|Due from|0\.00\n/);
 });
 
 test('what has no note has no document, what is a draft has none yet, another branch’s is not there', async () => {

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 
 const LDN = '/api/sca/v1/londonslip';
+const E = '/api/sca/v1/endorsement';
 let t: TestApp;
 let book: Book;
 beforeAll(async () => {
@@ -33,8 +34,8 @@ const slipOf = (changes: Record<string, unknown> = {}, sections: object[] = SECT
 const endorsed = (id: number, changes: Record<string, unknown>) =>
   approvedEndorsement(t, id, { market: 'londonslip', sum_insured: null, ...changes });
 
-async function textsOf(call: string, query: Record<string, string | number>): Promise<string[]> {
-  const made = await t.call('underwriter.nbo', `PUT ${LDN}/${call}`, { query });
+async function textsOf(call: string, query: Record<string, string | number>, under = LDN): Promise<string[]> {
+  const made = await t.call('underwriter.nbo', `PUT ${under}/${call}`, { query });
   if (made.status !== 200) throw new Error(JSON.stringify(made.body));
   const texts: string[] = [];
   for (const { url } of [made.body].flat() as { url: string }[]) {
@@ -72,6 +73,23 @@ describe('the notes of a slip of several sections say their figures by section',
     // 1,000,000.00 of 1,350,000.00, and 350,000.00.
     expect(split(back)).toContain('1. Material damage 60,000.00 −15,000.00 45,000.00');
     expect(split(back)).toContain('2. Loss of revenue 21,000.00 −5,250.00 15,750.00');
+    // The slips of both endorsements say the same of each section.
+    const [added] = await textsOf('slip', { id: more }, E);
+    expect(split(added)).toBe(
+      'Section, KES Fac premium Commission Due from the reinsured 1. Material damage – – – ' +
+        '2. Loss of revenue 60,000.00 −15,000.00 45,000.00 Total 60,000.00 −15,000.00 45,000.00 ',
+    );
+    const [taken = ''] = await textsOf('slip', { id: less }, E);
+    expect(split(taken)).toContain('Fac return premium Commission Due to the reinsured');
+    expect(split(taken)).toContain('2. Loss of revenue 21,000.00 −5,250.00 15,750.00 Total 81,000.00');
+    expect(taken).toMatch(/UMR B1234NBO26\d{6}/);
+  });
+
+  test('an endorsement that moves no money says nothing of sections', async () => {
+    const nil = await endorsed(await slipOf(), { endorsementtype: 'NIL' });
+    const [text = ''] = await textsOf('slip', { id: nil }, E);
+    expect(text).toContain('Security Line Security A 25%');
+    expect(text).not.toMatch(/By section|Fac premium|Premium, KES/);
   });
 
   test('a security’s own slip lists the sections, and adds what its notes said of each', async () => {

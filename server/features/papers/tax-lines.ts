@@ -18,7 +18,10 @@ export function taxLines(lines: readonly { name: string; figures: LineFigures }[
   const taxes = lines.flatMap(({ name: security, figures }) =>
     figures.taxes.filter((tax) => tax.borneBy === by).map((tax) => ({ ...tax, security })),
   );
-  const groups = Map.groupBy(taxes, (tax) => `${tax.code} ${tax.rate} ${tax.charge ?? ''}`);
+  // What one tax is charged by comes together: its percentage, then what it lacks of its minimum.
+  const codes = [...new Set(taxes.map((tax) => tax.code))];
+  const together = taxes.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+  const groups = Map.groupBy(together, (tax) => `${tax.code} ${tax.rate} ${tax.charge ?? ''}`);
   return [...groups.values()].flatMap((own) =>
     own.slice(0, 1).map(({ name, rate, charge }) => ({
       name,

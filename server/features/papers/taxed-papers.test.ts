@@ -38,6 +38,8 @@ test('a debit note names each tax with how it is charged; an additional premium 
     '567,540.00',
   ])
     expect(text).toContain(part);
+  // What one tax is charged by comes together.
+  expect(text).toMatch(/levy 0\.45% 3,375\.00 Plus: Insurance premium levy to the minimum/);
   const id = await approvedEndorsement(t, policy, {
     endorsementtype: 'AP',
     sum_insured: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { approvedSlip, changedSections, exampleSlip, slipCalls, writtenLines } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
@@ -27,6 +27,21 @@ const approve = (id: number, body?: unknown) =>
 const sections = (changes: Record<string, Record<string, unknown>>) => changedSections(book.a, changes);
 
 describe('the check and the approval', () => {
+  test('another placement with the same number of the cedant is named, of either market; it stops nobody', async () => {
+    const number = 'SAV/CARGO/12';
+    const local = await t.call('underwriter.nbo', `POST ${UW}/save`, {
+      body: examplePolicy(book, { cedant_policy_number: number }),
+    });
+    const { body: slip } = await save({ cedant_policy_number: 'sav/cargo/12' });
+    const query = { reinsured: book.reinsured, number, start: '2026-03-01', end: '2027-02-28', policy: slip.id };
+    const typed = await t.call('underwriter.nbo', `GET ${UW}/samenumber`, { query });
+    expect(typed.body).toEqual([{ id: local.body.id, name: local.body.number }]);
+    expect((await submit(slip.id)).status).toBe(200);
+    const { body: preview } = await t.call('manager.nbo', `GET ${LDN}/preview/${slip.id}`);
+    expect(preview.warnings).toContain(`${local.body.number} has the same cedant’s policy number for this period.`);
+    expect(preview.why_not).toBeNull();
+  });
+
   test('findings lead to the fields of the form', async () => {
     const { body } = await save({
       slip: sections({

@@ -92,6 +92,9 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'cover-note-cancelled': coverNoteModel(endorsed.coverNoteCancelled),
   'cover-note-long-address': coverNoteModel(endorsed.farAddress),
   'debit-note-additional-premium': debitNoteModel(endorsed.additionalPremium),
+  'return-credit-note-cancellation': returnCreditNoteModel(endorsed.returnCreditNoteOfCancellation),
+  'return-debit-note-cancellation': returnDebitNoteModel(endorsed.returnDebitNoteOfCancellation),
+  'credit-note-yen': creditNoteModel(samples.creditNoteInYen),
   'debit-note-london': debitNoteModel(endorsed.londonDebitNote),
   'credit-note-london': creditNoteModel(endorsed.londonCreditNote),
   'credit-note-change-of-securities': creditNoteModel(endorsed.creditNoteOfChange),
@@ -107,9 +110,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'london-cover-note-change-of-securities': londonCoverNoteModel(endorsed.londonCoverNoteAfterChange),
   'london-reinsurance-slip-change-of-securities': londonReinsuranceSlipModel(endorsed.londonReinsuranceSlipAfterChange),
   'endorsement-slip-additional-premium': slipOf('Additional premium', 'Boiler house added', 1n),
-  'endorsement-slip-section': endorsementSlipModel(
-    london.endorsementSlip({ ...changed, section: '2. Cargo on inland waters' }, 1n),
-  ),
+  'endorsement-slip-section': endorsementSlipModel(sections.endorsementSlipBySection),
   'endorsement-slip-return-premium': slipOf('Return premium', 'Second warehouse taken off', -1n),
   'endorsement-slip-extension': slipOf('Extension', 'Period extended by 30 days', 1n),
   'endorsement-slip-change-of-securities': endorsementSlipModel(endorsed.endorsementSlipChange),
@@ -117,6 +118,11 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'endorsement-slip-cancellation-short-rate': cancellationOf(
     'Cancellation at short rate',
     'At the wish of the insured',
+  ),
+  'endorsement-slip-cancellation-nothing-back': endorsementSlipModel(
+    london.endorsementSlip(london.endorsement('Cancellation at short rate', 'In the last month'), 0n, {
+      cancelled: FROM_AUGUST,
+    }),
   ),
   'endorsement-slip-cancellation-flat': endorsementSlipModel(
     london.endorsementSlip(

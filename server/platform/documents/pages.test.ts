@@ -3,10 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pageContent, readPdf, readPdfText, textRuns } from '../../testing/pdf.ts';
 import { setApart } from './clean-text.ts';
 import { debitNoteModel } from './kinds/debit-note.ts';
+import { endorsementSlipModel } from './kinds/endorsement-slip.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import type { PageModel } from './page-model.ts';
 import { createRenderer } from './renderer.ts';
+import * as london from './samples-london.ts';
 import * as samples from './samples.ts';
 
 const renderer = createRenderer({ log: { warn: () => undefined } });
@@ -48,6 +50,43 @@ describe('where pages end', () => {
     for (const count of of.counts) {
       const page = (await pagesOf(of.modelOf(count))).findLast((text) => /^Total/m.test(text)) ?? '';
       expect(page, `${count} rows`).toMatch(of.row);
+    }
+  });
+
+  it('a few securities go on over the end of a page below their head, and never leave a heading alone', async () => {
+    const split: number[] = [];
+    for (const count of range(0, 14)) {
+      const words = repeated(count, [{ label: 'Territory', before: 'Kenya', after: 'Kenya and Uganda' }]);
+      const corrected = london.endorsement('No premium', 'Territory widened');
+      const pages = await pagesOf(endorsementSlipModel(london.endorsementSlip(corrected, 0n, { words })));
+      const named = pages.map((text) => ['Africa', 'Bluewater', 'Continental'].filter((name) => text.includes(name)));
+      const listing = pages.filter((_, index) => named[index]!.length > 0);
+      expect(named.flat(), `${count} words`).toEqual(['Africa', 'Bluewater', 'Continental']);
+      for (const text of listing) expect(text, `${count} words`).toMatch(/^Security   Line$/m);
+      expect(listing[0], `${count} words`).toMatch(/^Securities$/m);
+      expect(listing.at(-1), `${count} words`).toMatch(/^Total   60%$/m);
+      for (const [index, text] of pages.entries())
+        expect(text.match(/Signature, stamp and date/g) ?? [], `${count} words`).toHaveLength(named[index]!.length);
+      if (listing.length > 1) split.push(count);
+    }
+    expect(split.length).toBeGreaterThan(3);
+  });
+
+  it('no row of a security is cut by the end of a page', async () => {
+    const corrected = london.endorsement('No premium', 'Territory widened');
+    const securities = london.endorsementSlip(corrected, 0n).securities.map((line, index) => ({
+      ...line,
+      name: `First ${index} ${'Retrocession Company '.repeat(12)} Last ${index}`,
+    }));
+    for (const count of range(0, 14)) {
+      const words = repeated(count, [{ label: 'Territory', before: 'Kenya', after: 'Kenya and Uganda' }]);
+      const slip = { ...london.endorsementSlip(corrected, 0n, { words }), securities };
+      const pages = await pagesOf(endorsementSlipModel(slip));
+      const rows = pages.map((text) =>
+        [text.match(/First \d/g), text.match(/Last \d/g)].map((one) => one?.length ?? 0),
+      );
+      for (const [first, last] of rows) expect(last, `${count} words`).toBe(first);
+      expect(rows.reduce((sum, [first = 0]) => sum + first, 0)).toBe(3);
     }
   });
 

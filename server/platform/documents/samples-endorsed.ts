@@ -159,6 +159,33 @@ export const returnCreditNotePartly: DebitNoteInput = {
   },
 };
 
+const CANCELLED = {
+  cancelled: { from: OFF, lastDay: '2027-08-07' },
+  endorsement: london.endorsement('Cancellation pro rata', 'Works sold'),
+};
+/** The notes of a cancellation say beside the period from when there is none. */
+export const returnCreditNoteOfCancellation: DebitNoteInput = {
+  ...returned,
+  endorsement: CANCELLED.endorsement,
+  particulars: {
+    ...particulars,
+    cancelled: CANCELLED.cancelled,
+    premium: 500_000_00n,
+    facPremium: 300_000_00n,
+    base: { share: 60_000_000n, premium: 500_000_00n, unearned: false },
+  },
+  commission: { percent: 25_000_000n, amount: 75_000_00n },
+  amountDue: 225_000_00n,
+  setAgainst: { notes: [{ number: 'DN/NBO/2026/000012', amount: 225_000_00n }], left: 0n },
+};
+export const returnDebitNoteOfCancellation: CreditNoteInput = {
+  ...returnDebitNoteOfChange,
+  ...CANCELLED,
+  premium: 500_000_00n,
+  base: { share: 15_000_000n, premium: 500_000_00n, unearned: false },
+  endorsementtype: CANCELLED.endorsement.type,
+};
+
 /** An additional premium is due once, whatever the original's instalments. */
 export const additionalPremium: DebitNoteInput = {
   ...returned,

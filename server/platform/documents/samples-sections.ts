@@ -7,6 +7,7 @@ import { payingWords } from '../../../domain/placements/instalments.ts';
 import type { SlipSectionFigures } from './kinds/by-section.ts';
 import type { CreditNoteInput } from './kinds/credit-note.ts';
 import type { DebitNoteInput } from './kinds/debit-note.ts';
+import type { EndorsementSlipInput } from './kinds/endorsement-slip.ts';
 import type { LondonReinsuranceSlipInput } from './kinds/london-slip.ts';
 import type { ReinsuranceSlipInput } from './kinds/slip.ts';
 import { londonCreditNote, londonDebitNote, returnCreditNotePartly } from './samples-endorsed.ts';
@@ -121,6 +122,33 @@ export const returnCreditNoteBySection: DebitNoteInput = {
     ],
     left: 0n,
   },
+};
+
+const ofSection = london.endorsementSlip(
+  { ...london.endorsement('Additional premium', 'Stock at Port Bell added'), section: '2. Cargo on inland waters' },
+  1n,
+);
+
+const added = figuresOf(8_000_00n);
+const enlarged = sectionsAfter(SECTIONS, [{ section: 2, premium: 8_000_00n, sumInsured: 800_000_00n }]);
+/** More of the second section: its slip has the contract's reference and the figures by section. */
+export const endorsementSlipBySection: EndorsementSlipInput = {
+  ...ofSection,
+  currency: 'USD',
+  terms: { ...ofSection.terms, umr: londonDebitNote.particulars.umr ?? '', sumInsured: 12_800_000_00n },
+  money: {
+    premium: 8_000_00n,
+    facPremium: added.facPremium,
+    commission: added.commission,
+    debitNote: added.debitNote,
+  },
+  bySection: splitBySection(ofReinsured(added), notedSections(enlarged, SECTIONS)),
+  securities: added.lines.map(({ share, sharePremium }, index) => ({
+    name: ['Syndicate 2791 Thameside', 'Syndicate 1910', 'Continental Reinsurance Public Limited Company'][index] ?? '',
+    before: share,
+    after: share,
+    premium: sharePremium,
+  })),
 };
 
 const first = whole.lines[0]!;

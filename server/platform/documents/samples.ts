@@ -111,6 +111,28 @@ export const creditNote: CreditNoteInput = {
   dueDay: '2027-03-02',
 };
 
+/** The same figures in a currency without decimals: the last instalment takes the rest. */
+export const creditNoteInYen: CreditNoteInput = {
+  ...creditNote,
+  currency: 'JPY',
+  sum_insured: 500_000_000n,
+  premium: 1_250_000n,
+  sharepremium: 187_500n,
+  base: { share: 15_000_000n, premium: 1_250_000n, unearned: false },
+  commission: 46_875n,
+  brokerageAmount: 9_375n,
+  taxes: [{ name: 'withholding tax', percent: 5_000_000n, basis: 'gross share premium', amount: 9_375n }],
+  deductions: 65_625n,
+  netpayable: 121_875n,
+  instalments: [
+    { dueDay: '2027-01-31', amount: 30_468n },
+    { dueDay: '2027-05-01', amount: 30_468n },
+    { dueDay: '2027-07-31', amount: 30_468n },
+    { dueDay: '2027-10-31', amount: 30_471n },
+  ],
+  terms: ['4 instalments, quarterly.'],
+};
+
 const slip: SlipTerms = {
   type: 'Facultative reinsurance, proportional',
   insured: 'Mombasa Cement & Steel Works Limited',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { nameKey } from '../../../../domain/names.ts';
+import type { Market } from '../../../../domain/placements/figures.ts';
 import type { Standing } from '../../../../domain/placements/rules.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import type { PartyRef } from '../../placements/queries.ts';
@@ -20,9 +21,9 @@ const FIELDS = sql`m.id, m.kind, m.name, m.status, m.resident, m.line_limit as "
 
 /**
  * Finds parties for one step of an import. A reinsured and a security are also known by their short names; one that was
- * merged into another is that other; of two securities of a name, the local market's is meant.
+ * merged into another is that other; of two securities of a name, the one of the placements' own market is meant.
  */
-export function partyNames(ctx: Ctx): Names {
+export function partyNames(ctx: Ctx, market: Market): Names {
   const byId = new Map<number, NamedParty>();
   const byName = new Map<string, NamedParty | undefined>();
   const keyOf = (kind: PartyKind, name: string) => `${kind}/${nameKey(name)}`;
@@ -39,7 +40,7 @@ export function partyNames(ctx: Ctx): Names {
           and a.kind <> 'INSURED' and lower(regexp_replace(p.short_name, '\\s', '', 'g')) = a.name)
       select f.key, f.exact, ${FIELDS} from matches f join parties p on p.id = f.id
         join parties m on m.id = coalesce(p.merged_into, p.id)
-      order by f.exact, (m.market = 'LOCAL') nulls first, m.status = 'ACTIVE', m.id desc`.execute(ctx.db);
+      order by f.exact, (m.market = ${market}) nulls first, m.status = 'ACTIVE', m.id desc`.execute(ctx.db);
     for (const key of missing) byName.set(key, undefined);
     // The best match comes last and stays.
     for (const { key, exact: _exact, ...party } of rows) {

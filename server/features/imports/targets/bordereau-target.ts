@@ -34,7 +34,7 @@ async function registerOf(ctx: Ctx, common: BordereauCommon, market: Market): Pr
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const names = partyNames(ctx);
+  const names = partyNames(ctx, market);
   // The place of an insured who is added with the row.
   names.byId.set(STAND_IN, {
     id: STAND_IN,
@@ -227,7 +227,7 @@ type NewInsured = { name: string; address: string };
 async function addInsureds(
   ctx: Ctx,
   rows: readonly ReadyRow[],
-  { names, importId }: { names: Names; importId: number },
+  { names, importId, market }: { names: Names; importId: number; market: Market },
 ) {
   const keys = rows.flatMap(({ row, record }) =>
     record['new_insured'] === undefined ? [] : [{ row, ...(record['new_insured'] as NewInsured) }],
@@ -243,7 +243,7 @@ async function addInsureds(
     values: { ...newParty(PARTY_REGISTERS.insured), name: name.trim(), address: address.trim() },
   }));
   await insertParties(ctx, PARTY_REGISTERS.insured, { fresh: made, importId });
-  const again = partyNames(ctx);
+  const again = partyNames(ctx, market);
   await again.loadNames(keys.map(({ name }) => ({ kind: 'INSURED', name })));
   return again;
 }
@@ -265,9 +265,10 @@ async function writeDrafts(
   { of, importId }: WriteHow & { of: BordereauMarket },
 ): Promise<WrittenRow[]> {
   assertMayHere(ctx, 'policies.create');
+  const market = of.target.placements;
   const known = await existingPolicies(
     ctx,
-    of.target.placements,
+    market,
     rows.flatMap(({ record }) => keyOf(record) ?? []),
   );
   const written: WrittenRow[] = [];
@@ -276,7 +277,7 @@ async function writeDrafts(
     if (id !== undefined) written.push({ row, outcome: 'skipped', id });
     return id === undefined;
   });
-  const names = await addInsureds(ctx, left, { names: partyNames(ctx), importId });
+  const names = await addInsureds(ctx, left, { names: partyNames(ctx, market), importId, market });
   const sent = left.map((one) => ({ row: one.row, sent: sentOf(one, names) }));
   await names.loadIds(sent.flatMap((one) => idsIn(one.sent)));
   const look = rememberingLookups(ctx, names.byId);
@@ -292,7 +293,7 @@ async function writeDrafts(
   }
   for (let at = 0; at < drafts.length; at += WRITTEN_AT_ONCE) {
     const batch = drafts.slice(at, at + WRITTEN_AT_ONCE);
-    const made = await insertDrafts(ctx, batch, { market: of.target.placements, facts: { import: importId } });
+    const made = await insertDrafts(ctx, batch, { market, facts: { import: importId } });
     for (const [index, { row }] of batch.entries())
       written.push({ row, outcome: 'written', id: made[index]?.id ?? null });
   }

@@ -174,6 +174,12 @@ export function showCover({ startDay, endDay, cancelled }: Cover): string {
     : `${showPeriod(startDay, cancelled.lastDay)}; ${from}`;
 }
 
+/** Of a note that cancels, beside its period: from which day there is no cover. */
+export const cancelledFrom = (cancelled: Cancelled | null | undefined) => ({
+  label: 'Cancelled from',
+  value: cancelled ? showDay(cancelled.from) : undefined,
+});
+
 /** That a placement is cancelled, and until when it covered. */
 export function cancelledWords({ from, lastDay }: Cancelled): string {
   const end =

@@ -1,7 +1,16 @@
 import { amountInWords } from '../amount-in-words.ts';
 import { bySectionTable, type SectionPart } from './by-section.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
-import { bankFields, pageHead, partyBlock, percentBasis, premiumBasis, present, wideIfLong } from './common.ts';
+import {
+  bankFields,
+  cancelledFrom,
+  pageHead,
+  partyBlock,
+  percentBasis,
+  premiumBasis,
+  present,
+  wideIfLong,
+} from './common.ts';
 import {
   dueWords,
   endorsementSection,
@@ -16,6 +25,7 @@ import type { MoneyLine, PageModel, Section } from '../page-model.ts';
 import type {
   Amount,
   BankInput,
+  Cancelled,
   Day,
   DocumentInput,
   EndorsementInput,
@@ -40,6 +50,7 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   readonly insuredname: string;
   readonly insurance_start_date: Day;
   readonly insurance_end_date: Day;
+  readonly cancelled?: Cancelled | null;
   readonly excess?: string;
   readonly territory?: string;
   readonly sum_insured: Amount;
@@ -149,6 +160,7 @@ function particulars(of: CreditNoteInput, back: boolean): Section {
     { label: 'Cover', value: of.cover_type },
     { label: 'Period from', value: showDay(of.insurance_start_date) },
     { label: 'Period to', value: showDay(of.insurance_end_date) },
+    cancelledFrom(of.cancelled),
     { label: 'Broker reference', value: of.broker_reference },
     { label: 'Cedant policy no.', value: of.cedant_policy_number },
     { label: 'Date offered', value: showDay(of.dateoffered) },

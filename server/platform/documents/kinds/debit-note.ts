@@ -3,6 +3,7 @@ import { bySectionTable, type SectionPart } from './by-section.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
 import {
   bankFields,
+  cancelledFrom,
   endorsementFields,
   pageHead,
   partyBlock,
@@ -15,6 +16,7 @@ import type { MoneyLine, PageHead, PageModel, Section, TableSection } from '../p
 import type {
   Amount,
   BankInput,
+  Cancelled,
   Day,
   DocumentInput,
   EndorsementInput,
@@ -42,6 +44,7 @@ export interface DebitNoteInput extends DocumentInput {
     readonly coverSubclass?: string;
     readonly startDay: Day;
     readonly endDay: Day;
+    readonly cancelled?: Cancelled | null;
     readonly cedantPolicyNumber?: string;
     readonly sumInsured: Amount;
     readonly territory?: string;
@@ -135,6 +138,7 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
     { label: 'Subclass', value: of.coverSubclass },
     { label: 'Period from', value: showDay(of.startDay) },
     { label: 'Period to', value: showDay(of.endDay) },
+    cancelledFrom(of.cancelled),
     { label: 'Broker reference', value: of.brokerReference },
     { label: 'Cedant policy no.', value: of.cedantPolicyNumber },
     { label: 'Sum insured', value: showMoney(currency, of.sumInsured) },

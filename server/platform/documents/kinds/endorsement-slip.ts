@@ -1,4 +1,5 @@
 import { sum } from '../../../../domain/values/money.ts';
+import { bySectionTable, type SectionPart } from './by-section.ts';
 import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn } from '../figures.ts';
 import {
   cancelledWords,
@@ -10,7 +11,7 @@ import {
   showCover,
   wideIfLong,
 } from './common.ts';
-import type { LinesSection, PageModel, Section, TableSection } from '../page-model.ts';
+import type { LinesSection, PageModel, Section, TableSection, TextSection } from '../page-model.ts';
 import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate } from './common.ts';
 import type { SlipTerms } from './slip.ts';
 
@@ -18,7 +19,7 @@ export interface EndorsementSlipInput extends DocumentInput {
   readonly reinsured: PartyInput;
   readonly endorsement: EndorsementInput;
   /** The policy after the endorsement; its premium is that of the endorsement. */
-  readonly terms: Omit<SlipTerms, 'rate'>;
+  readonly terms: Omit<SlipTerms, 'rate'> & { readonly umr?: string };
   /** What reads otherwise from its day on. */
   readonly words: readonly { readonly label: string; readonly before: string; readonly after: string }[];
   readonly currency: string;
@@ -31,6 +32,8 @@ export interface EndorsementSlipInput extends DocumentInput {
     readonly taxes?: Amount;
     readonly debitNote: Amount;
   };
+  /** The same by the sections of its slip, signed alike; none where the slip has none. */
+  readonly bySection?: readonly SectionPart[];
   /** Lines before and after, % of 100 %; what a security nets is between it and us, and not on this paper. */
   readonly securities: readonly {
     readonly name: string;
@@ -50,13 +53,16 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
     ...pageHead(input, {
       title: 'Endorsement slip',
       parties: [partyBlock('Reinsured', input.reinsured)],
-      facts: [{ label: 'Our reference', value: input.terms.brokerReference }],
+      facts: [
+        input.terms.umr ? { label: 'UMR', value: input.terms.umr } : undefined,
+        { label: 'Our reference', value: input.terms.brokerReference },
+      ],
     }),
     sections: [
       { kind: 'fields', heading: 'Endorsement', rows: endorsementFields(input.endorsement) },
       ...changes(input),
       placement(input),
-      premiumOf(input),
+      ...premiumOf(input),
       { kind: 'text', paragraphs: [endingOf(input)] },
       securities(input),
     ] satisfies Section[],
@@ -65,10 +71,37 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
 
 const gives = ({ money }: EndorsementSlipInput): boolean => money.premium < 0n;
 
-/** What it brings or gives back, each said as an amount of its own: a return is not written below nothing. */
-function premiumOf(input: EndorsementSlipInput): Section {
+const isNothing = (amount: Amount | undefined): boolean => (amount ?? 0n) === 0n;
+
+/**
+ * What it brings or gives back, each said as an amount of its own: a return is not written below nothing. Where no money
+ * moves, nothing is said of it; of a cancellation it is said that nothing is given back.
+ */
+function premiumOf(input: EndorsementSlipInput): Section[] {
+  const { currency, money, bySection = [] } = input;
+  const { premium, facPremium, commission, taxes, debitNote } = money;
+  if ([premium, facPremium, commission, taxes, debitNote].every(isNothing))
+    return input.terms.cancelled ? [NO_RETURN] : [];
+  const back = debitNote < 0n || gives(input);
+  return [
+    accountOf(input, back),
+    ...bySectionTable(bySection, {
+      currency,
+      premium: gives(input) ? 'Fac return premium' : 'Fac premium',
+      net: back ? 'Due to the reinsured' : 'Due from the reinsured',
+      back,
+    }),
+  ];
+}
+
+const NO_RETURN: TextSection = {
+  kind: 'text',
+  heading: 'Premium of this endorsement',
+  paragraphs: ['No premium is given back.'],
+};
+
+function accountOf(input: EndorsementSlipInput, back: boolean): Section {
   const { currency, money } = input;
-  const back = money.debitNote < 0n || gives(input);
   const own = (amount: Amount): Amount => (back ? -amount : amount);
   return {
     kind: 'money',
@@ -139,12 +172,16 @@ function securities(input: EndorsementSlipInput): LinesSection {
   const columns = [
     ...(moved ? [{ label: 'Line before', cells: column((line) => line.before) }] : []),
     { label: moved ? 'Line after' : 'Line', cells: column((line) => line.after) },
-    {
-      label: `${gives(input) ? 'Return premium' : 'Premium'}, ${currency}`,
-      cells: [...lines.map((line) => line.premium), sum(lines.map((line) => line.premium))].map((amount) =>
-        showAmount(own(amount), currency),
-      ),
-    },
+    ...(lines.every((line) => isNothing(line.premium))
+      ? []
+      : [
+          {
+            label: `${gives(input) ? 'Return premium' : 'Premium'}, ${currency}`,
+            cells: [...lines.map((line) => line.premium), sum(lines.map((line) => line.premium))].map((amount) =>
+              showAmount(own(amount), currency),
+            ),
+          },
+        ]),
   ];
   const figures = (index: number) => columns.map((one) => one.cells[index] ?? '');
   return {
