@@ -1,5 +1,5 @@
 import { listClaims } from '../../../../domain/claims/contract.ts';
-import { CLAIM_STATES, LIMIT_BASIS_LABELS, STAGE_LABELS } from '../../../../domain/claims/states.ts';
+import { CLAIM_STATES, LIMIT_BASIS_LABELS } from '../../../../domain/claims/states.ts';
 import { claimTable } from '../../../../domain/claims/table.ts';
 import { CLAIM_TERMS, COVER_TRIGGER_LABELS } from '../../../../domain/placements/claim-terms.ts';
 import { can, useSession } from '../../../api/session.ts';
@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx
 import { focusRing } from '../../../ui/styles.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { stageBadge } from '../../claims/claim-words.ts';
 import { FactList } from '../../records/PeopleCard.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
@@ -25,12 +26,9 @@ const COLUMNS = screenColumns(claimTable, {
   titles: { stage: 'Status' },
   cells: {
     number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
-    stage: (row) =>
-      row.stage === null || row.status !== 'APPROVED' ? (
-        <StatusBadge {...badgeOf(CLAIM_STATES[row.status])} />
-      ) : (
-        <StatusBadge label={STAGE_LABELS[row.stage]} tone="neutral" />
-      ),
+    stage: (row) => (
+      <StatusBadge {...(row.stage === null ? badgeOf(CLAIM_STATES[row.status]) : stageBadge(row.stage))} />
+    ),
   },
 });
 
