@@ -18,13 +18,13 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { loadDocument } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
-import { badgeOf } from '../ledger/status.ts';
+import { claimBadge } from '../ledger/status.ts';
 import { PlacementRail } from '../records/PlacementRail.tsx';
 import { useAct } from '../records/use-act.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { claimEvents } from './claim-events.ts';
 import type { ClaimRecord } from './claim-form.ts';
-import { DISPUTED_BADGE, LARGE_BADGE, stageBadge } from './claim-words.ts';
+import { DISPUTED_BADGE, LARGE_BADGE } from './claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
 import { ClaimPapers } from './ClaimPapers.tsx';
 import { ClaimMoneyDialogs, moneyEntries, useClaimMoney } from './ClaimMoneyDialogs.tsx';
@@ -50,11 +50,7 @@ export function ClaimPage() {
 }
 
 function statusesOf({ status, stage, disputed, large_loss: large }: ClaimRecord) {
-  return [
-    stage === null ? badgeOf(CLAIM_STATES[status]) : stageBadge(stage),
-    ...(disputed ? [DISPUTED_BADGE] : []),
-    ...(large ? [LARGE_BADGE] : []),
-  ];
+  return [claimBadge({ status, stage }), ...(disputed ? [DISPUTED_BADGE] : []), ...(large ? [LARGE_BADGE] : [])];
 }
 
 function glanceOf({ figures, currency, disputed }: ClaimRecord): Glance[] {

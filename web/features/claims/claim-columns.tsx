@@ -1,13 +1,12 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { listClaims } from '../../../domain/claims/contract.ts';
-import { CLAIM_STATES } from '../../../domain/claims/states.ts';
 import { claimTable } from '../../../domain/claims/table.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
-import { badgeOf } from '../ledger/status.ts';
-import { DISPUTED_BADGE, stageBadge } from './claim-words.ts';
+import { claimBadge } from '../ledger/status.ts';
+import { DISPUTED_BADGE } from './claim-words.ts';
 
 export type ClaimRow = WireReply<typeof listClaims>['data'][number];
 
@@ -29,7 +28,7 @@ export function claimColumns({ withBranch }: { withBranch: boolean }): Column<Cl
       event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
       stage: (row) => (
         <span className="flex gap-1">
-          <StatusBadge {...(row.stage === null ? badgeOf(CLAIM_STATES[row.status]) : stageBadge(row.stage))} />
+          <StatusBadge {...claimBadge(row)} />
           {row.disputed && <StatusBadge {...DISPUTED_BADGE} />}
         </span>
       ),

@@ -1,17 +1,6 @@
 import type { CoverRule } from '../../../domain/claims/cover.ts';
-import { AGREEMENT_LABELS, STAGE_LABELS, type Agreement, type ClaimStage } from '../../../domain/claims/states.ts';
+import { AGREEMENT_LABELS, type Agreement } from '../../../domain/claims/states.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
-
-const STAGE_TONES: Record<ClaimStage, Tone> = {
-  NOTIFIED: 'neutral',
-  CALLED: 'warn',
-  PART_COLLECTED: 'warn',
-  COLLECTED: 'info',
-  SETTLED: 'good',
-  CLOSED: 'neutral',
-};
-/** Where an approved claim is, as its badge. */
-export const stageBadge = (stage: ClaimStage) => ({ label: STAGE_LABELS[stage], tone: STAGE_TONES[stage] });
 
 const AGREEMENT_TONES: Record<Agreement, Tone> = { ASKED: 'warn', AGREED: 'good', DENIED: 'bad', DISPUTED: 'bad' };
 /** What a security says of what it is asked to pay, as its badge. */

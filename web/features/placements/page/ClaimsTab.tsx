@@ -1,5 +1,5 @@
 import { listClaims } from '../../../../domain/claims/contract.ts';
-import { CLAIM_STATES, LIMIT_BASIS_LABELS } from '../../../../domain/claims/states.ts';
+import { LIMIT_BASIS_LABELS } from '../../../../domain/claims/states.ts';
 import { claimTable } from '../../../../domain/claims/table.ts';
 import { CLAIM_TERMS, COVER_TRIGGER_LABELS } from '../../../../domain/placements/claim-terms.ts';
 import { can, useSession } from '../../../api/session.ts';
@@ -15,9 +15,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx
 import { focusRing } from '../../../ui/styles.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
-import { stageBadge } from '../../claims/claim-words.ts';
 import { FactList } from '../../records/PeopleCard.tsx';
-import { badgeOf } from '../../ledger/status.ts';
+import { claimBadge } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
 const SHOWN = 20;
@@ -26,9 +25,7 @@ const COLUMNS = screenColumns(claimTable, {
   titles: { stage: 'Status' },
   cells: {
     number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
-    stage: (row) => (
-      <StatusBadge {...(row.stage === null ? badgeOf(CLAIM_STATES[row.status]) : stageBadge(row.stage))} />
-    ),
+    stage: (row) => <StatusBadge {...claimBadge(row)} />,
   },
 });
 
