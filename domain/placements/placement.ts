@@ -371,6 +371,8 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     placements: whole.placements,
   };
   if (standing.length === 0) return { ...common, current: original, cancelledFrom: null };
+  const moved = sum(standing.map((one) => one.premium));
+  const sumInsured = sumInsuredAfter({ sumInsured: terms.sumInsured, approved: standing });
   const { fac, commission, brokerage } = stack.terms;
   const booked = presentFigures(broughtBy(common), stack.terms.lines);
   const inForce = stack.terms.lines.map((line) => endorsedLine(rows, line));
@@ -379,9 +381,10 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     cancelledFrom: stack.cancelledFrom,
     current: {
       period: stack.period,
-      sumInsured: sumInsuredAfter({ sumInsured: terms.sumInsured, approved: standing }),
-      rate: null,
-      premium: terms.premium + sum(standing.map((one) => one.premium)),
+      sumInsured,
+      // It goes on making the premium of the sum insured while endorsements leave both as they are.
+      rate: moved === 0n && sumInsured === terms.sumInsured ? terms.rate : null,
+      premium: terms.premium + moved,
       fac,
       commission,
       brokerage,

@@ -66,10 +66,12 @@ const REWORDED: Partial<Record<keyof Expectations, readonly RegExp[]>> = {
     // Notes: references, an endorsement's own terms and its period as it left it, unearned bases, set-off, where to pay.
     /\/(?:debitnote|creditnote) \{.*\/(?:facts\/|headline\/note:)/,
     /\/(?:debitnote|creditnote) \{.*\/sections\/\d+(?:\/total\/label|\/heading|\/paragraphs.*|\/rows\/\d+\/(?:label|value)|\/lines\/\d+\/basis|\/kind|\/columns|\/rows|\/total)?:/,
+    // Those of a cancellation have a row more: from which day.
+    /\/(?:debitnote|creditnote) \{[^}]*"CANCEL_\w+"\}\/pages\/\d+\/sections\/1\/rows\/\d+: expected nothing/,
     // Vouchers name cedant and debit note.
     /\/paymentvoucher\/document \{.*\/sections\/0\/(?:columns|rows)\//,
-    // Endorsement slips have boxes to sign in and no nets.
-    /\/endorsement\/slip \{.*\/sections\/\d/,
+    // Endorsement slips have boxes to sign in and no nets, say nothing of money where none moves, and have London's UMR.
+    /\/endorsement\/slip \{.*\/(?:sections|facts)\/\d/,
     // Papers of terms name the securities of a tax, those that left, and a cancellation.
     /\/(?:reinsuranceslip|covernote|mrcslip) \{.*\/sections\/\d+(?:\/paragraphs|\/heading|\/lines\/\d+|\/rows\/\d+)?/,
     // A London line has each part of its premium with the base of it.

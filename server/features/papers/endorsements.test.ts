@@ -117,7 +117,10 @@ test('words that an endorsement changed are on the papers of the terms, and not 
     expect(made.status).toBe(200);
     return readPdfText(made.bytes);
   };
-  expect(await textOf(`${UW}/covernote`, own)).toContain('Kenya and Uganda');
+  const cover = await textOf(`${UW}/covernote`, own);
+  expect(cover).toContain('Kenya and Uganda');
+  // Premium and sum insured are as they were: the rate makes the one of the other still.
+  expect(cover).toMatch(/Rate\s+0\.25% of the sum insured/);
   expect(await textOf(`${UW}/debitnote`, own)).not.toContain('Uganda');
   const slip = await textOf(`${E}/slip`, saved.body.id);
   expect(slip).toContain('Terms changed');
