@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
-import type { useClaimSteps } from './use-claim-steps.ts';
+import type { useClaimSteps } from './page/use-claim-steps.ts';
 
 type Props = {
   steps: ReturnType<typeof useClaimSteps>;

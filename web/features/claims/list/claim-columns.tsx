@@ -1,0 +1,37 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { listClaims } from '../../../../domain/claims/contract.ts';
+import { claimTable } from '../../../../domain/claims/table.ts';
+import { StatusBadge } from '../../../ui/marks/Badge.tsx';
+import { LongName } from '../../../ui/marks/LongName.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import type { Column } from '../../../ui/tables/table-types.ts';
+import { claimBadge } from '../../ledger/status.ts';
+import { DISPUTED_BADGE } from '../claim-words.ts';
+
+export type ClaimRow = WireReply<typeof listClaims>['data'][number];
+
+/** What it is over which loss, who is insured over who is reinsured; a stage says more than that it is approved. */
+export function claimColumns({ withBranch }: { withBranch: boolean }): Column<ClaimRow>[] {
+  return screenColumns(claimTable, {
+    without: ['reinsured', 'status', 'policy', ...(withBranch ? [] : (['branch'] as const))],
+    titles: { number: 'Claim, policy', insured: 'Insured, reinsured', stage: 'Status' },
+    widths: { stage: 112 },
+    second: {
+      // Two links over each other are too near to be touched apart: the policy is a step away, on the claim's page.
+      number: (row) => row.policy.name,
+      insured: 'reinsured',
+    },
+    cells: {
+      number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
+      insured: (row) => <LongName>{row.insured}</LongName>,
+      cover_type: (row) => <LongName narrow>{row.cover_type}</LongName>,
+      event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
+      stage: (row) => (
+        <span className="flex gap-1">
+          <StatusBadge {...claimBadge(row)} />
+          {row.disputed && <StatusBadge {...DISPUTED_BADGE} />}
+        </span>
+      ),
+    },
+  });
+}

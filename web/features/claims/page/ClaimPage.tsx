@@ -1,0 +1,243 @@
+import { useState } from 'react';
+import { getClaim, submitClaim, withdrawClaim } from '../../../../domain/claims/contract.ts';
+import { CLAIM_STATES } from '../../../../domain/claims/states.ts';
+import { mayIn } from '../../../../domain/states.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { atId, LISTS, paths } from '../../../paths.ts';
+import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { RecordPage, type Glance } from '../../../ui/layout/RecordPage.tsx';
+import { FromTo } from '../../../ui/marks/FromTo.tsx';
+import { Timeline } from '../../../ui/marks/Timeline.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
+import { loadDocument } from '../../documents/use-documents.ts';
+import { PdfDialog } from '../../ledger/PdfDialog.tsx';
+import { claimBadge } from '../../ledger/status.ts';
+import { PlacementRail } from '../../records/PlacementRail.tsx';
+import { useAct } from '../../records/use-act.ts';
+import { HistoryCard } from '../../system/HistoryCard.tsx';
+import { claimEvents } from '../events/claim-events.ts';
+import type { ClaimRecord } from '../form/claim-form.ts';
+import { DISPUTED_BADGE, LARGE_BADGE } from '../claim-words.ts';
+import { ClaimFigures } from './ClaimFigures.tsx';
+import { ClaimPapers } from './ClaimPapers.tsx';
+import { ClaimMoneyDialogs, moneyEntries, useClaimMoney } from '../money/ClaimMoneyDialogs.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import { CoverWarnings, PossibleDuplicates } from '../form/CoverRail.tsx';
+import { DiaryTab } from './DiaryTab.tsx';
+import { DisableClaimDialog } from './DisableClaimDialog.tsx';
+import { InvoicesTab } from '../money/InvoicesTab.tsx';
+import { LossTab } from './LossTab.tsx';
+import { MovementDialog } from '../movements/MovementDialog.tsx';
+import { MovementsTab } from './MovementsTab.tsx';
+import { ReviewClaim } from './ReviewClaim.tsx';
+import { StepButton } from '../StepButton.tsx';
+import { useClaimSteps } from './use-claim-steps.ts';
+import { useInvoices } from '../money/use-invoices.ts';
+
+export function ClaimPage() {
+  const id = useRecordId();
+  const may = can(useSession(), 'claims.view');
+  const { data, error, refetch } = useEndpoint(getClaim, { params: { id } }, { enabled: may });
+  if (!may || data === undefined) return <NoPage title="Claim" {...{ may, error, refetch }} list={LISTS.claims} />;
+  return <ClaimView key={data.id} claim={data} />;
+}
+
+function statusesOf({ status, stage, disputed, large_loss: large }: ClaimRecord) {
+  return [claimBadge({ status, stage }), ...(disputed ? [DISPUTED_BADGE] : []), ...(large ? [LARGE_BADGE] : [])];
+}
+
+function glanceOf({ figures, currency, disputed }: ClaimRecord): Glance[] {
+  return [
+    { label: 'Incurred, ours', value: figures.incurred.ours, currency },
+    { label: 'Called', value: figures.called.ours, currency },
+    { label: 'Collected', value: figures.collected, currency },
+    { label: 'Paid', value: figures.paid, currency },
+    { label: 'Outstanding', value: figures.outstanding.ours, currency, ...(disputed && { tone: 'bad' as const }) },
+  ];
+}
+
+function waitsFor({ stage, disputed }: ClaimRecord): string {
+  if (stage === 'CLOSED') return 'Nothing: it is closed.';
+  if (disputed) return 'A security disputes its part.';
+  if (stage === 'NOTIFIED') return 'The first call, or its closing.';
+  if (stage === 'CALLED' || stage === 'PART_COLLECTED') return 'Money of the securities.';
+  return stage === 'COLLECTED' ? 'Payment to the reinsured.' : 'Further movements, or its closing.';
+}
+
+type RejectionProps = { claim: ClaimRecord; onCorrect: (() => void) | undefined };
+
+/** Why a checker sent it back, with the way to correct it there. */
+function Rejection({ claim, onCorrect }: RejectionProps) {
+  if (claim.status !== 'REJECTED' || claim.decision_reason === null) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={`Rejected by ${claim.decided_by?.name ?? ''}`}
+      action={
+        onCorrect !== undefined && (
+          <Button size="sm" onClick={onCorrect}>
+            Correct and submit
+          </Button>
+        )
+      }
+    >
+      {claim.decision_reason}
+    </Notice>
+  );
+}
+
+type Paper = { id: number; number: string };
+
+function ClaimView({ claim }: { claim: ClaimRecord }) {
+  const session = useSession();
+  const { act, onAct } = useAct();
+  const [disabling, setDisabling] = useState(false);
+  const [paper, setPaper] = useState<Paper | null>(null);
+  const { number, policy, status, stage } = claim;
+  const invoices = useInvoices(claim, (made) => setPaper(made.length === 1 ? (made[0] ?? null) : null));
+  const steps = useClaimSteps(claim, {
+    kind: 'claim',
+    calls: { submit: submitClaim, withdraw: withdrawClaim },
+    edit: { href: atId(paths.claimEdit, claim.id) },
+  });
+  const moves = can(session, 'claims.create') && status === 'APPROVED';
+  const mayDisable = mayIn(CLAIM_STATES, status, 'disable') && (can(session, 'claims.disable') || steps.mayDisableOwn);
+  const onMove = () => onAct('move');
+  const money = useClaimMoney(claim);
+  const menu: MenuEntry[] = [
+    ...steps.entries,
+    ...(moves ? [{ label: 'Amend what is known', href: atId(paths.claimEdit, claim.id), shortcut: 'E' }] : []),
+    ...moneyEntries(money, onAct, moves ? 'move' : 'pay'),
+    ...(invoices.mayMake ? [{ label: 'Make invoices', onSelect: invoices.makeAll }] : []),
+    ...(steps.mayLook ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }] : []),
+    ...(mayDisable ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(true) }] : []),
+  ];
+  return (
+    <>
+      <RecordPage
+        parent={LISTS.claims}
+        {...{ number, menu }}
+        subtitle={
+          <>
+            Loss of {showDay(claim.data_loss_date)} · <FromTo from={policy.reinsured.name} to={policy.insured.name} /> ·{' '}
+            {policy.cover_type.name}
+          </>
+        }
+        statuses={statusesOf(claim)}
+        glance={glanceOf(claim)}
+        primary={
+          <StepButton
+            {...{ steps, status }}
+            noun="claim"
+            onReview={() => onAct('decide')}
+            edit={
+              <LinkButton variant="primary" href={atId(paths.claimEdit, claim.id)}>
+                Edit claim
+              </LinkButton>
+            }
+          >
+            {moves ? (
+              <Button variant="primary" onClick={onMove}>
+                {stage === 'CLOSED' ? 'Reopen' : 'New movement'}
+              </Button>
+            ) : (
+              money.pay && (
+                <Button variant="primary" onClick={() => onAct('pay')}>
+                  Pay the reinsured
+                </Button>
+              )
+            )}
+          </StepButton>
+        }
+        notices={
+          <>
+            <Rejection {...{ claim }} onCorrect={steps.maySubmit ? () => onAct('correct') : undefined} />
+            <CoverWarnings warnings={claim.cover.warnings} />
+          </>
+        }
+        tabs={[
+          {
+            value: 'figures',
+            label: 'Figures',
+            content: (
+              <ClaimFigures {...{ claim }}>
+                <Card title="Timeline">
+                  <Timeline label="Timeline" events={claimEvents(claim)} />
+                </Card>
+              </ClaimFigures>
+            ),
+          },
+          { value: 'loss', label: 'Loss', content: <LossTab {...{ claim }} /> },
+          {
+            value: 'movements',
+            label: 'Movements',
+            count: claim.movements.length,
+            content: (
+              <MovementsTab
+                {...{ claim }}
+                add={
+                  moves && (
+                    <Button size="sm" onClick={onMove}>
+                      New movement
+                    </Button>
+                  )
+                }
+              />
+            ),
+          },
+          {
+            value: 'money',
+            label: 'Money',
+            count: claim.notes.length,
+            content: (
+              <InvoicesTab
+                {...{ claim, invoices }}
+                onOpen={(note) => {
+                  if (note.document !== null) setPaper({ id: note.document, number: note.number });
+                }}
+              />
+            ),
+          },
+          { value: 'documents', label: 'Documents', content: <ClaimPapers {...{ claim }} /> },
+          { value: 'diary', label: 'Diary', content: <DiaryTab claim={claim.id} /> },
+          { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity="claim" id={claim.id} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity="claim" id={claim.id} /> },
+        ]}
+        rail={
+          <>
+            <PossibleDuplicates duplicates={claim.cover.duplicates} />
+            <PlacementRail
+              record={{ ...claim, posted_on: null }}
+              waits={{ draft: 'Submission by its maker.', approved: waitsFor(claim) }}
+            />
+          </>
+        }
+      />
+      <ReviewClaim
+        {...{ claim }}
+        open={act === 'decide' && mayIn(CLAIM_STATES, status, 'decide')}
+        onClose={() => onAct(undefined)}
+      />
+      {act === 'move' && moves && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      {act === 'correct' && steps.maySubmit && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />
+      {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
+      {paper !== null && (
+        <PdfDialog
+          open
+          onClose={() => setPaper(null)}
+          title={paper.number}
+          name={`document ${paper.id}`}
+          load={() => loadDocument(paper)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { recoveryItems } from '../../../../domain/claims/report-contract.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { claimHref } from '../../../paths.ts';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
+import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
+import { sumOf } from '../../ledger/wire-amounts.ts';
+import { MoneyBadge } from '../money/MoneyBadge.tsx';
+
+type Item = WireReply<typeof recoveryItems>[number];
+
+const COLUMNS: readonly StatementColumn<Item>[] = [
+  {
+    id: 'claim',
+    title: 'Claim, insured',
+    cell: (item) => (
+      <>
+        <AppLink
+          href={`${claimHref(item.claim.id)}?tab=money`}
+          className="inline-flex min-h-6 items-center rounded text-link whitespace-nowrap tabular-nums hover:underline"
+        >
+          {item.claim.name}
+        </AppLink>
+        <span dir="auto" className="block max-w-56 truncate text-xs text-mute" title={item.insured}>
+          {item.insured}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'note',
+    title: 'Invoice',
+    cell: (item) => (
+      <>
+        <span className="whitespace-nowrap tabular-nums">{item.number}</span>
+        <span className="block text-xs text-mute">
+          Due <DayText value={item.due_on} />
+        </span>
+      </>
+    ),
+  },
+  { id: 'state', title: 'Money', cell: (item) => <MoneyBadge note={item} /> },
+  {
+    id: 'amount',
+    title: 'Amount',
+    align: 'right',
+    cell: (item) => <MoneyText value={item.amount} currency={item.currency} tone="mute" />,
+  },
+  {
+    id: 'open',
+    title: 'Owes',
+    align: 'right',
+    cell: (item) => <MoneyText value={item.outstanding} currency={item.currency} />,
+  },
+];
+
+type Props = { security: { id: number; name: string }; currency: string; onClose: () => void };
+
+/** The open claim invoices of one security, oldest due first. */
+export function RecoveryItems({ security, currency, onClose }: Props) {
+  const { data, error, refetch } = useEndpoint(recoveryItems, { query: { security: String(security.id), currency } });
+  return (
+    <Drawer
+      open
+      {...{ onClose }}
+      size="lg"
+      title={security.name}
+      description={`Open claim invoices in ${currency}, oldest due first`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {data === undefined && error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-24 w-full" />}
+      {data?.length === 0 && <EmptyState title="Nothing is open.">All that it was called is settled.</EmptyState>}
+      {data !== undefined && data.length > 0 && (
+        <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel">
+          <StatementTable
+            caption={`Open claim invoices of ${security.name}`}
+            columns={COLUMNS}
+            groups={[{ id: 'items', rows: data }]}
+            rowKey={(item) => String(item.id)}
+            totals={{
+              claim: 'Total',
+              open: (
+                <MoneyText
+                  value={sumOf(
+                    data.map((item) => item.outstanding),
+                    currency,
+                  )}
+                  {...{ currency }}
+                />
+              ),
+            }}
+          />
+        </div>
+      )}
+    </Drawer>
+  );
+}
