@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { readPdfText } from '../../testing/pdf.ts';
@@ -177,6 +178,31 @@ describe('C8: net settlement', () => {
     });
     expect(edited.status).toBe(200);
     expect((await submit(saved.body.id)).status).toBe(200);
+  });
+
+  test('premium that goes back after it is owed by the securities that kept theirs, and the books say so', async () => {
+    const scene = await called();
+    const id = await submitted(scene, { receipts: await waiting(scene.claim) });
+    expect((await decide(id)).status).toBe(200);
+    const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', {
+      body: {
+        policy: scene.policy,
+        endorsementtype: 'RP',
+        effective_date: '2026-03-02',
+        description: 'As agreed with the reinsured',
+        premium: '21055.38',
+      },
+    });
+    await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${saved.body.id}`);
+    const decided = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${saved.body.id}/APPROVED`, {
+      body: { reason: 'As agreed' },
+    });
+    expect(decided.status).toBe(200);
+    const { rows } = await t.ownerPool.query(
+      'select bool_and(netted.committed > r.released) as owe from part_releases(array[$1::int]) r join note_parts netted on netted.id = r.part_id where netted.committed > 0',
+      [scene.note],
+    );
+    expect(rows[0].owe).toBe(true);
   });
 
   test('a security that disputes its part keeps nothing back', async () => {
