@@ -62,7 +62,7 @@ function sweep(folder: string): string[] {
 /** Runs a share in a temporary folder of its own. It fails for a wrong result, for hanging, for what it leaves behind. */
 export async function runShare(share: Share, options: Options): Promise<Outcome> {
   const { cwd, signal, hangAfter = share.seconds * HANG_FACTOR } = options;
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-share-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 's'));
   // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
   if (share.report) rmSync(share.report, { force: true });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hasMemoryToSpare, temporaryInMemory } from './memory.ts';
+import { folderOf, hasMemoryToSpare, temporaryInMemory } from './memory.ts';
 
 const usual = process.env['TMPDIR'];
 beforeEach(() => {
@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux' || !hasMemoryToSpare())('on a machi
   test('what lies in memory goes with who put it there', () => {
     const held = temporaryInMemory();
     const folder = os.tmpdir();
-    expect(folder).toMatch(/^\/dev\/shm\/slipway-t\d+-\w+$/);
+    expect(folder).toBe(folderOf(process.pid));
     mkdirSync(path.join(folder, 'slipway-test-1'));
     held[Symbol.dispose]();
     expect(existsSync(folder)).toBe(false);
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux' || !hasMemoryToSpare())('on a machi
 
   test('what a killed run left goes with the next; what belongs to one that lives stays', () => {
     const { pid } = spawnSync(process.execPath, ['--eval', '']);
-    const [dead, living] = [pid, process.pid].map((owner) => `/dev/shm/slipway-t${owner}-left`);
+    const [dead, living] = [pid, 1].map(folderOf);
     for (const folder of [dead, living]) mkdirSync(folder ?? '');
     try {
       temporaryInMemory()[Symbol.dispose]();

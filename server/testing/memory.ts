@@ -1,11 +1,14 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** Several times what a share has been seen to hold at once: 0.7 GB, with the largest firms of its tests. */
 const ENOUGH = 4n * 1024n ** 3n;
-/** With the process that they are of. Short, since sockets lie in them. */
-const OURS = /^slipway-t(\d+)-\w+$/;
+// Short, since the address of a database's socket has room for a hundred characters only.
+const OURS = /^slw([0-9a-z]{1,5})$/;
+
+/** The folder in memory of a process. */
+export const folderOf = (pid: number): string => path.join(MEMORY, `slw${pid.toString(36)}`);
 
 /** Whether this machine has plenty of memory for files. */
 export function hasMemoryToSpare(): boolean {
@@ -25,6 +28,8 @@ export function hasMemoryToSpare(): boolean {
 }
 
 function lives(pid: number): boolean {
+  // What bears this process's number was left by one that had it before.
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -37,7 +42,7 @@ function lives(pid: number): boolean {
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = OURS.exec(name) ?? [];
-    if (pid === undefined || lives(Number(pid))) continue;
+    if (pid === undefined || lives(Number.parseInt(pid, 36))) continue;
     try {
       rmSync(path.join(MEMORY, name), { recursive: true, force: true });
     } catch {
@@ -55,7 +60,8 @@ export function temporaryInMemory(): Disposable {
   if (process.env['TMPDIR'] !== undefined || process.platform !== 'linux' || !hasMemoryToSpare())
     return { [Symbol.dispose]: () => undefined };
   removeAbandoned();
-  const folder = mkdtempSync(path.join(MEMORY, `slipway-t${process.pid}-`));
+  const folder = folderOf(process.pid);
+  mkdirSync(folder, { mode: 0o700 });
   // As the usual one: what root's tests run as another account keeps things there, too.
   if (process.getuid?.() === 0) chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
