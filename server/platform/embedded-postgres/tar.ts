@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { failure } from './failure.ts';
 
 const BLOCK = 512;
@@ -72,16 +70,16 @@ export async function unpack(archive: string, folder: string): Promise<Unpacked[
     if (entry.kind === 'folder') await mkdir(target, { recursive: true, mode: 0o700 });
     else {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const file = createWriteStream(target, { mode: 0o600, flush: true });
+      // Open before anything is read: where the archive ends early, the folder goes, and nothing may write into it later.
+      await using file = await open(target, 'w', 0o600);
       for (let left = entry.size; left > 0;) {
         const piece = await some(left);
         if (!piece) throw damaged(archive);
         hash.update(piece);
         left -= piece.length;
-        if (!file.write(piece)) await once(file, 'drain');
+        await file.appendFile(piece);
       }
-      file.end();
-      await finished(file);
+      await file.sync();
       if (!(await exactly((BLOCK - (entry.size % BLOCK)) % BLOCK))) throw damaged(archive);
     }
     unpacked.push({ ...entry, sha256: hash.digest('hex') });
