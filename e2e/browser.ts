@@ -58,13 +58,24 @@ export async function expectAccessible(page: Page, where: string, runOnly = STAN
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(async (chosen) => {
     type Finding = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+    type Styled = { style: Record<string, string> };
     type Window = {
-      document: unknown;
+      document: { querySelectorAll: (selector: string) => Iterable<Styled> };
+      getComputedStyle: (element: Styled) => { position: string };
       axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> };
     };
     const window = globalThis as unknown as Window;
+    // A bar that sticks lies over whatever is scrolled under it: each element is judged as it is scrolled into sight.
+    const bars = [...window.document.querySelectorAll('*')].filter(
+      (one) => window.getComputedStyle(one).position === 'sticky',
+    );
+    for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
     // Of what passes one example each is worked out, and not the address of every element.
-    const found = await window.axe.run(window.document, { runOnly: chosen, resultTypes: ['violations'] });
+    const found = await window.axe
+      .run(window.document, { runOnly: chosen, resultTypes: ['violations'] })
+      .finally(() => {
+        for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
+      });
     return found.violations.map(
       (one) =>
         `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible, settled } from './browser.ts';
 import { type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
@@ -166,8 +166,12 @@ describe('a rejection', () => {
     const maker = await office.caller('underwriter.nbo');
     const id = pages.policy.split('/').at(-1) ?? '';
     await maker.call(`PUT underwriting/withdraw/${id}`);
+    const shown = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith(`/underwriting/${id}`));
     await reason.press('Control+Enter');
     await dialog.getByRole('alert').waitFor();
+    // The page behind knows by now that it is a draft, and the dialog is still there with what was written.
+    await (await shown).finished();
+    await settled(page);
     expect(await reason.inputValue()).toBe('The rate is too low');
     await maker.call(`PUT underwriting/submit/${id}`);
 

@@ -73,9 +73,22 @@ export const proveCrashServer: Proof = (run) =>
     );
   });
 
+function postmasterOf(clusterDir: string): number {
+  return Number(fs.readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Waits until the cluster is served by another postmaster than this one. */
+export async function anotherPostmaster(clusterDir: string, before: number): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await sleep(5)) {
+    // Between the two there is no file.
+    if (fs.existsSync(path.join(clusterDir, 'postmaster.pid')) && postmasterOf(clusterDir) !== before) return;
+  }
+  throw new Error('The database was not started again.');
+}
+
 /** Every process of the cluster: the postmaster and its children. */
 export function processesOf(clusterDir: string): number[] {
-  const postmaster = Number(fs.readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = postmasterOf(clusterDir);
   const children = fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -116,12 +129,19 @@ export async function databaseBack(url: string): Promise<number> {
 
 type Watched = { at: number; unavailable: number; wrong: string[] };
 
-/** Asks without pause until the server serves again, after so many refusals at least, and says what it answered meanwhile. */
-export async function servesAgain(site: Site, token: string, refusals = 0): Promise<Watched> {
+/** Asks without pause until a call that began after `back` is answered well, and says what was answered meanwhile. */
+export async function servesAgain(
+  site: Site,
+  token: string,
+  back: Promise<unknown> = Promise.resolve(),
+): Promise<Watched> {
+  let isBack = false;
+  const waiting = back.then(() => (isBack = true));
   const client = httpClient(site.url, 1);
   const watched: Watched = { at: 0, unavailable: 0, wrong: [] };
   const deadline = performance.now() + PATIENCE;
   for (; ; await sleep(10)) {
+    const asksAfter = isBack;
     const got = await client
       .call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token })
       .catch((error: Error) => error);
@@ -129,7 +149,7 @@ export async function servesAgain(site: Site, token: string, refusals = 0): Prom
     else if (got.status === 503) {
       watched.unavailable += 1;
       if (got.retryAfter === undefined) watched.wrong.push('503 without Retry-After');
-    } else if (got.status === 200 && watched.unavailable >= refusals) break;
+    } else if (got.status === 200 && asksAfter) break;
     else if (got.status !== 200) watched.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
     if (performance.now() > deadline) {
       watched.wrong.push('it never served again');
@@ -137,6 +157,7 @@ export async function servesAgain(site: Site, token: string, refusals = 0): Prom
     }
   }
   client.close();
+  await waiting;
   watched.at = performance.now();
   return watched;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseBack, processesOf, servesAgain, underWriters, type Scene } from './crash.ts';
+import { anotherPostmaster, databaseBack, processesOf, servesAgain, underWriters, type Scene } from './crash.ts';
 import { httpClient } from './http-client.ts';
 import type { Proof } from './proof.ts';
 
@@ -16,9 +16,8 @@ async function restarted({ site }: Scene, token: string): Promise<Away> {
   const [postmaster] = processesOf(site.clusterDir);
   if (postmaster === undefined) throw new Error('There is no database to stop.');
   process.kill(postmaster, 'SIGINT');
-  const serving = servesAgain(site, token, 1);
-  await databaseBack(site.ownerUrl);
-  return serving;
+  const back = anotherPostmaster(site.clusterDir, postmaster).then(() => databaseBack(site.ownerUrl));
+  return servesAgain(site, token, back);
 }
 
 /** None of its processes moves for a while: calls wait, then are turned away, and nothing is lost. */
@@ -78,7 +77,8 @@ export const proveDatabaseAway: Proof = (run) =>
       counted.check(wrong === '', `round ${round}, ${way}: ${wrong}`);
       counted.check(site.url() === url, `round ${round}: the server was another one`);
     }
-    for (const [way, times] of Object.entries(unavailable)) counted.check(times > 0, `${way}: no 503 was seen`);
+    // A restart may be over before anything is asked; what stands still for that long is noticed.
+    counted.check(unavailable.frozen > 0, 'frozen: no 503 was seen');
     run.log(
       `database away ${run.rounds} times; answers of 503: ${unavailable.restarted} while it was restarted, ${unavailable.frozen} while it stood still`,
     );

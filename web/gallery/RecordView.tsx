@@ -159,6 +159,7 @@ export function RecordView() {
           },
         }}
         reject={{
+          offered: true,
           label: 'Reject policy',
           onReject: async () => toastError('Policy not rejected', 'This record changed since you opened it.'),
         }}

@@ -17,7 +17,7 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
-import { useAct } from '../records/use-act.ts';
+import { useAct, useOpened } from '../records/use-act.ts';
 import { stepInput } from '../records/use-steps.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
@@ -45,6 +45,7 @@ function EndorsementView({ record, session }: ViewProps) {
   const acts = useEndorsementActs(record, session);
   const papers = useEndorsementPapers(record);
   const { act, onAct } = useAct();
+  const deciding = useOpened(act === 'decide', mayIn(ENDORSEMENT_STATES, record.status, 'decide'));
   const [disabling, setDisabling] = useState(false);
   const [issued, setIssued] = useState<EndorsementRecord | null>(null);
   const go = useGo();
@@ -110,12 +111,7 @@ function EndorsementView({ record, session }: ViewProps) {
           { value: 'history', label: 'History', content: <HistoryCard entity="endorsement" id={record.id} /> },
         ]}
       />
-      <ReviewEndorsement
-        record={record}
-        open={act === 'decide' && mayIn(ENDORSEMENT_STATES, record.status, 'decide')}
-        onClose={() => onAct(undefined)}
-        onApproved={setIssued}
-      />
+      <ReviewEndorsement record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.number} is approved`}

@@ -15,7 +15,7 @@ import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
-import { useAct } from '../records/use-act.ts';
+import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
@@ -76,6 +76,7 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
 function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
   const { currency, status, receiptNumber: number } = receipt;
   const { act, onAct } = useAct();
+  const bouncing = useOpened(act === 'bounce', status === 'APPROVED');
   const name = receiptName(receipt);
   return (
     <>
@@ -110,7 +111,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
       {status === 'APPROVED' && (
         <AllocateDialog receipt={receipt} open={act === 'allocate'} onClose={() => onAct(undefined)} />
       )}
-      {act === 'bounce' && status === 'APPROVED' && <BounceDialog {...{ receipt }} onClose={() => onAct(undefined)} />}
+      {bouncing && <BounceDialog {...{ receipt }} onClose={() => onAct(undefined)} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
+import { useOpened } from './use-act.ts';
 import { othersOn, type RecordHandle } from './record-handle.ts';
 import { useRecordActs, type Acts } from './use-record-acts.tsx';
 
@@ -104,17 +105,15 @@ function StepDialogs(props: DialogProps) {
   const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
   const reverse = useWrite(calls.reverse);
+  const deciding = useOpened(act === 'decide', mayIn(states, status, 'decide'));
+  const reversing = useOpened(act === 'reverse', mayIn(states, status, 'reverse'));
   const papered = PAPERED.find((one) => one === kind);
   return (
     <>
-      <DecideDrawer
-        open={act === 'decide' && mayIn(states, status, 'decide')}
-        {...{ onClose, record, calls, description }}
-        effects={approval}
-      >
+      <DecideDrawer open={deciding} {...{ onClose, record, calls, description }} effects={approval}>
         {review}
       </DecideDrawer>
-      {act === 'reverse' && mayIn(states, status, 'reverse') && (
+      {reversing && (
         <ReasonDialog
           danger
           size="md"

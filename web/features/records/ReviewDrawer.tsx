@@ -100,9 +100,11 @@ export function ReviewDrawer(props: Props) {
           ),
         disabledReason: whyNot ?? (fresh && stale ? 'It changed since you opened it.' : undefined) ?? unknown,
       }}
-      {...(data?.can_decide === true && {
-        reject: { label: `Reject ${noun}`, onReject: (reason: string) => onDecide('REJECTED', reason) },
-      })}
+      reject={{
+        label: `Reject ${noun}`,
+        offered: data?.can_decide === true,
+        onReject: (reason) => onDecide('REJECTED', reason),
+      }}
     >
       {!quiet && error !== null && data === undefined && (
         <ErrorState error={error} onRetry={() => void preview.refetch()} />

@@ -12,7 +12,7 @@ import { showDay } from '../../../domain/values/day.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
-import { useAct } from '../records/use-act.ts';
+import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
@@ -57,6 +57,7 @@ function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
 function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const { status, currency } = voucher;
   const { act, onAct } = useAct();
+  const paying = useOpened(act === 'pay', status === 'APPROVED');
   const name = voucherName(voucher);
   const label = VOUCHERS[voucher.kind].label;
   return (
@@ -96,7 +97,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           load: () => fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {status === 'APPROVED' && act === 'pay' && <PayDialog voucher={voucher} onClose={() => onAct(undefined)} />}
+      {paying && <PayDialog voucher={voucher} onClose={() => onAct(undefined)} />}
     </>
   );
 }

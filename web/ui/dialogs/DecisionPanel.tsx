@@ -33,7 +33,8 @@ type DecisionPanelProps = {
     disabledReason?: string | undefined;
     asksReason?: string;
   };
-  reject?: { label: string; onReject: (reason: string) => Promise<unknown> };
+  /** Not offered to those who cannot decide; a rejection that is being written stays. */
+  reject: { label: string; offered: boolean; onReject: (reason: string) => Promise<unknown> };
   busy?: boolean;
 };
 
@@ -76,7 +77,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       keepOpen
       footer={
         <>
-          {reject !== undefined && (
+          {reject.offered && (
             <Button className="mr-auto" onClick={() => setRejecting(true)}>
               {reject.label}
             </Button>
@@ -128,7 +129,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           <TextArea label="Reason" required hint={approve.asksReason} value={reason} onChange={setReason} />
         )}
       </div>
-      {reject !== undefined && rejecting && (
+      {rejecting && (
         <ReasonDialog
           danger
           title={reject.label}

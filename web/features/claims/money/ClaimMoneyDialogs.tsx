@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import { can, useSession } from '../../../api/session.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
+import { useOpened } from '../../records/use-act.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { OwnMoneyDialog } from './OwnMoneyDialog.tsx';
@@ -41,14 +43,27 @@ export function moneyEntries(money: ClaimMoney, onAct: (act: Act) => void, prima
   ];
 }
 
-type Props = { claim: ClaimRecord; money: ClaimMoney; act: Act; onClose: () => void };
+type DialogProps = { claim: ClaimRecord; onClose: () => void };
+const MakeGoodDialog = (props: DialogProps) => <OwnMoneyDialog {...props} kind="MAKE_GOOD" />;
+const DrawBackDialog = (props: DialogProps) => <OwnMoneyDialog {...props} kind="DRAW_BACK" />;
+
+const STEPS = ['pay', 'setoff', 'makegood', 'drawback', 'reinstate', 'net'] as const;
+const DIALOGS = {
+  pay: PayClaimDialog,
+  setoff: SetOffDialog,
+  makegood: MakeGoodDialog,
+  drawback: DrawBackDialog,
+  reinstate: ReinstatementDialog,
+  net: NetSettlementDialog,
+} satisfies Record<(typeof STEPS)[number], ComponentType<DialogProps>>;
+
+type Props = DialogProps & { money: ClaimMoney; act: Act };
 
 /** The dialog of the act of money that is open, if one is. */
 export function ClaimMoneyDialogs({ claim, money, act, onClose }: Props) {
-  if (act === 'pay' && money.pay) return <PayClaimDialog {...{ claim, onClose }} />;
-  if (act === 'setoff' && money.setoff) return <SetOffDialog {...{ claim, onClose }} />;
-  if (act === 'makegood' && money.makegood) return <OwnMoneyDialog {...{ claim, onClose }} kind="MAKE_GOOD" />;
-  if (act === 'drawback' && money.drawback) return <OwnMoneyDialog {...{ claim, onClose }} kind="DRAW_BACK" />;
-  if (act === 'reinstate' && money.reinstate) return <ReinstatementDialog {...{ claim, onClose }} />;
-  return act === 'net' && money.net && <NetSettlementDialog {...{ claim, onClose }} />;
+  const step = STEPS.find((one) => one === act);
+  const open = useOpened(step !== undefined, step !== undefined && money[step]);
+  if (!open || step === undefined) return null;
+  const Dialog = DIALOGS[step];
+  return <Dialog {...{ claim, onClose }} />;
 }

@@ -25,7 +25,7 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
-import { useAct } from '../../records/use-act.ts';
+import { useAct, useOpened } from '../../records/use-act.ts';
 import { stepInput } from '../../records/use-steps.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { AgreementTab } from './AgreementTab.tsx';
@@ -68,7 +68,8 @@ function MovementView({ movement }: { movement: MovementRecord }) {
     calls: { submit: submitMovement, withdraw: withdrawMovement },
     edit: { onSelect: onEdit },
   });
-  const edits = act === 'edit' && mayIn(MOVEMENT_STATES, status, 'edit');
+  const edits = useOpened(act === 'edit', mayIn(MOVEMENT_STATES, status, 'edit'));
+  const deciding = useOpened(act === 'decide', mayIn(MOVEMENT_STATES, status, 'decide'));
   return (
     <>
       <RecordPage
@@ -133,11 +134,7 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           />
         }
       />
-      <ReviewMovement
-        {...{ movement }}
-        open={act === 'decide' && mayIn(MOVEMENT_STATES, status, 'decide')}
-        onClose={() => onAct(undefined)}
-      />
+      <ReviewMovement {...{ movement }} open={deciding} onClose={() => onAct(undefined)} />
       {edits && <Editing {...{ movement }} onClose={() => onAct(undefined)} />}
       {disabling && (
         <CallDialog

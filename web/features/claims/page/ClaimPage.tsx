@@ -20,7 +20,7 @@ import { loadDocument } from '../../documents/use-documents.ts';
 import { PdfDialog } from '../../ledger/PdfDialog.tsx';
 import { claimBadge } from '../../ledger/status.ts';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
-import { useAct } from '../../records/use-act.ts';
+import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { claimEvents } from '../events/claim-events.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
@@ -109,6 +109,9 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
   });
   const moves = can(session, 'claims.create') && status === 'APPROVED';
   const mayDisable = mayIn(CLAIM_STATES, status, 'disable') && (can(session, 'claims.disable') || steps.mayDisableOwn);
+  const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, status, 'decide'));
+  const moving = useOpened(act === 'move', moves);
+  const correcting = useOpened(act === 'correct', steps.maySubmit);
   const onMove = () => onAct('move');
   const money = useClaimMoney(claim);
   const menu: MenuEntry[] = [
@@ -220,13 +223,9 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
           </>
         }
       />
-      <ReviewClaim
-        {...{ claim }}
-        open={act === 'decide' && mayIn(CLAIM_STATES, status, 'decide')}
-        onClose={() => onAct(undefined)}
-      />
-      {act === 'move' && moves && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
-      {act === 'correct' && steps.maySubmit && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      <ReviewClaim {...{ claim }} open={deciding} onClose={() => onAct(undefined)} />
+      {moving && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
+      {correcting && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
       <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />
       {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
       {paper !== null && (

@@ -18,7 +18,7 @@ import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
-import { useAct } from '../../records/use-act.ts';
+import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { ClaimsTab, useNewClaim } from './ClaimsTab.tsx';
@@ -97,6 +97,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const declaration = useDeclaration(record, session);
   const newClaim = useNewClaim(record);
   const { act, onAct } = useAct();
+  const deciding = useOpened(act === 'decide', mayIn(POLICY_STATES, record.status, 'decide'));
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
@@ -195,12 +196,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
-      <ReviewPanel
-        record={record}
-        open={act === 'decide' && mayIn(POLICY_STATES, record.status, 'decide')}
-        onClose={() => onAct(undefined)}
-        onApproved={setIssued}
-      />
+      <ReviewPanel record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.broker_reference} is approved`}
