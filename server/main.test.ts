@@ -134,7 +134,8 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('a request whose body never ends is cut, not waited for', async () => {
+  // Most of both is waiting, so they wait side by side.
+  test.concurrent('a request whose body never ends is cut, not waited for', async () => {
     const other = await startServer(config({ SLIPWAY_DATA: copied('stop') }), { web: false });
     const answered = trickle(other.url);
     await fetch(`${other.url}/api/ready`);
@@ -143,7 +144,7 @@ describe('stopping', () => {
     expect(await answered).toBe('');
   });
 
-  test('with a database of its own it waits longer for what is being answered', async () => {
+  test.concurrent('with a database of its own it waits longer for what is being answered', async () => {
     const urls = { DATABASE_URL: server.ownerUrl, SLIPWAY_APP_DATABASE_URL: server.appUrl };
     const other = await startServer(config(urls), { web: false });
     const owner = new pg.Client({ connectionString: server.ownerUrl });

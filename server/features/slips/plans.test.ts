@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG_FORM } from '../../../domain/testing/runs.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -10,7 +11,10 @@ let t: TestApp;
 let branch: number;
 let leader: number;
 
-/** Ten branches with 2,500 slips and as many local policies each: three in four approved, one in ten not notified. */
+/** The short form has enough for the same plans. */
+const EACH = LONG_FORM ? 2_500 : 600;
+
+/** Ten branches with so many slips and as many local policies each: three in four approved, one in ten not notified. */
 async function generate(): Promise<void> {
   await t.ownerPool.query(
     `insert into branches (code, name) select 'Q' || chr(65 + g), 'Branch ' || g from generate_series(0, 9) g`,
@@ -27,7 +31,7 @@ async function generate(): Promise<void> {
       (select min(id) from cover_types), date '2024-01-01' + g / 4, date '2024-01-01' + g / 4, date '2024-12-31' + g / 4, (array['KES', 'USD'])[1 + g % 2],
       1000000 + g, 1000 + g, 60000000, 25000000, 5000000, 'LUMP_30', 60000000, 600 + g, p.ids[1], p.ids[1], p.ids[1:1],
       case when g % 4 = 0 then null else p.ids[2] end, 'b1234' || lower(b.code) || g || ' ' || m.market || ' syndicate ' || g % 40
-    from branches b, generate_series(1, 2500) g, (values ('LONDON'), ('LOCAL')) as m (market), (select ${people} as ids) p where b.code like 'Q_' order by g, m.market, b.id`);
+    from branches b, generate_series(1, ${EACH}) g, (values ('LONDON'), ('LOCAL')) as m (market), (select ${people} as ids) p where b.code like 'Q_' order by g, m.market, b.id`);
   const leaders = `(select array_agg(id order by id) from parties where name_key like 'syndicate%')`;
   await t.ownerPool
     .query(`insert into slips (policy_id, branch_id, umr, leader_id, basis, sections, stage, signed_lines_notified_on)
@@ -53,7 +57,7 @@ const NONE = { status: undefined, reinsured: undefined, cover_type: undefined, c
 const planOf = (query: Record<string, unknown>) =>
   planAsRole(t, branch, (ctx) => slips.reply(ctx, { query: { ...NONE, ...query } as never }));
 
-describe('London slips among 50,000 policies, as the application’s role', () => {
+describe(`London slips among ${20 * EACH} policies, as the application’s role`, () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['the newest', {}, /using policies_(newest|pkey)/],
     ['by reference', { sort: 'broker_reference,asc' }, /using policies_reference/],

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { httpClient, type Got, type Sent } from '../../proofs/http-client.ts';
 import { examplePolicy, makeBook } from '../../testing/factories.ts';
@@ -12,12 +12,6 @@ const QUICK: Patience = { every: 50, answerWithin: 1_000 };
 const SCA = '/api/sca/v1';
 /** Far above what a call may take with that patience, far below what it would take without a watch. */
 const HELD = 15_000;
-
-let made = new AsyncDisposableStack();
-afterEach(async () => {
-  await made.disposeAsync();
-  made = new AsyncDisposableStack();
-});
 
 /** Stands before a database; frozen, it takes connections and lets nothing through, as a machine that stands still does. */
 async function startRelay(target: URL) {
@@ -62,6 +56,7 @@ async function startRelay(target: URL) {
 
 /** The application over a real socket, with a relay between it and its database. */
 async function frozenFirm() {
+  await using made = new AsyncDisposableStack();
   const t = await testApp();
   made.defer(t.close);
   const url = new URL(String(t.pool.options.connectionString));
@@ -83,7 +78,8 @@ async function frozenFirm() {
   const token = await t.signIn('underwriter.nbo');
   const call = (sent: Omit<Sent, 'token'>): Promise<Got | Error> =>
     client.call({ token, ...sent }, HELD).catch((error: Error) => error);
-  return { t, relay, call, pool };
+  const all = made.move();
+  return { t, relay, call, pool, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
 const said = (got: Got | Error) =>
@@ -91,11 +87,13 @@ const said = (got: Got | Error) =>
 const LIST = { method: 'GET', path: `${SCA}/underwriting/items?length=1` };
 const READY = { method: 'GET', path: '/api/ready' };
 
-test(
+// Most of both is waiting, so they wait side by side.
+test.concurrent(
   'a database that is frozen holds no call: 503, not ready, and well again when it moves',
   { timeout: 90_000 },
   async () => {
-    const { t, relay, call } = await frozenFirm();
+    await using firm = await frozenFirm();
+    const { t, relay, call } = firm;
     const body = examplePolicy(await makeBook(t));
     const save = (key: string) =>
       call({ method: 'POST', path: `${SCA}/underwriting/save`, body, headers: { 'idempotency-key': key } });
@@ -122,8 +120,8 @@ test(
   },
 );
 
-test('a database that takes its time, and moves, is not given up', { timeout: 60_000 }, async () => {
-  const { pool } = await frozenFirm();
-  const { rows } = await pool.query('select pg_sleep(3), 1 as one');
+test.concurrent('a database that takes its time, and moves, is not given up', { timeout: 60_000 }, async () => {
+  await using firm = await frozenFirm();
+  const { rows } = await firm.pool.query('select pg_sleep(3), 1 as one');
   expect(rows).toMatchObject([{ one: 1 }]);
 });
