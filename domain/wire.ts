@@ -54,6 +54,16 @@ export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.
   encode: String,
 });
 
+/** Ids of records in an address, separated by commas, at most 100; empty where there is none. */
+export const idsText = z.codec(
+  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, 'Not ids.')),
+  z.array(z.number()),
+  {
+    decode: (value) => value.split(',').flatMap((one) => (one === '' ? [] : [z.decode(idText, one)])),
+    encode: (ids) => ids.join(','),
+  },
+);
+
 /** The record that an address names. */
 export const byId = z.object({ id: idText });
 

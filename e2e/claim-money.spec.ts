@@ -133,6 +133,7 @@ test('securities keep the premium back and pay the rest: one approval settles bo
   for (const name of ['Acacia', 'Baobab', 'Cardinal'])
     await page.getByRole('option', { name: new RegExp(name) }).click();
   await page.keyboard.press('Escape');
+  await dialog.getByText(/^In hand with these receipts KES\s5,484,375.00/).waitFor();
   await expectAccessible(page, 'a net settlement as it is typed');
   await dialog.getByRole('button', { name: 'Draft net settlement' }).click();
   await page.waitForURL(/\/adjustments\/\d+$/);

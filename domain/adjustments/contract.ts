@@ -11,6 +11,7 @@ import {
   branchRef,
   currencyCode,
   day,
+  idsText,
   idText,
   listReply,
   optionalText,
@@ -131,7 +132,13 @@ export const getNettable = endpoint({
   effect: 'read',
   summary:
     'How a claim may be settled net: the whole debit notes of its reinsured, and what of one each security keeps.',
-  query: z.object({ claim: idText, note: z.optional(idText), branch: branchParam }),
+  query: z.object({
+    claim: idText,
+    note: z.optional(idText),
+    /** Those that are approved with it; the money of the others is not in hand yet. */
+    receipts: z.optional(idsText),
+    branch: branchParam,
+  }),
   reply: z.object({
     currency: z.string(),
     /** Notes on which nothing is settled, oldest due first, at most 100. */

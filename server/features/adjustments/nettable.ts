@@ -56,10 +56,11 @@ export async function nettable(ctx: Ctx, { query }: Decoded<typeof getNettable>)
   const claim = await claimOf(ctx, query.claim);
   const notes = await wholeNotes(ctx, claim);
   const receipts = await receiptsOfClaim(ctx, claim.id);
+  const named = receipts.map((one) => one.id).filter((id) => query.receipts?.includes(id) === true);
   const chosen = notes.find((one) => one.id === query.note);
   const none = formatAmount(0n, claim.currency);
   const effect = chosen
-    ? await bySecurity(ctx, claim, { note: chosen.id, receipts: receipts.map((one) => one.id) })
+    ? await bySecurity(ctx, claim, { note: chosen.id, receipts: named })
     : { securities: [], in_hand: none, needed: none, refusals: [] };
   return {
     currency: claim.currency,

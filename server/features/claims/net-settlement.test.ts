@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
+import { approvedPolicy, type Book, confirmedAccounts, makeBook, userId } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -172,12 +172,56 @@ describe('C8: net settlement', () => {
       ],
     });
     const receipts = await waiting(scene.claim);
+    const inHand = async (ids: readonly (number | string)[]) =>
+      (await t.call('accountant.nbo', `GET ${ADJ}/net?claim=${scene.claim}&note=${scene.note}&receipts=${ids.join()}`))
+        .body.in_hand;
+    // Those that are chosen count, and nothing else that is named.
+    expect([await inHand([]), await inHand(receipts.slice(0, 1)), await inHand([...receipts, 9_999_999_999])]).toEqual([
+      '0.00',
+      '2281250.00',
+      '5484375.00',
+    ]);
+    expect((await t.call('accountant.nbo', `GET ${ADJ}/net?claim=${scene.claim}&receipts=1;2`)).status).toBe(400);
     const { version } = await record(saved.body.id);
     const edited = await t.call('accountant.nbo', `PUT ${ADJ}/edit`, {
       body: { ...bodyOf(scene, { receipts }), day: '2026-03-02', id: saved.body.id, version },
     });
     expect(edited.status).toBe(200);
     expect((await submit(saved.body.id)).status).toBe(200);
+  });
+
+  test('who may not decide its receipts, or had a hand in one of them, does not approve it, and nothing is booked', async () => {
+    const scene = await called();
+    const receipts = await waiting(scene.claim);
+    await t.ownerPool.query(
+      `insert into roles (code, name, name_key, permissions)
+       values ('ROLE_JOURNALS', 'Journals', 'journals', '{journals.view,journals.decide,receipts.view}')`,
+    );
+    await t.ownerPool.query(`update user_roles set role = 'ROLE_JOURNALS' where user_id = $1`, [
+      await userId(t, 'cashier.nbo'),
+    ]);
+    const id = await submitted(scene, { receipts });
+    const without = await decide(id, 'cashier.nbo');
+    expect([without.status, without.body.code]).toEqual([403, 'FORBIDDEN']);
+
+    const { version } = (await t.call('root', `GET ${RECEIVABLE}/${receipts[0]}`)).body;
+    await t.call('accountant.nbo', `PUT ${RECEIVABLE}/withdraw/${receipts[0]}`);
+    const edited = await t.call('root', `PUT ${RECEIVABLE}/edit`, {
+      body: { ...(await receiptOf(scene.claim, NETS()[0]!)), id: receipts[0], version: version + 1 },
+    });
+    expect(edited.status).toBe(200);
+    await t.call('accountant.nbo', `PUT ${RECEIVABLE}/submit/${receipts[0]}`);
+    await t.call('accountant.nbo', `PUT ${ADJ}/withdraw/${id}`);
+    expect((await submit(id)).status).toBe(200);
+    const own = await decide(id, 'root');
+    expect([own.status, own.body.code]).toEqual([403, 'SELF_DECISION']);
+    expect(await Promise.all([...receipts.map(statusOf), record(id).then((one) => one.status)])).toEqual(
+      Array.from({ length: 4 }, () => 'PENDING'),
+    );
+    await t.ownerPool.query(
+      `update roles set permissions = permissions || '{receipts.decide}' where code = 'ROLE_JOURNALS'`,
+    );
+    expect((await decide(id, 'cashier.nbo')).body.status).toBe('APPROVED');
   });
 
   test('premium that goes back after it is owed by the securities that kept theirs, and the books say so', async () => {

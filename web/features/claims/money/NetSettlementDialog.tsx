@@ -49,7 +49,7 @@ export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; on
   const chosen = form.values.note?.id;
   const { data } = useEndpoint(
     getNettable,
-    { query: { ...query, note: chosen ?? '' } },
+    { query: { ...query, note: chosen ?? '', receipts: form.values.receipts.join(',') } },
     { enabled: chosen !== undefined },
   );
   const none = offer !== undefined && notes.length === 0;
@@ -119,7 +119,7 @@ function columnsOf(currency: string): StatementColumn<Security>[] {
   ];
 }
 
-/** What each security keeps back, and whether brokerage and taxes are covered; with every receipt that waits. */
+/** What each security keeps back, and whether brokerage and taxes are covered; with the receipts that are chosen. */
 function Effect({ data, currency }: { data: Nettable; currency: string }) {
   const { securities, refusals, in_hand: inHand, needed } = data;
   const total = (name: 'owes' | 'premium' | 'pays') => (
