@@ -6,6 +6,7 @@ import {
   amountOut,
   branchParam,
   byId,
+  countryCode,
   currencyCode,
   day,
   dayParam,
@@ -93,7 +94,7 @@ const eventFields = {
   name: text(lengths('Name', 2, 150)),
   first_day: day('Enter its first day.'),
   last_day: optionalDay,
-  country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')))),
+  country: z.optional(countryCode),
   description: optionalText(2000),
 };
 export const eventBody = z.object(eventFields);
@@ -120,6 +121,7 @@ export const getEvent = endpoint({
     first_day: z.string(),
     last_day: z.string(),
     country: z.nullable(z.string()),
+    country_name: z.nullable(z.string()),
     description: z.string(),
     status: z.enum(['ACTIVE', 'INACTIVE']),
     claims: z.array(claimTable.row),

@@ -116,7 +116,13 @@ async function sharesOf(ctx: Ctx, eventId: number): Promise<Share[]> {
 
 /** One event with all its claims and each security's share of them. */
 export async function eventRecord(ctx: Ctx, { params }: Decoded<typeof getEvent>): Promise<Reply<typeof getEvent>> {
-  const rows = await ctx.db.selectFrom('loss_events').selectAll().where('id', '=', params.id).execute();
+  const rows = await ctx.db
+    .selectFrom('loss_events as e')
+    .leftJoin('countries as n', 'n.code', 'e.country')
+    .selectAll('e')
+    .select('n.name as country_name')
+    .where('e.id', '=', params.id)
+    .execute();
   const event = firstOf(rows);
   const claims = await claimRows(ctx, sql`t.event_id = ${event.id} and t.status <> 'DISABLED'`);
   const shares = await sharesOf(ctx, event.id);
@@ -127,6 +133,7 @@ export async function eventRecord(ctx: Ctx, { params }: Decoded<typeof getEvent>
     first_day: event.first_day,
     last_day: event.last_day,
     country: event.country,
+    country_name: event.country_name,
     description: event.description,
     status: event.status as 'ACTIVE' | 'INACTIVE',
     claims: claims.map((row) => replyRow(claimTable, row, ctx.firm.baseCurrency)),

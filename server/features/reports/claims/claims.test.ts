@@ -149,7 +149,15 @@ test('an event has its claims and each security’s share of them', async () => 
   const edit = { id: event, version: 1, name: 'Long rains', first_day: '2026-02-20', last_day: '2026-02-19' };
   const refused = await t.call('claims.nbo', `PUT ${CLAIM}/event/edit`, { body: edit });
   expect(refused.body.errors).toEqual([{ field: 'last_day', message: 'Its last day cannot be before its first.' }]);
-  const closed = { ...edit, last_day: '2026-02-24', status: 'INACTIVE' };
+  const nowhere = await t.call('claims.nbo', `PUT ${CLAIM}/event/edit`, {
+    body: { ...edit, last_day: '2026-02-24', country: 'QQ' },
+  });
+  expect(nowhere.body.errors).toEqual([{ field: 'country', message: 'Choose a country.' }]);
+  const closed = { ...edit, last_day: '2026-02-24', country: 'KE', status: 'INACTIVE' };
   expect((await t.call('claims.nbo', `PUT ${CLAIM}/event/edit`, { body: closed })).body).toMatchObject({ version: 2 });
   expect((await t.call('claims.nbo', `PUT ${CLAIM}/event/edit`, { body: closed })).status).toBe(409);
+  expect((await t.call('manager.nbo', `GET ${CLAIM}/event/${event}`)).body).toMatchObject({
+    country: 'KE',
+    country_name: 'Kenya',
+  });
 });

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { editEvent, type getEvent, saveEvent } from '../../../../domain/claims/report-contract.ts';
+import { countries } from '../../../../domain/registers/contract.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { emptyOf, valuesOf } from '../../../../domain/forms.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { useWrite } from '../../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
-import { FormArea, FormDay, FormText } from '../../../ui/forms/FormFields.tsx';
+import { FormArea, FormDay, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../../ui/forms/use-contract-form.ts';
 
 export type EventRecord = WireReply<typeof getEvent>;
 
-const SHAPE = z.pick(saveEvent.body, { name: true, first_day: true, last_day: true, description: true });
+const SHAPE = z.pick(saveEvent.body, { name: true, first_day: true, last_day: true, country: true, description: true });
 
 type Props = {
   /** What is edited; none for a new one. */
@@ -27,6 +28,7 @@ export function EventDialog({ event, name = '', onClose, onSaved }: Props) {
   const today = useFirmToday();
   const save = useWrite(saveEvent);
   const edit = useWrite(editEvent);
+  const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });
   const { form, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: event === undefined ? { ...emptyOf(SHAPE), name } : valuesOf(SHAPE, event),
@@ -34,7 +36,7 @@ export function EventDialog({ event, name = '', onClose, onSaved }: Props) {
       event === undefined
         ? save.mutateAsync({ body })
         : edit.mutateAsync({
-            body: { ...body, country: event.country, id: event.id, version: event.version, status: event.status },
+            body: { ...body, id: event.id, version: event.version, status: event.status },
           }),
     done: (_saved, values) => [event === undefined ? 'Event added' : 'Event changed', values.name],
     onDone: (saved, values) => onSaved({ id: saved.id, name: values.name.trim() }),
@@ -51,6 +53,14 @@ export function EventDialog({ event, name = '', onClose, onSaved }: Props) {
         <FormDay {...{ form }} name="first_day" label="First day" max={today} />
         <FormDay {...{ form }} name="last_day" label="Last day" hint="Empty where it was one day" />
       </div>
+      <FormSelect
+        {...{ form }}
+        name="country"
+        label="Country"
+        clearable
+        options={(known?.data ?? []).map((one) => ({ value: one.code, label: one.name, detail: one.code }))}
+        hint="Empty where it hit several"
+      />
       <FormArea {...{ form }} name="description" label="What happened" rows={3} />
     </FormDialog>
   );

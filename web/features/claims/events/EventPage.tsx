@@ -100,7 +100,7 @@ function EventView({ event }: { event: EventRecord }) {
       <RecordPage
         parent={{ label: 'Events', href: claimsTab('events') }}
         number={event.name}
-        subtitle={days}
+        subtitle={event.country_name === null ? days : `${days} · ${event.country_name}`}
         statuses={used ? [] : [{ label: 'Inactive', tone: 'neutral' }]}
         menu={
           edits
