@@ -137,6 +137,13 @@ test('securities keep the premium back and pay the rest: one approval settles bo
   await expectAccessible(page, 'a net settlement as it is typed');
   await dialog.getByRole('button', { name: 'Draft net settlement' }).click();
   await page.waitForURL(/\/adjustments\/\d+$/);
+  await menu(page, 'Edit');
+  const edit = page.getByRole('dialog', { name: /^Edit net settlement/ });
+  // What was chosen is there again, with what it comes to.
+  await edit.getByText(/^In hand with these receipts KES\s5,484,375.00/).waitFor();
+  await edit.getByRole('textbox', { name: 'Reason' }).fill('As the securities asked');
+  await edit.getByRole('button', { name: 'Save net settlement' }).click();
+  await page.getByText('As the securities asked').waitFor();
   await decided(pathOf(page), 'adjustment');
   await page.reload();
   const kept = page.getByRole('table', { name: 'What each security keeps back from its claim invoices' });

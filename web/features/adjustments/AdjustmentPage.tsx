@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { adjustmentCalls, getAdjustment } from '../../../domain/adjustments/contract.ts';
 import { ADJUSTMENTS, adjustmentRules } from '../../../domain/adjustments/kinds.ts';
 import { ADJUSTMENT_STATES } from '../../../domain/adjustments/states.ts';
+import { KINDS } from '../../../domain/records/kinds.ts';
+import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -14,8 +17,9 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { claimHref, LISTS, policyHref } from '../../paths.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
-import { useAct } from '../records/use-act.ts';
+import { useAct, useOpened } from '../records/use-act.ts';
 import { NetCards } from './NetCards.tsx';
+import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 
 export function AdjustmentPage() {
@@ -29,34 +33,53 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
   const { act, onAct } = useAct();
   const { currency, kind, note, party } = record;
   const { label } = ADJUSTMENTS[kind];
+  const session = useSession();
+  const { claim } = record;
+  const edits =
+    claim !== null && mayIn(ADJUSTMENT_STATES, record.status, 'edit') && can(session, KINDS.adjustment.create);
+  const editing = useOpened(act === 'edit', edits);
   return (
-    <RecordView
-      {...{ act, onAct }}
-      record={{ ...record, kind: 'adjustment', name: adjustmentName(record) }}
-      state={ADJUSTMENT_STATES[record.status]}
-      acts={{ calls: adjustmentCalls, editHref: adjustmentEdit(record), next: undefined }}
-      parent={LISTS.adjustments}
-      subtitle={`${party.name} · ${label}`}
-      glance={[
-        { label: 'Amount', value: record.amount, currency },
-        { label: 'Note', value: note.number },
-        { label: 'Booked on', value: showDay(record.day) },
-        { label: 'Certificate', value: record.certificate === '' ? null : record.certificate },
-      ]}
-      tab={{ value: 'parts', label: 'What it is for', content: <AdjustmentParts {...{ record }} /> }}
-      decider="a manager"
-      description={`${label} of ${party.name}, made by ${record.edited_by.name}`}
-      approval={approvalEffects(record)}
-      reversal={{
-        effects: [
-          <>
-            {note.number} is open again by <MoneyText withCurrency value={record.amount} currency={currency} />.
-          </>,
-          `${record.number ?? 'It'} keeps its number and stays in the list as reversed.`,
-        ],
-        warning: 'Where securities have been paid on it already, the excess is due back from them.',
-      }}
-    />
+    <>
+      <RecordView
+        {...{ act, onAct }}
+        record={{ ...record, kind: 'adjustment', name: adjustmentName(record) }}
+        state={ADJUSTMENT_STATES[record.status]}
+        acts={{
+          calls: adjustmentCalls,
+          editHref: adjustmentEdit(record),
+          next: undefined,
+          more: edits ? [{ label: 'Edit', shortcut: 'E', onSelect: () => onAct('edit') }] : [],
+        }}
+        parent={LISTS.adjustments}
+        subtitle={`${party.name} · ${label}`}
+        glance={[
+          { label: 'Amount', value: record.amount, currency },
+          { label: 'Note', value: note.number },
+          { label: 'Booked on', value: showDay(record.day) },
+          { label: 'Certificate', value: record.certificate === '' ? null : record.certificate },
+        ]}
+        tab={{ value: 'parts', label: 'What it is for', content: <AdjustmentParts {...{ record }} /> }}
+        decider="a manager"
+        description={`${label} of ${party.name}, made by ${record.edited_by.name}`}
+        approval={approvalEffects(record)}
+        reversal={{
+          effects: [
+            <>
+              {note.number} is open again by <MoneyText withCurrency value={record.amount} currency={currency} />.
+            </>,
+            `${record.number ?? 'It'} keeps its number and stays in the list as reversed.`,
+          ],
+          warning: 'Where securities have been paid on it already, the excess is due back from them.',
+        }}
+      />
+      {editing && claim !== null && (
+        <NetSettlementDialog
+          claim={{ id: claim.id, number: claim.name, currency, reinsured: party.name }}
+          draft={record}
+          onClose={() => onAct(undefined)}
+        />
+      )}
+    </>
   );
 }
 

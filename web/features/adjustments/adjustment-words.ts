@@ -10,6 +10,6 @@ export function adjustmentName(adjustment: { id: number; number: string | null }
   return adjustment.number ?? `Adjustment #${adjustment.id}`;
 }
 
-/** Its form; a net settlement is made anew from its claim. */
+/** Its form; that of a net settlement is a dialog on its page. */
 export const adjustmentEdit = ({ id, kind }: { id: number; kind: AdjustmentKind }): string | undefined =>
   kind === 'NET_SETTLEMENT' ? undefined : atId(paths.adjustmentEdit, id);

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 import { useOpened } from '../../records/use-act.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
-import { NetSettlementDialog } from './NetSettlementDialog.tsx';
+import { NetSettlementDialog } from '../../adjustments/NetSettlementDialog.tsx';
 import { OwnMoneyDialog } from './OwnMoneyDialog.tsx';
 import { PayClaimDialog } from './PayClaimDialog.tsx';
 import { ReinstatementDialog } from './ReinstatementDialog.tsx';
@@ -46,6 +46,10 @@ export function moneyEntries(money: ClaimMoney, onAct: (act: Act) => void, prima
 type DialogProps = { claim: ClaimRecord; onClose: () => void };
 const MakeGoodDialog = (props: DialogProps) => <OwnMoneyDialog {...props} kind="MAKE_GOOD" />;
 const DrawBackDialog = (props: DialogProps) => <OwnMoneyDialog {...props} kind="DRAW_BACK" />;
+function NetDialog({ claim, onClose }: DialogProps) {
+  const { id, number, currency, policy } = claim;
+  return <NetSettlementDialog claim={{ id, number, currency, reinsured: policy.reinsured.name }} {...{ onClose }} />;
+}
 
 const STEPS = ['pay', 'setoff', 'makegood', 'drawback', 'reinstate', 'net'] as const;
 const DIALOGS = {
@@ -54,7 +58,7 @@ const DIALOGS = {
   makegood: MakeGoodDialog,
   drawback: DrawBackDialog,
   reinstate: ReinstatementDialog,
-  net: NetSettlementDialog,
+  net: NetDialog,
 } satisfies Record<(typeof STEPS)[number], ComponentType<DialogProps>>;
 
 type Props = DialogProps & { money: ClaimMoney; act: Act };

@@ -1,46 +1,71 @@
 import * as z from 'zod/mini';
-import { getNettable, saveAdjustment } from '../../../../domain/adjustments/contract.ts';
-import { ADJUSTMENTS } from '../../../../domain/adjustments/kinds.ts';
-import type { WireReply } from '../../../../domain/endpoint.ts';
-import { emptyOf } from '../../../../domain/forms.ts';
-import { RECEIPT_STATES } from '../../../../domain/receipts/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
-import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { adjustmentHref } from '../../../paths.ts';
-import { useGo } from '../../../ui/buttons/AppLink.tsx';
-import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
-import { FormArea, FormDay, FormRecord, FormSeveral } from '../../../ui/forms/FormFields.tsx';
-import { ofShape } from '../../../ui/forms/use-contract-form.ts';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { LongName } from '../../../ui/marks/LongName.tsx';
-import { Notice } from '../../../ui/notices/Notice.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
-import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
-import type { ClaimRecord } from '../form/claim-form.ts';
+import { editAdjustment, getNettable, saveAdjustment } from '../../../domain/adjustments/contract.ts';
+import { ADJUSTMENTS } from '../../../domain/adjustments/kinds.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { emptyOf, valuesOf } from '../../../domain/forms.ts';
+import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { showMoney } from '../../../domain/values/money.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { adjustmentHref } from '../../paths.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormArea, FormDay, FormRecord, FormSeveral } from '../../ui/forms/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
+import { sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import type { AdjustmentRecord } from './adjustment-words.ts';
 
 const SHAPE = z.pick(saveAdjustment.body, { note: true, receipts: true, day: true, reason: true });
 type Nettable = WireReply<typeof getNettable>;
 type Security = Nettable['securities'][number];
 
+type Props = {
+  /** Of which premium is kept back: its number, its reinsured. */
+  claim: { id: number; number: string; currency: string; reinsured: string };
+  /** The draft that is edited; none for a new one. */
+  draft?: AdjustmentRecord;
+  onClose: () => void;
+};
+
+function valuesOfDraft(draft: AdjustmentRecord) {
+  const { note, day, reason, receipts } = draft;
+  return valuesOf(SHAPE, {
+    note: { id: note.id, name: note.number },
+    day,
+    reason,
+    receipts: receipts.map(({ id }) => id),
+  });
+}
+
 /** Drafts the net settlement by which securities keep a debit note's premium back from the claim. C8. */
-export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; onClose: () => void }) {
+export function NetSettlementDialog({ claim, draft, onClose }: Props) {
   const go = useGo();
   const today = useFirmToday();
   const save = useWrite(saveAdjustment);
+  const edit = useWrite(editAdjustment);
   const query = { claim: String(claim.id) };
   const { data: offer } = useEndpoint(getNettable, { query });
   const notes = offer?.notes ?? [];
   const { form, dialog } = useDialogForm({
     ...ofShape(SHAPE),
-    initial: { ...emptyOf(SHAPE), day: today },
-    send: (body) => {
-      const amount = notes.find((one) => one.id === body.note)?.amount ?? '';
-      return save.mutateAsync({ body: { ...body, kind: 'NET_SETTLEMENT', claim: claim.id, amount } });
+    initial: draft === undefined ? { ...emptyOf(SHAPE), day: today } : valuesOfDraft(draft),
+    send: (typed) => {
+      const amount = notes.find((one) => one.id === typed.note)?.amount ?? '';
+      const body = { ...typed, kind: 'NET_SETTLEMENT' as const, claim: claim.id, amount };
+      return draft === undefined
+        ? save.mutateAsync({ body })
+        : edit.mutateAsync({ body: { ...body, id: draft.id, version: draft.version } });
     },
-    done: () => ['Net settlement drafted', 'Submit it on its page: a manager approves it with its receipts.'],
+    done: () => [
+      draft === undefined ? 'Net settlement drafted' : 'Net settlement changed',
+      'Submit it on its page: a manager approves it with its receipts.',
+    ],
     onDone: (saved) => {
       onClose();
       go(adjustmentHref(saved.id));
@@ -59,16 +84,15 @@ export function NetSettlementDialog({ claim, onClose }: { claim: ClaimRecord; on
     <FormDialog
       drawer
       size="lg"
-      title={`Settle ${claim.number} net`}
+      title={draft === undefined ? `Settle ${claim.number} net` : `Edit net settlement #${draft.id}`}
       description={ADJUSTMENTS.NET_SETTLEMENT.hint}
-      action="Draft net settlement"
+      action={draft === undefined ? 'Draft net settlement' : 'Save net settlement'}
       {...{ ...dialog, onClose }}
       {...(none && { disabledReason: 'No debit note of this reinsured is whole: nothing may be settled on it.' })}
     >
       {none && (
         <Notice tone="info">
-          No debit note of {claim.policy.reinsured.name} in {currency} is whole. Set the claim off against one in part
-          instead.
+          No debit note of {claim.reinsured} in {currency} is whole. Set the claim off against one in part instead.
         </Notice>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
