@@ -1,9 +1,9 @@
-import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { httpClient, type Got, type Sent } from '../../proofs/http-client.ts';
 import { examplePolicy, makeBook } from '../../testing/factories.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { testApp } from '../../testing/testApp.ts';
 import { openDatabase, openPool } from './pool.ts';
 import { watchDatabase, type Patience } from './watch.ts';
@@ -13,58 +13,14 @@ const SCA = '/api/sca/v1';
 /** Far above what a call may take with that patience, far below what it would take without a watch. */
 const HELD = 15_000;
 
-/** Stands before a database; frozen, it takes connections and lets nothing through, as a machine that stands still does. */
-async function startRelay(target: URL) {
-  const sockets = new Set<net.Socket>();
-  let frozen = false;
-  const server = net.createServer((near) => {
-    const host = decodeURIComponent(target.hostname);
-    const port = target.port === '' ? 5432 : Number(target.port);
-    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
-    for (const [from, onto] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from
-        .on('error', () => undefined)
-        .on('close', () => {
-          sockets.delete(from);
-          onto.destroy();
-        });
-      from.pipe(onto);
-      if (frozen) from.pause();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    freeze: () => {
-      frozen = true;
-      for (const socket of sockets) socket.pause();
-    },
-    thaw: () => {
-      frozen = false;
-      for (const socket of sockets) socket.resume();
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 /** The application over a real socket, with a relay between it and its database. */
 async function frozenFirm() {
   await using made = new AsyncDisposableStack();
   const t = await testApp();
   made.defer(t.close);
-  const url = new URL(String(t.pool.options.connectionString));
-  const relay = await startRelay(new URL(url));
+  const relay = await startRelay(String(t.pool.options.connectionString));
   made.defer(relay.close);
-  url.hostname = '127.0.0.1';
-  url.port = String(relay.port);
-  const pool = openPool({ url: url.href, max: 4 });
+  const pool = openPool({ url: relay.url, max: 4 });
   made.defer(() => pool.end());
   made.defer(watchDatabase(pool, QUICK).stop);
   const platform = { ...t.platform, pool, database: openDatabase(pool) };

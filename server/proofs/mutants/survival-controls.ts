@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
@@ -46,6 +47,21 @@ export const SURVIVAL: readonly Control[] = [
         library: () => {
           Object.defineProperty(pg.Pool.prototype, 'waitingCount', { configurable: true, get: () => 0 });
           return () => void Reflect.deleteProperty(pg.Pool.prototype, 'waitingCount');
+        },
+      },
+    },
+  },
+  {
+    name: 'calls on a database that is frozen are given up',
+    probe: survival.frozenDatabase,
+    mutants: {
+      'connections in use are not known': {
+        library: () => {
+          const on = function (this: pg.Pool, event: string, listener: () => void) {
+            return event === 'acquire' ? this : EventEmitter.prototype.on.call(this, event, listener);
+          };
+          Object.defineProperty(pg.Pool.prototype, 'on', { configurable: true, value: on });
+          return () => void Reflect.deleteProperty(pg.Pool.prototype, 'on');
         },
       },
     },

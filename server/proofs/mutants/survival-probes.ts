@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeWithin } from '../../main.ts';
 import { readFrames, writeFrames, type Piece } from '../../platform/backup/frames.ts';
 import { createSender, type OutgoingMail } from '../../platform/mail/mail.ts';
+import { openPool } from '../../platform/db/pool.ts';
+import { watchDatabase } from '../../platform/db/watch.ts';
 import { examplePolicy, makeBook } from '../../testing/factories.ts';
+import { startRelay } from '../../testing/relay.ts';
 import type { Probe } from './probes.ts';
 
 const PATIENCE = 2_500;
@@ -61,6 +64,25 @@ export const boundedQueue: Probe = async ({ pool, call }) => {
   await Promise.all(queued);
   const { status, headers } = await answer;
   return atOnce && status === 503 && headers['retry-after'] === '2';
+};
+
+/** A call under way on a database that is frozen, its sockets open, is given up. */
+export const frozenDatabase: Probe = async ({ pool }) => {
+  await using made = new AsyncDisposableStack();
+  const relay = await startRelay(String(pool.options.connectionString));
+  made.defer(relay.close);
+  const through = openPool({ url: relay.url, max: 1 });
+  made.defer(() => through.end());
+  const watch = watchDatabase(through, { every: 50, answerWithin: 500 });
+  made.defer(watch.stop);
+  await through.query('select 1');
+  made.defer(async () => relay.thaw());
+  relay.freeze();
+  const answer = through.query('select 2').then(
+    () => false,
+    () => true,
+  );
+  return (await soon(answer)) && answer;
 };
 
 /** What finds the disk full may be asked again, and the system calls itself not ready. */
