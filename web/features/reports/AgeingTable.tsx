@@ -1,7 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { ageingOverview } from '../../../domain/reports/contract.ts';
 import { BUCKETS } from '../../../domain/reports/buckets.ts';
-import { agedTotals, ageingTable } from '../../../domain/reports/tables.ts';
+import { agedTotals, type ageingOverview, ageingTable } from '../../../domain/reports/ageing.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
