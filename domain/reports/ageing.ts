@@ -39,9 +39,9 @@ const aged = {
 const agedPayable = {
   ...buckets,
   due_released: totalled(optional(money('Due and released'))),
-  due_awaiting: titled('Due and awaited', totalled(optional(money('Due and awaiting the reinsured')))),
+  due_awaiting: titled('Due and awaiting', totalled(optional(money('Due and awaiting the reinsured')))),
   released: hidden(totalled(optional(money('Released')))),
-  returns: titled('Returns', totalled(money('Returns due to us'))),
+  returns: hidden(totalled(money('Returns due to us'))),
   total: totalled(money('Total')),
 };
 /** The note or the receipt that a row of an ageing is of; days overdue count from the earliest due day of what is open. */
@@ -106,7 +106,7 @@ export const agedNotesTable = table(
       'unallocated',
       'total',
     ],
-    screen: ['note', 'policy', 'insured', 'due_on', 'overdue', 'total', ...BUCKETED, 'unallocated', 'posted_on'],
+    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...BUCKETED, 'unallocated', 'posted_on'],
   },
 );
 
@@ -119,14 +119,26 @@ export const payableAgeingTable = table(
     ...agedPayable,
     base_total: totalled(baseMoney('Total')),
   },
-  { screen: ['party', 'total', ...BUCKETED, ...APART] },
+  { screen: ['party', 'total', 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
   { security: record('Security'), ...agedItem, ...agedPayable },
   {
     paper: ['security', 'policy', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, ...APART, 'total'],
-    screen: ['note', 'policy', 'insured', 'due_on', 'overdue', 'total', ...BUCKETED, ...APART, 'posted_on'],
+    screen: [
+      'note',
+      'policy',
+      'due_on',
+      'overdue',
+      'total',
+      'due_released',
+      'due_awaiting',
+      ...BUCKETED,
+      'released',
+      'returns',
+      'posted_on',
+    ],
   },
 );
 
