@@ -43,16 +43,21 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
 }
 
 /** States of a screen that its address names and no link of it leads to. */
-export const STATES = ['/setting?section=privacy&q=savannah', '/setting?section=currencies&open=import'];
+export const STATES = [
+  '/setting?section=privacy&q=savannah',
+  '/setting?section=currencies&open=import',
+  '/ageingsummaryreport?param=1',
+  '/ageingpayablesummaryreport?param=3',
+  '/payablereport?param=3',
+  '/monthlyreport?by=type',
+];
 
 /** The router leads an address that it does not know to the dashboard. */
 const UNKNOWN = '/$';
 
-/** The routes of the application behind the sign-in, as its router in an open page has them, without those that are not built. */
+/** The routes of the application behind the sign-in, as its router in an open page has them. */
 export async function screenRoutes(page: Page): Promise<{ plain: string[]; ofRecords: string[] }> {
-  const routes: string[] = await page.evaluate(
-    `Object.entries(__TSR_ROUTER__.routesByPath).filter(([, route]) => route.options.staticData?.built !== false).map(([path]) => path)`,
-  );
+  const routes: string[] = await page.evaluate(`Object.keys(__TSR_ROUTER__.routesByPath)`);
   const screens = routes.filter(
     (pathname) => pathname !== UNKNOWN && leadFrom({ pathname, search: '', hash: '' }, true) === null,
   );

@@ -5,8 +5,7 @@ import { SPECIFIED_CALLS } from './testing/specification.ts';
 import type { Services } from './services.ts';
 
 /** What later work brings; a call that is built leaves this list, and a test says so. */
-const NOT_BUILT =
-  /\/invoice\/|facultativereportall|\/receivable\/facultativereport$|ageingsummaryreport|paymentvoucher\/ageing|securityreport|underwriting\/(s3|monthlyreport|cumulativemetrics$|underwritinglondonslip)/;
+const NOT_BUILT = /\/invoice\//;
 
 const endpoints = allRoutes({} as Services).map((route) => route.endpoint);
 

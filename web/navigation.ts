@@ -119,12 +119,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** What a user may see of it; a screen that does not exist yet is left out. */
-export function navigationFor(permissions: readonly string[], exists: (href: string) => boolean): NavigationGroup[] {
+/** What a user may see of it. */
+export function navigationFor(permissions: readonly string[]): NavigationGroup[] {
   const allowed = (item: NavigationItem) =>
     item.permissions.length === 0 || item.permissions.some((one) => permissions.includes(one));
   return NAVIGATION.map((group) => ({
     ...group,
-    items: group.items.filter((item) => allowed(item) && exists(item.href)),
+    items: group.items.filter(allowed),
   })).filter((group) => group.items.length > 0);
 }

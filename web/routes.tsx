@@ -66,23 +66,12 @@ const guarded = createRoute({
   beforeLoad: passDoors,
 });
 
-/** Screens of the specification that are not built yet: they say so. */
-const NOT_BUILT = [
-  paths.facultativeReportAll,
-  paths.facultativeReportOut,
-  paths.payableReport,
-  paths.ageingSummary,
-  paths.ageingPayableSummary,
-  paths.ageingPayableOverview,
-  paths.monthlyReport,
-] as const;
-
 type Path = (typeof paths)[keyof typeof paths];
 /** Those that anybody may open: signing in and up, and the dashboard, which shows the product without a session. */
 type Apart = typeof paths.signIn | typeof paths.signUp | typeof paths.dashboard;
 
 /** The screen of every other address: one without a screen does not compile. */
-const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>, RouteComponent>> = {
+const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.overview]: lazyRouteComponent(() => import('./features/dashboard/OverviewPage.tsx'), 'OverviewPage'),
   [paths.underwriting]: lazyRouteComponent(() => import('./pages/PoliciesPage.tsx'), 'PoliciesPage'),
   [paths.interchange]: lazyRouteComponent(
@@ -148,6 +137,34 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>
     () => import('./features/reports/FacultativeReportPage.tsx'),
     'FacultativeReportPage',
   ),
+  [paths.facultativeReportAll]: lazyRouteComponent(
+    () => import('./features/reports/AllStatementsPage.tsx'),
+    'AllStatementsPage',
+  ),
+  [paths.facultativeReportOut]: lazyRouteComponent(
+    () => import('./features/reports/OutstandingPage.tsx'),
+    'OutstandingPage',
+  ),
+  [paths.payableReport]: lazyRouteComponent(
+    () => import('./features/reports/PayableReportPage.tsx'),
+    'PayableReportPage',
+  ),
+  [paths.ageingSummary]: lazyRouteComponent(
+    () => import('./features/reports/AgeingSummaryPage.tsx'),
+    'AgeingSummaryPage',
+  ),
+  [paths.ageingPayableOverview]: lazyRouteComponent(
+    () => import('./features/reports/PayableAgeingPage.tsx'),
+    'PayableAgeingPage',
+  ),
+  [paths.ageingPayableSummary]: lazyRouteComponent(
+    () => import('./features/reports/PayableSummaryPage.tsx'),
+    'PayableSummaryPage',
+  ),
+  [paths.monthlyReport]: lazyRouteComponent(
+    () => import('./features/reports/MonthlyReportPage.tsx'),
+    'MonthlyReportPage',
+  ),
   [paths.ageingOverview]: lazyRouteComponent(
     () => import('./features/reports/AgeingOverviewPage.tsx'),
     'AgeingOverviewPage',
@@ -177,8 +194,6 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart | (typeof NOT_BUILT)[number]>
   [paths.party]: lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage'),
 };
 
-const notBuilt = lazyRouteComponent(() => import('./frame/NotBuiltPage.tsx'), 'NotBuiltPage');
-
 const tree = root.addChildren([
   empty,
   unknown,
@@ -187,14 +202,9 @@ const tree = root.addChildren([
   ),
   app.addChildren([
     dashboard,
-    guarded.addChildren([
-      ...Object.entries(SCREENS).map(([path, component]) =>
+    guarded.addChildren(Object.entries(SCREENS).map(([path, component]) =>
         createRoute({ getParentRoute: () => guarded, path, component }),
-      ),
-      ...NOT_BUILT.map((path) =>
-        createRoute({ getParentRoute: () => guarded, path, component: notBuilt, staticData: { built: false } }),
-      ),
-    ]),
+      )),
   ]),
 ]);
 

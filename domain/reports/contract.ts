@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
+import { ofReinsured } from './ageing.ts';
 import {
-  agedTotals,
-  ageingTable,
   dueToReinsurersTable,
   dueToUsTable,
   ledgerTable,
@@ -28,11 +27,9 @@ import {
   recordId,
   ref,
   text,
-  wholeText,
 } from '../wire.ts';
 
 const asAt = dayParam;
-const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
 
 /** `detail` = account (default) or sub (per party and tax). Amounts signed, debit positive; totals in base. */
 export const trialBalance = endpoint({
@@ -95,31 +92,6 @@ export const getEntry = endpoint({
   }),
 });
 
-export const ageingOverview = endpoint({
-  method: 'GET',
-  path: `${SCA}/receivable/ageingoverviewreport`,
-  access: 'reports.receivables_ageing',
-  effect: 'read',
-  summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
-  query: z.object({ branch: branchParam, asat: asAt, format }),
-  reply: z.object({
-    as_at: z.string(),
-    base_currency: z.string(),
-    data: z.array(ageingTable.row),
-    totals: z.array(agedTotals.row),
-    base_total: amountOut,
-  }),
-});
-export const ageingDashboard = endpoint({
-  method: 'GET',
-  path: `${SCA}/receivable/ageingoverviewreportdashboard`,
-  access: 'reports.receivables_ageing',
-  effect: 'read',
-  summary: 'The ageing’s totals per bucket, in base.',
-  query: z.object({ branch: branchParam }),
-  reply: z.object({ as_at: z.string(), ...agedTotals.row.shape }),
-});
-
 const statement = z.object({
   as_at: z.string(),
   party: z.nullable(ref),
@@ -132,12 +104,7 @@ const statementCall = {
   method: 'GET',
   access: 'reports.money',
   effect: 'read',
-  query: z.object({
-    param: z.string().check(z.regex(/^(\d{1,10}|ALL)$/, 'Choose a reinsured.')),
-    branch: branchParam,
-    asat: asAt,
-    format,
-  }),
+  query: z.object(ofReinsured),
   reply: statement,
 } as const;
 export const facultativeReportItem = endpoint({
@@ -148,6 +115,17 @@ export const facultativeReportItem = endpoint({
 export const facultativeReportItem2 = endpoint({
   ...statementCall,
   path: `${SCA}/receivable/facultativereportitem`,
+  summary: 'The same under its other path.',
+});
+const allStatements = { ...statementCall, query: z.object({ branch: branchParam, asat: asAt, format }) } as const;
+export const facultativeReportAll = endpoint({
+  ...allStatements,
+  path: `${SCA}/facultativereportall`,
+  summary: 'All reinsureds: their policies and notes, paid and balance.',
+});
+export const facultativeReportAll2 = endpoint({
+  ...allStatements,
+  path: `${SCA}/receivable/facultativereportall`,
   summary: 'The same under its other path.',
 });
 
@@ -183,35 +161,6 @@ export const dueToReinsurersOverview = endpoint({
   path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview`,
   summary: 'What is due to reinsurers, with the released part.',
   reply: overviewReply(dueToReinsurersTable.row),
-});
-
-const month = z.object({
-  month: z.string(),
-  premium: amountOut,
-  brokerage: amountOut,
-  claims: amountOut,
-  receipts: amountOut,
-  payments: amountOut,
-  policies: z.int(),
-});
-const metrics = z.object({ year: z.int(), currency: z.string(), months: z.array(month), last_year: z.array(month) });
-export const cumulativeMetricsAdmin = endpoint({
-  method: 'GET',
-  path: `${SCA}/underwriting/cumulativemetricsadmin`,
-  access: 'firm.manage',
-  effect: 'read',
-  summary: 'Per month of the year, all branches, in base.',
-  query: z.object({ year }),
-  reply: metrics,
-});
-export const cumulativeMetricsUser = endpoint({
-  method: 'GET',
-  path: `${SCA}/underwriting/cumulativemetricsuser`,
-  access: 'reports.production',
-  effect: 'read',
-  summary: 'Per month of the year, one branch, in base.',
-  query: z.object({ branch: branchParam, year }),
-  reply: metrics,
 });
 
 /** What waits for the caller: approvals, rejected back, vouchers to pay. */

@@ -20,7 +20,6 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
-import { BUCKET_LABELS } from './buckets.ts';
 
 const baseFigures = {
   base_opening: sorted(totalled(baseMoney('Opening'))),
@@ -103,43 +102,6 @@ export const ledgerTable = table(
       'base_debit',
       'base_credit',
       'branch',
-    ],
-  },
-);
-
-const aged = {
-  not_due: totalled(money(BUCKET_LABELS.not_due)),
-  d1_30: totalled(money(BUCKET_LABELS.d1_30)),
-  d31_60: totalled(money(BUCKET_LABELS.d31_60)),
-  d61_90: totalled(money(BUCKET_LABELS.d61_90)),
-  d91_180: totalled(money(BUCKET_LABELS.d91_180)),
-  d181_365: totalled(money(BUCKET_LABELS.d181_365)),
-  over_365: totalled(money(BUCKET_LABELS.over_365)),
-  unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
-  total: totalled(money('Total')),
-};
-/** What is owed in one currency by its age. */
-export const agedTotals = table({ currency: text('Currency'), ...aged });
-/** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
-export const ageingTable = table(
-  {
-    party: record('Reinsured'),
-    currency: text('Currency'),
-    ...aged,
-    base_total: totalled(baseMoney('Total')),
-  },
-  {
-    screen: [
-      'party',
-      'total',
-      'not_due',
-      'd1_30',
-      'd31_60',
-      'd61_90',
-      'd91_180',
-      'd181_365',
-      'over_365',
-      'unallocated',
     ],
   },
 );

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { searchByText, useActions, useFreshRights, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { searchByText, actionsFor, useFreshRights, useSessionActs, useWaiting } from './use-frame-data.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -54,9 +54,8 @@ export function AppLayout() {
 
 function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
   const { user } = session;
-  const exists = useScreens();
   const counts = useWaiting();
-  const actions = useActions(user.permissions);
+  const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   const [changing, setChanging] = useState(false);
@@ -70,7 +69,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
     }));
   return (
     <AppFrame
-      navigation={navigationFor(user.permissions, exists)}
+      navigation={navigationFor(user.permissions)}
       user={{ name: user.name, email: user.email, role: `${roles.join(', ')} · ${user.branch.name}` }}
       branches={user.branches.map((branch) => ({ value: branch.code, label: branch.name }))}
       branch={user.branch.code}

@@ -13,25 +13,6 @@ import { paths, recordHref } from '../paths.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
 import type { FrameAction, FrameRecord } from './frame-types.ts';
 
-declare module '@tanstack/react-router' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's own interface is added to
-  interface StaticDataRouteOption {
-    /** False for a screen whose file does not exist yet. */
-    built?: boolean;
-  }
-}
-
-/** Whether an address has a screen. */
-export function useScreens(): (href: string) => boolean {
-  const router = useRouter();
-  return (href) => {
-    const pathname = href.split('?')[0] ?? href;
-    const routes: Readonly<Record<string, { options: { staticData?: { built?: boolean } } } | undefined>> =
-      router.routesByPath;
-    return routes[pathname] !== undefined && routes[pathname].options.staticData?.built !== false;
-  };
-}
-
 /** Records by number or party, for the palette. */
 export async function searchByText(text: string, signal: AbortSignal): Promise<FrameRecord[]> {
   const hits = await call(searchRecords, { query: { searchValue: text } }, { signal });
@@ -70,11 +51,9 @@ const ACTIONS: readonly Action[] = [
   { label: 'New user', href: `${paths.user}?open=new`, permission: 'users.manage', words: 'add invite' },
 ];
 
-/** What the palette can do for this user: screens that exist and that they have the right to. */
-export function useActions(permissions: readonly Permission[]): FrameAction[] {
-  const exists = useScreens();
-  return ACTIONS.filter(({ permission, href }) => permissions.includes(permission) && exists(href));
-}
+/** What the palette can do for this user: the screens that they have the right to. */
+export const actionsFor = (permissions: readonly Permission[]): FrameAction[] =>
+  ACTIONS.filter(({ permission }) => permissions.includes(permission));
 
 const RIGHTS_MS = 5 * 60_000;
 

@@ -86,6 +86,14 @@ describe('exports over HTTP', () => {
     ['ledger/items', { sort: 'id,asc' }, 16, ['2026-03-02']],
     ['receivable/ageingoverviewreport', {}, 2, [FORMULA.slice(1, 5)]],
     ['facultativereportitem', { param: 'ALL' }, 2, ['562500.00,281250.00,281250.00']],
+    ['facultativereportall', {}, 2, ['562500.00,281250.00,281250.00']],
+    ['receivable/facultativereport', {}, 2, ['562500.00,281250.00,281250.00,281250.00,18750.00,262500.00']],
+    ['receivable/ageingsummaryreport', { param: 'ALL' }, 3, ['RV/NBO/2026/000001', '-18750.00']],
+    ['paymentvoucher/ageingoverviewreport', {}, 6, ['218750.00']],
+    ['paymentvoucher/ageingsummaryreport', { param: 'ALL' }, 6, ['109375.00']],
+    ['paymentvoucher/securityreport', { param: 'ALL' }, 6, ['218750.00,109375.00,0.00,218750.00']],
+    ['underwriting/s3', {}, 6, ['Test class', '218750.00']],
+    ['underwriting/monthlyreport', { date: '2026-03-01', by: 'market' }, 2, ['Local', '97500000.00']],
     ['aggregate/dashboardpremiumoverview', {}, 2, ['97500000.00']],
     ['aggregate/dashboardbrokerageoverview', {}, 2, ['4875000.00']],
     ['aggregate/dashboardamoundduetouusoverview', {}, 2, ['281250.00']],
@@ -119,6 +127,18 @@ describe('exports over HTTP', () => {
     ],
     ['facultativereportitem', { param: 'ALL' }, ['Statement of account', 'All reinsureds', '562,500.00']],
     ['receivable/facultativereportitem', { param: 'ALL' }, ['Statement of account', '281,250.00']],
+    ['facultativereportall', { asat: '2026-04-09' }, ['All reinsureds', 'As at 9 Apr 2026']],
+    ['receivable/facultativereport', {}, ['Outstanding', 'Total KES', '262,500.00']],
+    ['receivable/ageingsummaryreport', { param: '1' }, ['Receivables ageing by note', 'Reinsured Savannah Insurance']],
+    ['paymentvoucher/ageingoverviewreport', {}, ['Payables ageing', 'Total KES', 'Due and awaiting the reinsured']],
+    ['paymentvoucher/ageingsummaryreport', { param: 'ALL' }, ['Payables ageing by note', 'All securities']],
+    ['paymentvoucher/securityreport', { param: 'ALL' }, ['Security statement', 'Released', '109,375.00']],
+    ['underwriting/s3', {}, ['Securities summary statement', 'Premium ceded']],
+    [
+      'underwriting/monthlyreport',
+      { date: '2026-03-10', by: 'type' },
+      ['Monthly production', '1 Mar 2026 to 31 Mar 2026', 'By Type', 'New business'],
+    ],
     ['underwriting/ss', { param: '1' }, ['Schedule of securities', 'Share premium']],
     ['aggregate/dashboardpremiumoverview', {}, ['Fac premium', '1 Jan 2026 to 15 May 2026', '97,500,000.00']],
     ['aggregate/dashboardbrokerageoverview', {}, ['Brokerage']],
@@ -154,7 +174,7 @@ describe('exports over HTTP', () => {
   /** What a list itself says on its paper, and what is no filter. */
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
-    period: ['from', 'to', 'asat', 'startdate', 'enddate'],
+    period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate'],
     facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by'],
   };
 

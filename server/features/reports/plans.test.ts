@@ -4,8 +4,12 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { ageing } from './money/ageing.ts';
+import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
 import { ledger } from './money/ledger.ts';
+import { outstanding } from './money/outstanding.ts';
+import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
+import { securityStatement } from './money/security-statement.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
 
@@ -40,6 +44,19 @@ async function generate(): Promise<void> {
     from journal_entries e, (select ${parties} as ids) ids`);
   await owner.query(`insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
     select branch_id, id, entry_id, opened_on + 10, 100, 100 from open_items where outstanding = 0`);
+  await owner.query(`insert into parties (kind, market, name, name_key, search_text)
+    select 'SECURITY', 'LOCAL', 'Reinsurer ' || g, 'reinsurer' || g, 'reinsurer ' || g from generate_series(1, 50) g`);
+  // One debit note for ten credit notes, as its parts have it.
+  const note = `insert into notes (branch_id, kind, purpose, origin, number, party_id, currency, amount, base_amount, posted_on, due_on, debit_note_id)
+    select b.id, `;
+  const days = `date '2024-01-01' + g / 10, date '2024-02-01' + g / 10`;
+  await owner.query(`${note} 'DN', 'PREMIUM', 'HISTORY', 'D' || b.code || g, ids.ids[1 + g % 50], 'KES', 100, 100, ${days}, null
+    from branches b, generate_series(0, 199) g, (select ${parties} as ids) ids where b.code like 'Q_'`);
+  await owner.query(`${note} 'CN', 'PREMIUM', 'HISTORY', 'C' || b.code || g, ids.ids[1 + g % 50], 'KES', 100, 100, ${days}, d.id
+    from branches b join generate_series(0, 1999) g on true join notes d on d.number = 'D' || b.code || g / 10,
+      (select array_agg(id order by id) as ids from parties where name_key like 'reinsurer%') ids where b.code like 'Q_'`);
+  await owner.query(`insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount)
+    select branch_id, debit_note_id, 'SECURITY', party_id, id, currency, amount from notes where debit_note_id is not null`);
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('analyze');
   owner.release();
@@ -95,6 +112,30 @@ describe('plans as the application’s role', () => {
     );
     expect(plan).toContain('open_items_party');
     expect(plan).toContain('settlements_day');
+  });
+
+  test.each([
+    ['outstanding', (ctx: Ctx) => outstanding.reply(ctx, { params, body, query: {} }, undefined)],
+    ['by note', (ctx: Ctx) => ageingByNote.reply(ctx, { params, body, query: { param: String(party) } }, undefined)],
+    ['of securities', (ctx: Ctx) => payableAgeing.reply(ctx, { params, body, query: {} }, undefined)],
+    [
+      'of one security',
+      (ctx: Ctx) => payableAgeingByNote.reply(ctx, { params, body, query: { param: 'ALL' } }, undefined),
+    ],
+  ])('what is open, %s, is read by the partial index', async (...[, work]) => {
+    const plan = await planOf(work);
+    expect(plan).toContain('open_items_party');
+    expect(plan).toContain('settlements_day');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|journal_lines)/);
+  });
+
+  test('a statement of a security reads its own notes and their parts', async () => {
+    const security = (await t.ownerPool.query(`select id from parties where name_key = 'reinsurer7'`)).rows[0].id;
+    const query = { param: String(security) };
+    const plan = await planOf((ctx) => securityStatement.reply(ctx, { params, body, query }, undefined));
+    expect(plan).toContain('notes_party');
+    expect(plan).toContain('note_parts_credit');
+    expect(plan).not.toMatch(/Seq Scan on (notes|note_parts|open_items|settlements)/);
   });
 
   test('what is released is worked out once, for the notes of the page alone', async () => {

@@ -232,6 +232,59 @@ describe('statement of a reinsured', () => {
   });
 });
 
+describe('what reinsureds owe', () => {
+  test('note by note, with cash that is not allocated; its sums are the row of the overview', async () => {
+    const { body } = await get('cashier.nbo', 'receivable/ageingsummaryreport', { param: book.nbo.reinsured });
+    const open = { note: { number: expect.stringMatching(/^DN/) }, receipt: null };
+    const cash = { note: null, policy: null, receipt: { id: book.receipt } };
+    expect(body.data).toMatchObject([open, cash]);
+    expect(pick(body.data, 'overdue', 'd31_60', 'unallocated', 'total')).toEqual([
+      [44, '281250.00', '0.00', '281250.00'],
+      [0, '0.00', '18750.00', '-18750.00'],
+    ]);
+    const { body: overview } = await get('cashier.nbo', 'receivable/ageingoverviewreport');
+    expect(body.totals).toEqual(overview.totals);
+    expect(body.base_total).toBe(overview.base_total);
+    const { body: all } = await get('root', 'receivable/ageingsummaryreport', { param: 'ALL', asat: '2026-04-05' });
+    expect(pick(all.data, 'currency', 'd1_30', 'total')).toEqual([
+      ['KES', '562500.00', '562500.00'],
+      ['USD', '562500.00', '562500.00'],
+    ]);
+  });
+
+  test('outstanding by reinsured and currency comes to the ledger’s accounts', async () => {
+    const { body } = await get('root', 'receivable/facultativereport');
+    const figures = ['notes', 'amount', 'paid', 'balance', 'overdue', 'unallocated', 'owed', 'oldest_due_on'];
+    expect(pick(body.data, 'currency', ...figures)).toEqual([
+      ['KES', 1, '562500.00', '281250.00', '281250.00', '281250.00', '18750.00', '262500.00', '2026-04-01'],
+      ['USD', 1, '562500.00', '0.00', '562500.00', '562500.00', '0.00', '562500.00', '2026-04-01'],
+    ]);
+    expect(body.base_total).toBe('73387500.00');
+    expect(pick(body.totals, 'currency', 'owed')).toEqual([
+      ['KES', '262500.00'],
+      ['USD', '562500.00'],
+    ]);
+    const { body: early } = await get('accountant.nbo', 'receivable/facultativereport', { asat: '2026-03-01' });
+    expect(early).toMatchObject({ data: [], totals: [], base_total: '0.00' });
+  });
+
+  test.each(['facultativereportall', 'receivable/facultativereportall'])('%s is the statement of all', async (path) => {
+    const { body } = await get('root', path, { asat: '2026-04-09' });
+    expect(body).toEqual((await get('root', 'facultativereportitem', { param: 'ALL', asat: '2026-04-09' })).body);
+    expect(body.data).toHaveLength(2);
+  });
+
+  test('nobody, another branch, and who may not', async () => {
+    const summary = 'receivable/ageingsummaryreport';
+    expect((await get('root', summary, { param: book.nbo.a })).status).toBe(404);
+    expect((await get('root', summary)).body.errors).toEqual([{ field: 'param', message: 'Choose a reinsured.' }]);
+    expect((await get('accountant.lon', summary, { param: book.nbo.reinsured })).body.data).toEqual([]);
+    expect((await get('underwriter.nbo', summary, { param: 'ALL' })).status).toBe(403);
+    for (const path of ['receivable/facultativereport', 'facultativereportall'])
+      expect((await get('cashier.nbo', path)).status, path).toBe(403);
+  });
+});
+
 describe('dashboard', () => {
   const overview = (who: string, name: string, query: Record<string, string | number> = {}) =>
     get(who, `aggregate/dashboard${name}overview`, query);

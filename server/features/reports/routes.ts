@@ -1,25 +1,34 @@
+import * as ageingCalls from '../../../domain/reports/ageing.ts';
 import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
+import * as metrics from '../../../domain/reports/metrics.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { accessLog } from '../../../domain/reports/access-log.ts';
 import { accesses } from './trail/access-log.ts';
 import { ageing, ageingTotals } from './money/ageing.ts';
+import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
+import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
 import { claimRegister } from './claims/claim-register.ts';
 import { claimsAgainstPremium } from './claims/claim-underwriting.ts';
 import { historyOf } from './trail/history.ts';
 import { largeLossReport } from './claims/large-losses.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
-import { metricsOf } from './production/metrics.ts';
+import { productionByMarket } from './production/markets.ts';
+import { metricsOf, metricsToDate } from './production/metrics.ts';
+import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
 import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
-import { receivableStatement, statement } from './money/statement.ts';
+import { outstanding } from './money/outstanding.ts';
+import { summaryOfSecurities } from './money/securities-summary.ts';
+import { securityStatement } from './money/security-statement.ts';
+import { allReceivableStatements, allStatements, receivableStatement, statement } from './money/statement.ts';
 import { diffOf } from './trail/versions.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 
@@ -30,16 +39,28 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveListing(contract.listLedgerLines, ledger, exporting),
     serve(contract.getEntry, ledgerEntry),
     serveReport(ageing, exporting),
-    serve(contract.ageingDashboard, (ctx) => ageingTotals(ctx)),
+    serve(ageingCalls.ageingDashboard, (ctx) => ageingTotals(ctx)),
+    serveReport(ageingByNote, exporting),
+    serveReport(payableAgeing, exporting),
+    serveReport(payableAgeingByNote, exporting),
     serveReport(statement, exporting),
     serveReport(receivableStatement, exporting),
+    serveReport(allStatements, exporting),
+    serveReport(allReceivableStatements, exporting),
+    serveReport(outstanding, exporting),
+    serveReport(securityStatement, exporting),
+    serveReport(summaryOfSecurities, exporting),
     serveReport(schedule, exporting),
     serveListing(contract.premiumOverview, premium, exporting),
     serveListing(contract.brokerageOverview, brokerage, exporting),
     serveListing(contract.dueToUsOverview, dueToUs, exporting),
     serveListing(contract.dueToReinsurersOverview, dueToReinsurers, exporting),
-    serve(contract.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
-    serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
+    serve(metrics.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
+    serve(metrics.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
+    serve(metrics.cumulativeMetrics, (ctx) => metricsToDate(ctx)),
+    serve(metrics.marketProduction, (ctx, { query }) => productionByMarket(ctx, query.year)),
+    serve(metrics.marketProductionUser, (ctx, { query }) => productionByMarket(ctx, query.year)),
+    serveReport(monthlyProduction, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),
     serveReport(claimsAgainstPremium, exporting),
     serveReport(largeLossReport, exporting),

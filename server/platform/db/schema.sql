@@ -1333,6 +1333,7 @@ create table note_parts (
   constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
   constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
+CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));

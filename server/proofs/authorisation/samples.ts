@@ -95,11 +95,15 @@ const POLICIES: Record<string, Sample> = {
 const NEUTRAL = { interest: 'Plant', excess: '1%', territory: 'Kenya', cedant_policy_number: 'P-1' };
 
 const party = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.reinsured) } });
+const security = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.a) } });
 const REPORTS: Record<string, Sample> = {
   'GET /ledger/items': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
   'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
   'GET /facultativereportitem': { of: party },
   'GET /receivable/facultativereportitem': { of: party },
+  'GET /receivable/ageingsummaryreport': { of: party },
+  'GET /paymentvoucher/ageingsummaryreport': { of: security },
+  'GET /paymentvoucher/securityreport': { of: security },
   'GET /underwriting/ss': { of: async ({ world }) => ({ query: { param: (await world.approved()).id } }) },
   'GET /aggregate/dashboardpremiumoverview': { ...none, needs: ['reports.production', 'reports.money'] },
   'GET /aggregate/dashboardbrokerageoverview': { ...none, needs: ['reports.money'] },

@@ -1,4 +1,4 @@
-import { ageingDashboard } from '../../../domain/reports/contract.ts';
+import { ageingDashboard } from '../../../domain/reports/ageing.ts';
 import { BUCKET_LABELS, BUCKETS } from '../../../domain/reports/buckets.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';

@@ -4,6 +4,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Landing } from './Landing.tsx';
+import { MarketCard } from './MarketCard.tsx';
 import { MetricCard } from './MetricCard.tsx';
 import { MyWork } from './MyWork.tsx';
 import { isShown, OVERVIEWS, type OverviewName } from './overviews.ts';
@@ -48,12 +49,16 @@ function Overview({ session }: { session: Session }) {
           <MyWork />
         </div>
         {!sections.ageing && sections.production && (
-          <ProductionCards figures={figures} allBranches={sections.allBranches} />
+          <>
+            <ProductionCards figures={figures} allBranches={sections.allBranches} />
+            <MarketCard allBranches={sections.allBranches} />
+          </>
         )}
       </div>
       {sections.ageing && sections.production && (
         <div className="grid gap-4 lg:grid-cols-2">
           <ProductionCards figures={figures} allBranches={sections.allBranches} />
+          <MarketCard allBranches={sections.allBranches} />
         </div>
       )}
     </div>

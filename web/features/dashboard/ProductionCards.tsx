@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
+import type { cumulativeMetricsUser } from '../../../domain/reports/metrics.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';

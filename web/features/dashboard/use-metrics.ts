@@ -1,4 +1,4 @@
-import { cumulativeMetricsAdmin, cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
+import { cumulativeMetricsAdmin, cumulativeMetricsUser } from '../../../domain/reports/metrics.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 
 /** Production by month, this year and last: of all branches for root, of the branch for others; requested once. */

@@ -1,4 +1,4 @@
-import { ageingOverview } from '../../../domain/reports/contract.ts';
+import { ageingOverview } from '../../../domain/reports/ageing.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';

@@ -2,12 +2,12 @@ import { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Switch } from '../../ui/fields/Choice.tsx';
-import { Picker } from '../../ui/fields/Picker.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { searchReinsureds } from '../ledger/use-lookups.ts';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
+import { MoreNotes } from './MoreNotes.tsx';
+import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { Statement } from './Statement.tsx';
@@ -18,12 +18,11 @@ export function FacultativeReportPage() {
   useWideSheet();
   const [address, change] = useAddress();
   const asAt = useReportDay();
-  const param = /^\d{1,10}$/.test(address['param'] ?? '') ? (address['param'] ?? '') : '';
+  const param = useReportParty();
   const openOnly = address['show'] === 'open';
   const query = { param, asat: asAt };
   const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
-  // Another reinsured's statement is not shown under this one's name while it loads.
-  const data = report.isPlaceholderData && String(report.data?.party?.id) !== param ? undefined : report.data;
+  const data = replyOf(report, param);
   const party = data?.party ?? null;
   const chosen = param !== '';
   return (
@@ -37,16 +36,7 @@ export function FacultativeReportPage() {
             }
           : {})}
       >
-        <Picker
-          label="Reinsured"
-          name="statement-of"
-          className="w-64"
-          placeholder="Choose a reinsured…"
-          noun="reinsured"
-          search={searchReinsureds}
-          value={party === null ? null : { id: String(party.id), label: party.name }}
-          onChange={(choice) => change({ param: choice?.id }, 'push')}
-        />
+        <PartyField register="reinsured" party={party} />
         <AsAtField />
       </ReportHead>
       {!chosen && (
@@ -60,6 +50,7 @@ export function FacultativeReportPage() {
           Policies of this reinsured that are approved stand here.
         </EmptyState>
       )}
+      {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && (
         <>
           <div className="no-print">

@@ -7,12 +7,13 @@ import { daysBetween } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
+import { StatementTable, type StatementColumn, type StatementGroup } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
 import { Tooltip } from '../../ui/buttons/Tooltip.tsx';
 import { paths, policyHref, withQuery } from '../../paths.ts';
-import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing, sumOf } from '../ledger/wire-amounts.ts';
+import { RecordLink } from './RecordLinks.tsx';
 import { onPaper } from './use-wide-sheet.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
@@ -23,14 +24,7 @@ function columnsOf(asAt: string): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
-      policy: (row) => (
-        <AppLink
-          href={policyHref(row.policy.id)}
-          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-        >
-          {row.policy.name}
-        </AppLink>
-      ),
+      policy: (row) => <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       insured: (row) => (
         <span
           dir="auto"
@@ -81,11 +75,50 @@ const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => (
     ),
 });
 
+/** One reinsured: its notes by currency with their totals. */
+const groupsOfOne = ({ totals }: Reply, rows: readonly Row[]): StatementGroup<Row>[] =>
+  totals.map((total) => ({
+    id: total.currency,
+    title: total.currency,
+    rows: rows.filter((row) => row.currency === total.currency),
+    totals: { posted_on: 'Total', ...totalCells(statementTotals, total, total.currency) },
+  }));
+
+const FIGURES = ['amount', 'paid', 'balance'] as const;
+
+/** All: by reinsured and currency, summed where the notes that are shown are all there are. */
+function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>[] {
+  return [...Map.groupBy(rows, (row) => `${row.reinsured.id}/${row.currency}`)].flatMap(([id, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { reinsured, currency } = first;
+    const sums = FIGURES.map((name) => [
+      name,
+      <MoneyText
+        key={name}
+        value={sumOf(
+          own.map((row) => row[name]),
+          currency,
+        )}
+        currency={currency}
+      />,
+    ]);
+    const title = (
+      <span dir="auto">
+        {reinsured.name} · {currency}
+      </span>
+    );
+    return [
+      { id, title, rows: own, ...(more !== true && { totals: { posted_on: 'Total', ...Object.fromEntries(sums) } }) },
+    ];
+  });
+}
+
 /** Notes by currency with their totals; unallocated cash is shown next to the balance and reduces what is owed. */
 export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>
-    withQuery(paths.receiptNew, { reinsured: reply.party?.id, currency: row.currency, note: row.note.id });
+    withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -94,12 +127,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
           caption="Statement of account"
           columns={[...columnsOf(reply.as_at), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
-          groups={reply.totals.map((total) => ({
-            id: total.currency,
-            title: total.currency,
-            rows: shown.filter((row) => row.currency === total.currency),
-            totals: { posted_on: 'Total', ...totalCells(statementTotals, total, total.currency) },
-          }))}
+          groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown)}
         />
       </div>
       <Owed totals={reply.totals} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
+import { codeOf } from '../../../testing/chart.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../../claims/claims.factories.ts';
 import { approvedReceipt, exampleReceipt } from '../../receipts/receipts.factories.ts';
@@ -87,5 +88,29 @@ test('the schedule of securities has what the policy’s claims called of each',
     ['Security A', '2500000.00', '1250000.00', '1250000.00'],
     ['Security B', '2000000.00', '0.00', '2000000.00'],
     ['Security C', '1500000.00', '0.00', '1500000.00'],
+  ]);
+});
+
+test('the summary of securities has what was called of each beside its premium; the statement of all has premium alone', async () => {
+  const { data, totals } = await get('underwriting/s3');
+  expect(
+    data.map((row: Record<string, string> & { security: { name: string } }) => [
+      row.security.name,
+      row['netpayable'],
+      row['claims'],
+      row['claims_open'],
+    ]),
+  ).toEqual([
+    ['Security A', '218750.00', '2500000.00', '1250000.00'],
+    ['Security B', '175000.00', '2000000.00', '2000000.00'],
+    ['Security C', '121875.00', '1500000.00', '1500000.00'],
+  ]);
+  const { data: accounts } = await get('trialbalance/items', { account: codeOf('CLAIMS_RECOVERABLE') });
+  expect([totals[0].claims_open]).toEqual([accounts[0].closing]);
+  const { data: before } = await get('underwriting/s3', { asat: '2026-04-09' });
+  expect(before.map((row: { claims: string }) => row.claims)).toEqual(['0.00', '0.00', '0.00']);
+  // Claim invoices are of securities: no statement of reinsureds counts them.
+  expect((await get('facultativereportall')).totals).toEqual([
+    { currency: 'KES', amount: '562500.00', paid: '0.00', balance: '562500.00', unallocated: '0.00' },
   ]);
 });

@@ -1,52 +1,21 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
-import { type ageingDashboard, ageingOverview } from '../../../../domain/reports/contract.ts';
+import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { RECEIVABLE, receivableColumns } from './aged.ts';
 import { openAt } from './open-items.ts';
 import { report } from '../report.ts';
-import { type Bucket, BUCKETS } from '../../../../domain/reports/buckets.ts';
-import { agedTotals, ageingTable } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
 type Row = Values<typeof ageingTable>;
 type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
-const FUNCTIONS = ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'] as const satisfies readonly AccountFunction[];
-
-/** Days overdue, first and last, of each bucket; null has no upper bound. */
-const REACH: Record<Bucket, readonly [number | null, number | null]> = {
-  not_due: [null, 0],
-  d1_30: [1, 30],
-  d31_60: [31, 60],
-  d61_90: [61, 90],
-  d91_180: [91, 180],
-  d181_365: [181, 365],
-  over_365: [366, null],
-};
-
-function agedColumns(value: RawBuilder<unknown>, day: Day): RawBuilder<unknown> {
-  const overdue = sql`(${day}::date - o.due_on)`;
-  const buckets = BUCKETS.map((bucket) => {
-    const [first, last] = REACH[bucket];
-    const within = [
-      sql`o.function = 'PREMIUM_RECEIVABLE'`,
-      ...(first === null ? [] : [sql`${overdue} >= ${first}`]),
-      ...(last === null ? [] : [sql`${overdue} <= ${last}`]),
-    ];
-    return sql`coalesce(sum(${value}) filter (where ${sql.join(within, sql` and `)}), 0)::bigint as ${sql.ref(bucket)}`;
-  });
-  return sql`${sql.join(buckets)},
-    coalesce(-sum(${value}) filter (where o.function = 'UNALLOCATED_CASH'), 0)::bigint as unallocated,
-    coalesce(sum(${value}), 0)::bigint as total`;
-}
-
 async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'party'> & { party_id: number; name: string }>`
-    with ${openAt(ctx, { day, functions: FUNCTIONS })}
-    select o.party_id, p.name, o.currency, ${agedColumns(sql`o.open`, day)},
+    with ${openAt(ctx, { day, functions: RECEIVABLE })}
+    select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
     from open_at o join parties p on p.id = o.party_id
     group by o.party_id, p.name, p.name_key, o.currency
@@ -103,8 +72,8 @@ export const ageing = report({
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
   const { rows } = await sql<Aged>`
-    with ${openAt(ctx, { day: ctx.today, functions: FUNCTIONS })}
-    select ${agedColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
+    with ${openAt(ctx, { day: ctx.today, functions: RECEIVABLE })}
+    select ${receivableColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;
   return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
 }

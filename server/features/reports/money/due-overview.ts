@@ -9,6 +9,7 @@ import { accountsOf } from '../../firm/chart.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
+import { releasedOf } from './released.ts';
 import { overview } from '../production/overview.ts';
 import { narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
@@ -28,11 +29,8 @@ const TO_REINSURERS: Side = {
   accounts: ['PREMIUM_PAYABLE'],
   sign: -1,
   shown: (rows) => sql`
-    select part.credit_note_id as shown_of, sum(greatest(r.released - part.paid, 0))::bigint as released
-    from part_releases(array(
-      select distinct of.debit_note_id from note_parts of where of.credit_note_id in (select id from ${rows}))) r
-    join note_parts part on part.id = r.part_id
-    where part.credit_note_id in (select id from ${rows}) group by 1`,
+    select of.id as shown_of, coalesce(r.unpaid, 0) as released
+    from ${rows} of left join (${releasedOf(sql`select id from ${rows}`)}) r on r.note_id = of.id`,
 };
 
 const SORTS = {

@@ -14,7 +14,7 @@ export function openAt(
   ctx: Ctx,
   { day, functions, party }: { day: Day; functions: readonly AccountFunction[]; party?: number | null },
 ): RawBuilder<unknown> {
-  const columns = sql`i.id, a.function, i.party_id, i.currency, i.note_id, i.due_on, i.amount, i.base_amount,
+  const columns = sql`i.id, a.function, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount,
     i.outstanding + coalesce(l.amount, 0) as open, i.base_outstanding + coalesce(l.base_amount, 0) as base_open`;
   const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
     ${party === undefined || party === null ? sql`` : sql`and i.party_id = ${party}`}`;

@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { notFound } from '../../../../domain/errors.ts';
-import { facultativeReportItem, facultativeReportItem2 } from '../../../../domain/reports/contract.ts';
+import {
+  facultativeReportAll,
+  facultativeReportAll2,
+  facultativeReportItem,
+  facultativeReportItem2,
+} from '../../../../domain/reports/contract.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { idText } from '../../../../domain/wire.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { RECEIVABLE } from './aged.ts';
+import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
+import { MOST, type Named, partyOf } from './party.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
 import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
-type Input = Decoded<typeof facultativeReportItem>;
-type Account = { party: { id: number; name: string } | null; day: Day };
+type Account = { party: Named | null; day: Day };
 
 type Row = Values<typeof statementTable>;
 type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
@@ -27,33 +31,17 @@ type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
   number: string;
 };
 
-/** More notes than a screen shows; the totals and the export have all of them. */
-const MOST = 5_000;
-
-async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const day = query.asat ?? ctx.today;
-  if (query.param === 'ALL') return { party: null, day };
-  const party = await ctx.db
-    .selectFrom('parties')
-    .select(['id', 'name'])
-    .where('id', '=', z.decode(idText, query.param))
-    .where('kind', '=', 'REINSURED')
-    .executeTakeFirstOrThrow(notFound);
-  return { party, day };
-}
+/** The notes of premium and returns that are a reinsured's own; claims and salvage are on accounts of their own. */
+const OWN = sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`;
 
 /** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
-function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
-  const voided = sql`exists (select 1 from journal_entries e
-    where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
-  return sql`${openAt(ctx, { day, functions: ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'], party: party?.id ?? null })},
+const notesAt = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
     balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
     notes_at as (
       select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
       from notes n left join balances b on b.note_id = n.id
-      where n.branch_id = any(${ctx.scope}::int[]) and n.debit_note_id is null and n.posted_on <= ${day}::date
-        ${party ? sql`and n.party_id = ${party.id}` : sql``} and (n.status = 'ISSUED' or not ${voided}))`;
-}
+      where ${issuedBy(ctx, day)} and ${OWN} ${party ? sql`and n.party_id = ${party.id}` : sql``})`;
 
 function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
   return sql<Stored>`
@@ -88,9 +76,8 @@ const rowOf = ({ policy_id, reinsured_id, note_id, number, ...row }: Stored): Ro
   note: { id: note_id, number },
 });
 
-async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeReportItem>> {
+async function answer(ctx: Ctx, account: Account): Promise<Reply<typeof facultativeReportItem>> {
   const base = ctx.firm.baseCurrency;
-  const account = await accountOf(ctx, input);
   const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
   const totals = await totalsOf(ctx, account);
   return {
@@ -102,19 +89,46 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeRe
   };
 }
 
-const statementBy = (endpoint: typeof facultativeReportItem | typeof facultativeReportItem2) =>
-  report({
-    endpoint,
-    table: statementTable,
-    name: 'statement',
-    title: 'Statement of account',
-    period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-    facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds')],
-    reply,
-    rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+type Days = { query: { asat?: Day | undefined } };
+const dayOf = (ctx: Ctx, { query }: Days): Day => query.asat ?? ctx.today;
+const PAPER = {
+  table: statementTable,
+  name: 'statement',
+  title: 'Statement of account',
+  period: (ctx: Ctx, input: Days) => `As at ${writtenDay(dayOf(ctx, input))}`,
+};
+const rowsOn = (ctx: Ctx, account: Account) => mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf);
+const ALL = 'All reinsureds';
+
+function statementBy(endpoint: typeof facultativeReportItem | typeof facultativeReportItem2) {
+  const accountOf = async (ctx: Ctx, input: Decoded<typeof facultativeReportItem>): Promise<Account> => ({
+    party: await partyOf(ctx, input.query.param, 'REINSURED'),
+    day: dayOf(ctx, input),
   });
+  return report({
+    ...PAPER,
+    endpoint,
+    facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? ALL)],
+    reply: async (ctx, input) => answer(ctx, await accountOf(ctx, input)),
+    rows: async (ctx, input) => rowsOn(ctx, await accountOf(ctx, input)),
+  });
+}
+
+function statementsBy(endpoint: typeof facultativeReportAll | typeof facultativeReportAll2) {
+  const accountOf = (ctx: Ctx, input: Days): Account => ({ party: null, day: dayOf(ctx, input) });
+  return report({
+    ...PAPER,
+    endpoint,
+    facts: () => [fact('Account of', ALL)],
+    reply: (ctx, input) => answer(ctx, accountOf(ctx, input)),
+    rows: (ctx, input) => rowsOn(ctx, accountOf(ctx, input)),
+  });
+}
 
 /** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash apart. §7. */
 export const statement = statementBy(facultativeReportItem);
 /** The same under its other path. */
 export const receivableStatement = statementBy(facultativeReportItem2);
+/** All reinsureds with their notes, under either path. */
+export const allStatements = statementsBy(facultativeReportAll);
+export const allReceivableStatements = statementsBy(facultativeReportAll2);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../../domain/endpoint.ts';
-import type { cumulativeMetricsAdmin } from '../../../../domain/reports/contract.ts';
-import { yearOf } from '../../../../domain/values/day.ts';
-import { formatAmount } from '../../../../domain/values/money.ts';
+import type { cumulativeMetrics, cumulativeMetricsAdmin } from '../../../../domain/reports/metrics.ts';
+import { addMonths, type Day, yearOf } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { monthOf, monthsOfYear } from './months.ts';
@@ -49,29 +49,54 @@ async function calledOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, bigin
   return new Map(rows.map((row) => [row.month, row.called]));
 }
 
+type Figures = Omit<Metrics['months'][number], 'month'>;
+type Summed = { production: readonly Production[]; called: readonly bigint[]; cash: readonly Cash[] };
+
+/** Production, claims and cash of some months, as they travel. */
+function figuresOf({ production, called, cash }: Summed, currency: string): Figures {
+  const total = (amounts: readonly bigint[]) => formatAmount(sum(amounts), currency);
+  return {
+    premium: total(production.map((one) => one.premium)),
+    brokerage: total(production.map((one) => one.brokerage)),
+    claims: total(called),
+    receipts: total(cash.map((one) => one.receipts)),
+    payments: total(cash.map((one) => one.payments)),
+    policies: production.reduce((count, one) => count + one.policies, 0),
+  };
+}
+
+const monthsIn = async (ctx: Ctx, span: Span) => ({
+  production: await productionOf(ctx, span),
+  called: await calledOf(ctx, span),
+  cash: await cashOf(ctx, span),
+});
+const only = <Of>(of: ReadonlyMap<string, Of>, month: string): Of[] => {
+  const one = of.get(month);
+  return one === undefined ? [] : [one];
+};
+
 /** Production, claims and cash per month of a year and of the year before, in base, of the caller's branches. */
 export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<Metrics> {
   const year = chosen ?? yearOf(ctx.today);
   const currency = ctx.firm.baseCurrency;
-  const span = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
-  const production = await productionOf(ctx, span);
-  const called = await calledOf(ctx, span);
-  const cash = await cashOf(ctx, span);
+  const { production, called, cash } = await monthsIn(ctx, { from: `${year - 1}-01-01`, to: `${year}-12-31` });
   const months = (of: number): Metrics['months'] =>
     monthsOfYear(of).map((first) => {
       const month = monthOf(first);
-      const made = production.get(month);
-      const moved = cash.get(month);
-      const shown = (amount: bigint | undefined) => formatAmount(amount ?? 0n, currency);
-      return {
-        month,
-        premium: shown(made?.premium),
-        brokerage: shown(made?.brokerage),
-        claims: shown(called.get(month)),
-        receipts: shown(moved?.receipts),
-        payments: shown(moved?.payments),
-        policies: made?.policies ?? 0,
-      };
+      const summed = { production: only(production, month), called: only(called, month), cash: only(cash, month) };
+      return { month, ...figuresOf(summed, currency) };
     });
   return { year, currency, months: months(year), last_year: months(year - 1) };
+}
+
+/** The same of the year to date, and of last year to the same day. §6. */
+export async function metricsToDate(ctx: Ctx): Promise<Reply<typeof cumulativeMetrics>> {
+  const currency = ctx.firm.baseCurrency;
+  const until = async (to: Day) => {
+    const from = `${yearOf(to)}-01-01`;
+    const { production, called, cash } = await monthsIn(ctx, { from, to });
+    const summed = { production: [...production.values()], called: [...called.values()], cash: [...cash.values()] };
+    return { from, to, ...figuresOf(summed, currency) };
+  };
+  return { currency, year: await until(ctx.today), last_year: await until(addMonths(ctx.today, -12)) };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
@@ -72,6 +72,97 @@ test('a draft endorsement is no production', async () => {
   };
   await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body: draft });
   expect((await get('root', 'aggregate/dashboardpremiumoverview')).recordsTotal).toBe(3);
+});
+
+describe('the month', () => {
+  const month = (query: Record<string, string>, who = 'underwriter.nbo') =>
+    get(who, 'underwriting/monthlyreport', query);
+  type Row = Record<string, string | number>;
+  const figures = (rows: Row[]) =>
+    rows.map((row) => [row['name'], row['policies'], row['premium'], row['premium_before'], row['premium_year']]);
+
+  test('by type, beside the month before and the year to date', async () => {
+    const body = await month({ date: '2026-04-20', by: 'type' });
+    expect(body).toMatchObject({ month: '2026-04-01', base_currency: 'KES' });
+    expect(figures(body.data)).toEqual([
+      ['Additional premium', 0, '60000.00', '0.00', '60000.00'],
+      ['New business', 0, '0.00', '750000.00', '750000.00'],
+    ]);
+    expect(figures((await month({ date: '2026-05-31', by: 'type' })).data)).toEqual([
+      ['Additional premium', 0, '0.00', '60000.00', '60000.00'],
+      ['New business', 0, '0.00', '0.00', '750000.00'],
+      ['Return premium', 0, '-30000.00', '0.00', '-30000.00'],
+    ]);
+  });
+
+  test.each([
+    ['class', 'Test class'],
+    ['reinsured', 'Savannah Insurance'],
+    ['market', 'Local'],
+  ])('by %s it comes to the same', async (by, name) => {
+    const { data, totals } = await month({ date: '2026-05-15', by });
+    expect(data).toMatchObject([
+      {
+        name,
+        currency: 'KES',
+        policies: 0,
+        premium: '-30000.00',
+        brokerage: '-1500.00',
+        premium_year: '780000.00',
+        brokerage_year: '39000.00',
+        base_premium_year: '780000.00',
+      },
+    ]);
+    expect(totals).toMatchObject([{ premium: '-30000.00', premium_before: '60000.00', premium_year: '780000.00' }]);
+  });
+
+  test('beside last year, to the month’s end and not beyond it', async () => {
+    const april = { policies: 0, premium: '0.00', premium_before: '0.00', premium_year: '0.00' };
+    const { data } = await month({ date: '2027-04-01' });
+    expect(data).toMatchObject([{ ...april, premium_last_year: '60000.00', premium_last_year_to_date: '810000.00' }]);
+    expect((await month({ date: '2027-01-10' })).data).toEqual([]);
+    expect((await month({ date: '2026-02-10' })).data).toEqual([]);
+    expect((await month({ date: '2026-03-10' })).data).toMatchObject([{ policies: 1, premium: '750000.00' }]);
+  });
+
+  test('is of the caller’s branches, for who sees production, of a day that there is', async () => {
+    const ask = (who: string, query: Record<string, string>) =>
+      t.call(who, 'GET /api/sca/v1/underwriting/monthlyreport', { query });
+    expect((await month({ date: '2026-04-20' }, 'manager.lon')).data).toEqual([]);
+    expect((await ask('cashier.nbo', {})).status).toBe(403);
+    expect((await ask('underwriter.nbo', { date: '2026-02-30' })).status).toBe(400);
+    expect((await ask('underwriter.nbo', { by: 'producer' })).status).toBe(400);
+  });
+});
+
+test('the totals to date, and of last year to the same day', async () => {
+  const first = await get('underwriter.nbo', 'underwriting/cumulativemetrics');
+  expect(first).toMatchObject({
+    currency: 'KES',
+    year: { from: '2026-01-01', to: '2026-05-15', premium: '780000.00', brokerage: '39000.00', policies: 1 },
+    last_year: { from: '2025-01-01', to: '2025-05-15', premium: '0.00', policies: 0 },
+  });
+  t.clock.set('2027-04-09T08:00:00Z');
+  const later = await get('underwriter.nbo', 'underwriting/cumulativemetrics');
+  t.clock.set('2026-05-15T08:00:00Z');
+  // The additional premium is of 10 April: not yet.
+  expect(later.last_year).toMatchObject({ to: '2026-04-09', premium: '750000.00' });
+  expect((await get('manager.lon', 'underwriting/cumulativemetrics')).year).toMatchObject({ premium: '0.00' });
+});
+
+test('production per month and market, of all branches and of one', async () => {
+  const path = 'underwriting/underwritinglondonslipproductionreport';
+  const all = await get('root', path);
+  expect(all.data).toHaveLength(24);
+  expect(all.data.slice(4, 8)).toEqual([
+    { month: '2026-03', market: 'LOCAL', number: 1, premium: '750000.00', brokerage: '37500.00' },
+    { month: '2026-03', market: 'LONDON', number: 0, premium: '0.00', brokerage: '0.00' },
+    { month: '2026-04', market: 'LOCAL', number: 0, premium: '60000.00', brokerage: '3000.00' },
+    { month: '2026-04', market: 'LONDON', number: 0, premium: '0.00', brokerage: '0.00' },
+  ]);
+  expect((await get('manager.nbo', `${path}user`)).data).toEqual(all.data);
+  expect((await get('manager.lon', `${path}user`)).data[4].number).toBe(0);
+  expect((await t.call('manager.nbo', `GET /api/sca/v1/${path}`)).status).toBe(403);
 });
 
 /** Rows like the one there is, each with its own number and day. */

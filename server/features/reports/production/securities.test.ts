@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
+import { codeOf } from '../../../testing/chart.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -134,4 +136,143 @@ test('the policies of one reinsured with their specifics', async () => {
   expect((await call('underwriter.nbo', { reinsured: book.insured })).body.data).toEqual([]);
   expect((await call('underwriter.lon', { reinsured: book.reinsured })).body.data).toEqual([]);
   expect((await call('underwriter.nbo', {})).status).toBe(400);
+});
+
+// The same firm later: the debit note of 562,500.00 received in full, that of the additional premium (45,000.00) open, A paid
+// 100,000.00 in March and B 75,000.00 on 10 May; a policy approved on 15 May is disabled on the 20th. It is 20 May afterwards.
+describe('what securities are owed', () => {
+  type Money = Record<string, string | null>;
+  const ask = (path: string, query: Record<string, string | number> = {}, who = 'accountant.nbo') =>
+    t.call(who, `GET ${SCA}/${path}`, { query });
+  const named = (rows: Row[], ...fields: string[]) =>
+    rows.map((row) => [(row['party'] as unknown as { name: string }).name, ...fields.map((one) => row[one])]);
+  /** The ledger's own balance of premium payable, credit positive. */
+  async function payable(to: string): Promise<string> {
+    const { body } = await ask('trialbalance/items', { to, account: codeOf('PREMIUM_PAYABLE') });
+    return String(body.data[0].closing).replace('-', '');
+  }
+
+  beforeAll(async () => {
+    t.clock.set('2026-05-15T08:00:00Z');
+    const { savePremium, through } = voucherCalls(() => t);
+    const paid = await through(await savePremium(book.b, '75000.00', { bank_date: '2026-05-10' }));
+    if (paid.status !== 200) throw new Error(JSON.stringify(paid.body));
+    const late = await approvedPolicy(t, book);
+    t.clock.set('2026-05-20T08:00:00Z');
+    await must('manager.nbo', `DELETE ${SCA}/underwriting/${late}`, { reason: 'Keyed twice' });
+  });
+
+  test('by age, what is due and released apart from what is due and awaits the reinsured', async () => {
+    const { body } = await ask('paymentvoucher/ageingoverviewreport');
+    expect(named(body.data, 'not_due', 'd1_30', 'due_released', 'due_awaiting', 'released', 'total')).toEqual([
+      ['Security A', '17500.00', '118750.00', '118750.00', '0.00', '118750.00', '136250.00'],
+      ['Security B', '14000.00', '100000.00', '100000.00', '0.00', '100000.00', '114000.00'],
+      ['Security C', '9750.00', '121875.00', '121875.00', '0.00', '121875.00', '131625.00'],
+    ]);
+    // The additional premium falls due on 31 July and nothing of it came in.
+    const { body: later } = await ask('paymentvoucher/ageingoverviewreport', { asat: '2026-08-15' });
+    expect(named(later.data, 'd1_30', 'd91_180', 'due_released', 'due_awaiting')).toEqual([
+      ['Security A', '17500.00', '118750.00', '118750.00', '17500.00'],
+      ['Security B', '14000.00', '100000.00', '100000.00', '14000.00'],
+      ['Security C', '9750.00', '121875.00', '121875.00', '9750.00'],
+    ]);
+  });
+
+  test('as at an earlier day the settlements after it are undone, and what was released then is not known', async () => {
+    const { body } = await ask('paymentvoucher/ageingoverviewreport', { asat: '2026-05-09' });
+    expect(named(body.data, 'd1_30', 'due_released', 'released', 'total')[1]).toEqual([
+      'Security B',
+      '175000.00',
+      null,
+      null,
+      '189000.00',
+    ]);
+    expect((await ask('paymentvoucher/ageingoverviewreport', { asat: '2026-03-01' })).body).toMatchObject({
+      data: [],
+      totals: [],
+      base_total: '0.00',
+    });
+  });
+
+  test.each(['2026-03-02', '2026-05-09', '2026-05-15', '2026-05-20'])(
+    'on %s every report of them comes to the ledger’s balance',
+    async (asat) => {
+      const ledger = await payable(asat);
+      const { body: overview } = await ask('paymentvoucher/ageingoverviewreport', { asat });
+      const { body: notes } = await ask('paymentvoucher/ageingsummaryreport', { asat, param: 'ALL' });
+      const { body: statement } = await ask('paymentvoucher/securityreport', { asat, param: 'ALL' });
+      const { body: summary } = await ask('underwriting/s3', { asat });
+      expect([
+        overview.totals[0].total,
+        overview.base_total,
+        notes.totals[0].total,
+        notes.base_total,
+        statement.totals[0].balance,
+        summary.totals[0].balance,
+      ]).toEqual(Array(6).fill(ledger));
+    },
+  );
+
+  test('one security, note by note', async () => {
+    const { body } = await ask('paymentvoucher/ageingsummaryreport', { param: book.b });
+    expect(body).toMatchObject({ party: { name: 'Security B' }, totals: [{ total: '114000.00' }] });
+    expect(
+      body.data.map((row: Money) => [row['due_on'], row['overdue'], row['d1_30'], row['not_due'], row['due_released']]),
+    ).toEqual([
+      ['2026-05-01', 19, '100000.00', '0.00', '100000.00'],
+      ['2026-07-31', 0, '0.00', '14000.00', '0.00'],
+    ]);
+    expect(body.data[0]).toMatchObject({ policy: { id: policy }, note: { number: expect.stringMatching(/^CN\//) } });
+  });
+
+  test('its statement: net, released, paid, balance', async () => {
+    const { body } = await ask('paymentvoucher/securityreport', { param: book.b });
+    expect(body.data.map((row: Money) => [row['amount'], row['released'], row['paid'], row['balance']])).toEqual([
+      ['175000.00', '175000.00', '75000.00', '100000.00'],
+      ['14000.00', '0.00', '0.00', '14000.00'],
+    ]);
+    expect(body.totals).toEqual([
+      { currency: 'KES', amount: '189000.00', released: '175000.00', paid: '75000.00', balance: '114000.00' },
+    ]);
+    const { body: before } = await ask('paymentvoucher/securityreport', { param: book.b, asat: '2026-05-09' });
+    expect(before.totals).toEqual([
+      { currency: 'KES', amount: '189000.00', released: null, paid: '0.00', balance: '189000.00' },
+    ]);
+  });
+
+  test('the summary per security and class; a policy counts until it was disabled', async () => {
+    const { body } = await ask('underwriting/s3', { param: book.b });
+    expect(body.data).toMatchObject([
+      {
+        security: { name: 'Security B' },
+        class: 'Test class',
+        policies: 1,
+        sharepremium: '270000.00',
+        netpayable: '189000.00',
+        paid: '75000.00',
+        balance: '114000.00',
+        claims: '0.00',
+        claims_open: '0.00',
+      },
+    ]);
+    const { body: before } = await ask('underwriting/s3', { param: book.b, asat: '2026-05-15' });
+    expect(before.data).toMatchObject([{ policies: 2, netpayable: '364000.00', balance: '289000.00' }]);
+  });
+
+  test('nobody, another branch, and who may not', async () => {
+    const paths = ['paymentvoucher/ageingsummaryreport', 'paymentvoucher/securityreport', 'underwriting/s3'];
+    for (const path of paths) {
+      expect((await ask(path, { param: book.reinsured })).status, path).toBe(404);
+      expect((await ask(path, { param: '9999999999' })).status, path).toBe(404);
+      expect((await ask(path, { param: 'B' })).body.errors, path).toEqual([
+        { field: 'param', message: 'Choose a security.' },
+      ]);
+      expect((await ask(path, { param: book.b }, 'manager.lon')).body.data, path).toEqual([]);
+    }
+    for (const path of [...paths, 'paymentvoucher/ageingoverviewreport'])
+      for (const who of ['underwriter.nbo', 'cashier.nbo'])
+        expect((await ask(path, { param: 'ALL' }, who)).status, `${path} ${who}`).toBe(403);
+    expect((await ask('paymentvoucher/ageingoverviewreport', {}, 'manager.lon')).body.data).toEqual([]);
+    expect((await ask('paymentvoucher/ageingoverviewreport', { branch: 'LON' })).status).toBe(403);
+  });
 });

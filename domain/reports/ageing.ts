@@ -1,0 +1,215 @@
+/** What is owed to us and by us, by its age as at any day. §7 Ageing buckets. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  hidden,
+  money,
+  numbered,
+  optional,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { amountOut, branchParam, dayParam, format, ref } from '../wire.ts';
+import { BUCKET_LABELS } from './buckets.ts';
+
+const buckets = {
+  not_due: totalled(money(BUCKET_LABELS.not_due)),
+  d1_30: totalled(money(BUCKET_LABELS.d1_30)),
+  d31_60: totalled(money(BUCKET_LABELS.d31_60)),
+  d61_90: totalled(money(BUCKET_LABELS.d61_90)),
+  d91_180: totalled(money(BUCKET_LABELS.d91_180)),
+  d181_365: totalled(money(BUCKET_LABELS.d181_365)),
+  over_365: totalled(money(BUCKET_LABELS.over_365)),
+};
+const aged = {
+  ...buckets,
+  unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
+  total: totalled(money('Total')),
+};
+/**
+ * What is owed to securities. Of what is past due, whether the reinsured's money for it has come in; `released` is that of
+ * the whole, due or not. These are known as at today alone: on an earlier day they are null.
+ */
+const agedPayable = {
+  ...buckets,
+  due_released: totalled(optional(money('Due and released'))),
+  due_awaiting: titled('Due and awaiting', totalled(optional(money('Due and awaiting the reinsured')))),
+  released: hidden(totalled(optional(money('Released')))),
+  returns: hidden(totalled(money('Returns due to us'))),
+  total: totalled(money('Total')),
+};
+/** The note or the receipt that a row of an ageing is of; days overdue count from the earliest due day of what is open. */
+const agedItem = {
+  policy: optional(record('Policy')),
+  insured: optional(text('Insured')),
+  note: optional(numbered('Note')),
+  posted_on: hidden(titled('Date', day('Posted'))),
+  due_on: day('Due'),
+  overdue: titled('Days', count('Days overdue')),
+  currency: text('Currency'),
+};
+const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
+const APART = ['due_released', 'due_awaiting', 'released', 'returns'] as const;
+
+/** What is owed in one currency by its age. */
+export const agedTotals = table({ currency: text('Currency'), ...aged });
+/** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
+export const ageingTable = table(
+  {
+    party: record('Reinsured'),
+    currency: text('Currency'),
+    ...aged,
+    base_total: totalled(baseMoney('Total')),
+  },
+  {
+    screen: ['party', 'total', ...BUCKETED, 'unallocated'],
+  },
+);
+/** The same of each note, with cash that is not allocated yet. */
+export const agedNotesTable = table(
+  {
+    reinsured: record('Reinsured'),
+    ...agedItem,
+    receipt: optional(numbered('Receipt')),
+    ...aged,
+  },
+  {
+    file: [
+      'reinsured',
+      'policy',
+      'insured',
+      'note',
+      'receipt',
+      'posted_on',
+      'due_on',
+      'overdue',
+      'currency',
+      ...BUCKETED,
+      'unallocated',
+      'total',
+    ],
+    paper: [
+      'reinsured',
+      'policy',
+      'note',
+      'receipt',
+      'due_on',
+      'overdue',
+      'currency',
+      ...BUCKETED,
+      'unallocated',
+      'total',
+    ],
+    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...BUCKETED, 'unallocated', 'posted_on'],
+  },
+);
+
+/** What is owed to securities in one currency by its age. */
+export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
+export const payableAgeingTable = table(
+  {
+    party: record('Security'),
+    currency: text('Currency'),
+    ...agedPayable,
+    base_total: totalled(baseMoney('Total')),
+  },
+  { screen: ['party', 'total', 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
+);
+/** The same of each credit note, and of each return that a security owes. */
+export const payableNotesTable = table(
+  { security: record('Security'), ...agedItem, ...agedPayable },
+  {
+    paper: ['security', 'policy', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, ...APART, 'total'],
+    screen: [
+      'note',
+      'policy',
+      'due_on',
+      'overdue',
+      'total',
+      'due_released',
+      'due_awaiting',
+      ...BUCKETED,
+      'released',
+      'returns',
+      'posted_on',
+    ],
+  },
+);
+
+/** As at which day, and the whole of it in base at booked rates. */
+const agedReply = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals: T) =>
+  z.object({
+    as_at: z.string(),
+    base_currency: z.string(),
+    data: z.array(row),
+    totals: z.array(totals),
+    base_total: amountOut,
+  });
+const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals: T) =>
+  z.object({
+    ...agedReply(row, totals).shape,
+    party: z.nullable(ref),
+    /** There are more notes than the reply shows; totals and exports have all of them. */
+    more: z.optional(z.boolean()),
+  });
+const ofAll = { branch: branchParam, asat: dayParam, format };
+const ofParty = (message: string) => ({
+  param: z.string(message).check(z.regex(/^(\d{1,10}|ALL)$/, message)),
+  ...ofAll,
+});
+/** A report of one reinsured, or ALL. §6 Report parameters. */
+export const ofReinsured = ofParty('Choose a reinsured.');
+/** A report of one security, or ALL. */
+export const ofSecurity = ofParty('Choose a security.');
+
+export const ageingOverview = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/ageingoverviewreport`,
+  access: 'reports.receivables_ageing',
+  effect: 'read',
+  summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
+  query: z.object(ofAll),
+  reply: agedReply(ageingTable.row, agedTotals.row),
+});
+export const ageingSummary = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/ageingsummaryreport`,
+  access: 'reports.receivables_ageing',
+  effect: 'read',
+  summary: 'What one reinsured owes, note by note, by age of its due date, as at any date.',
+  query: z.object(ofReinsured),
+  reply: agedOf(agedNotesTable.row, agedTotals.row),
+});
+export const payableAgeingOverview = endpoint({
+  method: 'GET',
+  path: `${SCA}/paymentvoucher/ageingoverviewreport`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
+  query: z.object(ofAll),
+  reply: agedReply(payableAgeingTable.row, payableTotals.row),
+});
+export const payableAgeingSummary = endpoint({
+  method: 'GET',
+  path: `${SCA}/paymentvoucher/ageingsummaryreport`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'What is owed to one security, note by note, by age of its due date, as at any date.',
+  query: z.object(ofSecurity),
+  reply: agedOf(payableNotesTable.row, payableTotals.row),
+});
+export const ageingDashboard = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/ageingoverviewreportdashboard`,
+  access: 'reports.receivables_ageing',
+  effect: 'read',
+  summary: 'The ageing’s totals per bucket, in base.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({ as_at: z.string(), ...agedTotals.row.shape }),
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { markets } from '../registers/shapes.ts';
+import { amountOut, branchParam, wholeText } from '../wire.ts';
+
+const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
+const figures = {
+  premium: amountOut,
+  brokerage: amountOut,
+  claims: amountOut,
+  receipts: amountOut,
+  payments: amountOut,
+  policies: z.int(),
+};
+const month = z.object({ month: z.string(), ...figures });
+const metrics = z.object({ year: z.int(), currency: z.string(), months: z.array(month), last_year: z.array(month) });
+export const cumulativeMetricsAdmin = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/cumulativemetricsadmin`,
+  access: 'firm.manage',
+  effect: 'read',
+  summary: 'Per month of the year, all branches, in base.',
+  query: z.object({ year }),
+  reply: metrics,
+});
+export const cumulativeMetricsUser = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/cumulativemetricsuser`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'Per month of the year, one branch, in base.',
+  query: z.object({ branch: branchParam, year }),
+  reply: metrics,
+});
+
+const toDate = z.object({ from: z.string(), to: z.string(), ...figures });
+export const cumulativeMetrics = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/cumulativemetrics`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'The same totals of the year to date and of last year to the same day, in base.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({ currency: z.string(), year: toDate, last_year: toDate }),
+});
+
+const marketMonth = z.object({
+  month: z.string(),
+  market: z.enum(markets),
+  /** Policies approved in the month; their endorsements count in the amounts alone. */
+  number: z.int(),
+  premium: amountOut,
+  brokerage: amountOut,
+});
+const productionByMarket = z.object({ year: z.int(), currency: z.string(), data: z.array(marketMonth) });
+export const marketProduction = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/underwritinglondonslipproductionreport`,
+  access: 'firm.manage',
+  effect: 'read',
+  summary: 'Production per month and market, all branches, in base.',
+  query: z.object({ year }),
+  reply: productionByMarket,
+});
+export const marketProductionUser = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/underwritinglondonslipproductionreportuser`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'Production per month and market, one branch, in base.',
+  query: z.object({ branch: branchParam, year }),
+  reply: productionByMarket,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { baseMoney, count, day, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { amountOut, branchParam, dayParam, format } from '../wire.ts';
+
+const figures = {
+  amount: totalled(money('Amount of notes')),
+  paid: totalled(money('Paid')),
+  balance: totalled(money('Balance')),
+  overdue: totalled(money('Overdue')),
+  unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
+  owed: totalled(money('Due to us')),
+};
+export const outstandingTotals = table({ currency: text('Currency'), ...figures });
+/** What each reinsured owes in one currency: its open notes, less the cash of its that is not allocated. */
+export const outstandingTable = table(
+  {
+    reinsured: record('Reinsured'),
+    currency: text('Currency'),
+    notes: titled('Notes', count('Open notes')),
+    oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
+    ...figures,
+    base_owed: hidden(totalled(baseMoney('Due to us'))),
+  },
+  { screen: ['reinsured', 'owed', 'notes', 'amount', 'paid', 'balance', 'overdue', 'oldest_due_on', 'unallocated'] },
+);
+
+/** Outstanding only, by reinsured and currency. §7 facultativereportout. */
+export const facultativeReportOut = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/facultativereport`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'What is outstanding, by reinsured and currency, as at any date.',
+  query: z.object({ branch: branchParam, asat: dayParam, format }),
+  reply: z.object({
+    as_at: z.string(),
+    base_currency: z.string(),
+    data: z.array(outstandingTable.row),
+    totals: z.array(outstandingTotals.row),
+    /** At booked rates. */
+    base_total: amountOut,
+  }),
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { count, day, money, numbered, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, dayParam, format, ref } from '../wire.ts';
+import { ofSecurity } from './ageing.ts';
+
+const noted = {
+  amount: totalled(money('Net')),
+  /** Known as at today alone: on an earlier day it is null. */
+  released: totalled(optional(money('Released'))),
+  paid: totalled(money('Paid')),
+  balance: totalled(money('Balance')),
+};
+export const securityStatementTotals = table({ currency: text('Currency'), ...noted });
+/** Credit notes of a security with what is released and paid of them; a return that it owes is negative. */
+export const securityStatementTable = table(
+  {
+    security: record('Security'),
+    policy: record('Policy'),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    class: text('Class'),
+    note: numbered('Note'),
+    posted_on: titled('Date', day('Posted')),
+    due_on: day('Due'),
+    currency: text('Currency'),
+    ...noted,
+  },
+  {
+    paper: [
+      'security',
+      'policy',
+      'insured',
+      'note',
+      'posted_on',
+      'due_on',
+      'currency',
+      'amount',
+      'released',
+      'paid',
+      'balance',
+    ],
+    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'released', 'paid', 'balance'],
+  },
+);
+export const securityReport = endpoint({
+  method: 'GET',
+  path: `${SCA}/paymentvoucher/securityreport`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'One security: its credit notes, released, paid and balance, as a statement.',
+  query: z.object(ofSecurity),
+  reply: z.object({
+    as_at: z.string(),
+    party: z.nullable(ref),
+    /** There are more notes than the reply shows; totals and exports have all of them. */
+    more: z.optional(z.boolean()),
+    data: z.array(securityStatementTable.row),
+    totals: z.array(securityStatementTotals.row),
+  }),
+});
+
+const ceded = {
+  sharepremium: titled('Ceded', totalled(money('Premium ceded'))),
+  commission: totalled(money('Commission')),
+  brokerage: totalled(money('Brokerage')),
+  tax: totalled(money('Tax')),
+  deductions: totalled(money('Deductions')),
+  netpayable: totalled(money('Net')),
+  paid: totalled(money('Paid')),
+  balance: totalled(money('Balance')),
+  claims: totalled(money('Claims called')),
+  claims_open: titled('To collect', totalled(money('Claims to collect'))),
+};
+export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ceded });
+/** What was ceded to securities and what they bore of claims, by class; claims in their own currency. */
+export const securitiesSummaryTable = table(
+  {
+    security: record('Security'),
+    class: text('Class'),
+    policies: count('Policies'),
+    currency: text('Currency'),
+    ...ceded,
+  },
+  {
+    screen: [
+      'security',
+      'class',
+      'policies',
+      'sharepremium',
+      'deductions',
+      'netpayable',
+      'paid',
+      'balance',
+      'claims',
+      'claims_open',
+    ],
+  },
+);
+/** Securities summary statement. §6 */
+export const securitiesSummary = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/s3`,
+  access: 'reports.money',
+  effect: 'read',
+  summary:
+    'Per security, class and currency: premium ceded, deductions, net, paid, claims and balance, as at any date.',
+  query: z.object({ param: z.optional(ofSecurity.param), branch: branchParam, asat: dayParam, format }),
+  reply: z.object({
+    as_at: z.string(),
+    data: z.array(securitiesSummaryTable.row),
+    totals: z.array(securitiesSummaryTotals.row),
+  }),
+});

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { agedNotesTable, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
+import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { refOf } from '../refs.ts';
+import { report } from '../report.ts';
+import { RECEIVABLE, receivableColumns, summed } from './aged.ts';
+import { openAt } from './open-items.ts';
+import { MOST, type Named, numberedOf, partyOf } from './party.ts';
+
+type Input = Decoded<typeof ageingSummary>;
+type Account = { party: Named | null; day: Day };
+type Row = Values<typeof agedNotesTable>;
+type Stored = Omit<Row, 'reinsured' | 'policy' | 'note' | 'receipt'> & {
+  reinsured_id: number;
+  reinsured: string;
+  policy_id: number | null;
+  policy: string | null;
+  note_id: number | null;
+  note_number: string | null;
+  receipt_id: number | null;
+  receipt_number: string | null;
+};
+type Total = Values<typeof agedTotals> & { base_total: bigint };
+
+async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
+  return { party: await partyOf(ctx, query.param, 'REINSURED'), day: query.asat ?? ctx.today };
+}
+
+/** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated. */
+const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
+  aged_notes as (
+    select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on,
+      coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
+      ${receivableColumns(sql`o.open`, day)}, coalesce(sum(o.base_open), 0)::bigint as base_total
+    from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0))`;
+
+const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
+  with ${agedNotes(ctx, account)}
+  select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, i.name as insured,
+    n.id as note_id, n.number as note_number, c.id as receipt_id, c.number as receipt_number,
+    coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
+    case when n.id is null then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
+    ${sql.join([...BUCKETS, 'unallocated', 'total'].map((name) => sql`a.${sql.ref(name)}`))}
+  from aged_notes a join parties r on r.id = a.party_id left join notes n on n.id = a.note_id left join receipts c on c.id = a.receipt_id
+    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id
+  order by r.name_key, r.id, a.currency, a.due_on, a.note_id, a.receipt_id`;
+
+async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {
+  const { rows } = await sql<Total>`
+    with ${agedNotes(ctx, account)}
+    select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}
+    from aged_notes a group by a.currency order by a.currency`.execute(ctx.db);
+  return rows;
+}
+
+function rowOf(stored: Stored): Row {
+  const { reinsured_id, policy_id, note_id, note_number, receipt_id, receipt_number, ...row } = stored;
+  return {
+    ...row,
+    reinsured: { id: reinsured_id, name: row.reinsured },
+    policy: refOf(policy_id, row.policy),
+    note: numberedOf(note_id, note_number),
+    receipt: numberedOf(receipt_id, receipt_number),
+  };
+}
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary>> {
+  const base = ctx.firm.baseCurrency;
+  const account = await accountOf(ctx, input);
+  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  const totals = await totalsOf(ctx, account);
+  return {
+    as_at: account.day,
+    base_currency: base,
+    party: account.party,
+    ...(rows.length > MOST && { more: true }),
+    data: rows.slice(0, MOST).map((row) => replyRow(agedNotesTable, rowOf(row), base)),
+    totals: totals.map((total) => replyRow(agedTotals, total, base)),
+    base_total: formatAmount(sum(totals.map((total) => total.base_total)), base),
+  };
+}
+
+/** What one reinsured (or ALL) owes, note by note, by age as at any day; its sums are the row of the receivables ageing. §7. */
+export const ageingByNote = report({
+  endpoint: ageingSummary,
+  table: agedNotesTable,
+  name: 'ageing-of-a-reinsured',
+  title: 'Receivables ageing by note',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: async (ctx, input) => [fact('Reinsured', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds')],
+  reply,
+  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+});

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '../../../../domain/values/day.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+
+/** Whether a policy `of` was disabled, and its notes made void, by the end of a day. */
+const disabledBy = (
+  policy: RawBuilder<unknown>,
+  day: Day,
+): RawBuilder<unknown> => sql`exists (select 1 from journal_entries e
+  where e.source_kind = 'policy' and e.source_id = ${policy} and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
+
+/** Whether a note `n` of the request's branches counted at the end of a day: one that is void today counted until it was reversed. */
+export const issuedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  n.branch_id = any(${ctx.scope}::int[]) and n.posted_on <= ${day}::date
+    and (n.status = 'ISSUED' or not ${disabledBy(sql`n.policy_id`, day)})`;
+
+/** The same of a policy `p`. */
+export const bookedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  p.branch_id = any(${ctx.scope}::int[]) and p.posted_on <= ${day}::date
+    and (p.status = 'APPROVED' or (p.status = 'DISABLED' and not ${disabledBy(sql`p.id`, day)}))`;

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import {
+  payableAgeingOverview,
+  payableAgeingSummary,
+  payableAgeingTable,
+  payableNotesTable,
+  payableTotals,
+} from '../../../../domain/reports/ageing.ts';
+import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { refOf } from '../refs.ts';
+import { report } from '../report.ts';
+import { bucketColumns, PAYABLE, summed } from './aged.ts';
+import { openAt } from './open-items.ts';
+import { MOST, type Named, numberedOf, partyOf } from './party.ts';
+import { releasedOf, releaseKnown } from './released.ts';
+
+type Account = { party: Named | null; day: Day };
+type Total = Values<typeof payableTotals> & { base_total: bigint };
+type Party = Values<typeof payableAgeingTable>;
+type Row = Values<typeof payableNotesTable>;
+type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
+  security_id: number;
+  security: string;
+  policy_id: number | null;
+  policy: string | null;
+  note_id: number | null;
+  note_number: string | null;
+};
+
+const FIGURES = [...BUCKETS, 'due_released', 'due_awaiting', 'released', 'returns', 'total'] as const;
+
+/** What is released pays what is due first; a return that a security owes is neither released nor awaited. */
+const APART = {
+  known: sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
+    from owed w left join (${releasedOf(sql`select note_id from owed where total > 0`)}) r on r.note_id = w.note_id
+    cross join lateral (
+      select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`,
+  unknown: sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`,
+};
+
+/** What of each credit note is open at the end of a day, by the age of its instalments. */
+const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
+  owed as (
+    select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
+      coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
+      ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
+    from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
+  aged_notes as (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']})`;
+
+async function partyRows(ctx: Ctx, day: Day): Promise<Party[]> {
+  const { rows } = await sql<Omit<Party, 'party'> & { party_id: number; name: string }>`
+    with ${agedNotes(ctx, { party: null, day })}
+    select a.party_id, p.name, a.currency, ${summed([...FIGURES, 'base_total'])}
+    from aged_notes a join parties p on p.id = a.party_id
+    group by a.party_id, p.name, p.name_key, a.currency order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
+}
+
+const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
+  with ${agedNotes(ctx, account)}
+  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, i.name as insured,
+    n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
+    greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
+    ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}
+  from aged_notes a join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
+    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id
+  order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
+
+async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {
+  const { rows } = await sql<Total>`
+    with ${agedNotes(ctx, account)}
+    select a.currency, ${summed([...FIGURES, 'base_total'])} from aged_notes a group by a.currency order by a.currency`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+function rowOf({ security_id, policy_id, note_id, note_number, ...row }: Stored): Row {
+  return {
+    ...row,
+    security: { id: security_id, name: row.security },
+    policy: refOf(policy_id, row.policy),
+    note: numberedOf(note_id, note_number),
+  };
+}
+
+function figuresOf(ctx: Ctx, totals: readonly Total[], day: Day) {
+  const base = ctx.firm.baseCurrency;
+  return {
+    as_at: day,
+    base_currency: base,
+    totals: totals.map((total) => replyRow(payableTotals, total, base)),
+    base_total: formatAmount(sum(totals.map((total) => total.base_total)), base),
+  };
+}
+
+const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
+
+async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
+  return { party: await partyOf(ctx, input.query.param, 'SECURITY'), day: dayOf(ctx, input) };
+}
+
+async function overview(
+  ctx: Ctx,
+  input: Decoded<typeof payableAgeingOverview>,
+): Promise<Reply<typeof payableAgeingOverview>> {
+  const day = dayOf(ctx, input);
+  const rows = await partyRows(ctx, day);
+  return {
+    ...figuresOf(ctx, await totalsOf(ctx, { party: null, day }), day),
+    data: rows.map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
+  };
+}
+
+async function summary(
+  ctx: Ctx,
+  input: Decoded<typeof payableAgeingSummary>,
+): Promise<Reply<typeof payableAgeingSummary>> {
+  const account = await accountOf(ctx, input);
+  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  return {
+    ...figuresOf(ctx, await totalsOf(ctx, account), account.day),
+    party: account.party,
+    ...(rows.length > MOST && { more: true }),
+    data: rows.slice(0, MOST).map((row) => replyRow(payableNotesTable, rowOf(row), ctx.firm.baseCurrency)),
+  };
+}
+
+/** What all securities are owed by age as at any day; its total is the balance of premium payable. §7. */
+export const payableAgeing = report({
+  endpoint: payableAgeingOverview,
+  table: payableAgeingTable,
+  name: 'payables-ageing',
+  title: 'Payables ageing',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply: overview,
+  rows: (ctx, input) => partyRows(ctx, dayOf(ctx, input)),
+});
+
+/** What one security (or ALL) is owed, note by note; its sums are the row of the payables ageing. */
+export const payableAgeingByNote = report({
+  endpoint: payableAgeingSummary,
+  table: payableNotesTable,
+  name: 'ageing-of-a-security',
+  title: 'Payables ageing by note',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  reply: summary,
+  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import {
+  securitiesSummary,
+  securitiesSummaryTable,
+  securitiesSummaryTotals,
+} from '../../../../domain/reports/security-statement.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { report } from '../report.ts';
+import { PAYABLE } from './aged.ts';
+import { bookedBy, issuedBy } from './issued.ts';
+import { openAt } from './open-items.ts';
+import { type Named, partyOf } from './party.ts';
+
+type Input = Decoded<typeof securitiesSummary>;
+type Account = { party: Named | null; day: Day };
+type Row = Values<typeof securitiesSummaryTable>;
+type Figures = Omit<Values<typeof securitiesSummaryTotals>, 'currency'>;
+
+const OPEN = [...PAYABLE, 'CLAIMS_RECOVERABLE'] as const satisfies readonly AccountFunction[];
+
+const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable`;
+
+/**
+ * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
+ * brought together by security, class and currency. What of a net is not open was paid or set off.
+ */
+async function summaryRows(ctx: Ctx, { party, day }: Account): Promise<Row[]> {
+  const own = (column: string) => (party ? sql`and ${sql.ref(column)} = ${party.id}` : sql``);
+  const { rows } = await sql<Omit<Row, 'security'> & { security_id: number; security: string }>`
+    with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
+    lines as (
+      select p.id as policy_id, p.currency, ${LINE} from policies p join policy_lines l on l.policy_id = p.id
+      where ${bookedBy(ctx, day)} ${own('l.security_id')}
+      union all
+      select p.id, p.currency, ${LINE} from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
+      where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${own('l.security_id')}),
+    figures as (
+      select policy_id, policy_id as placed, security_id, currency, share_premium, commission_amount, brokerage_amount, tax_amount,
+        deductions, net_payable, 0::bigint as balance, 0::bigint as called, 0::bigint as recoverable from lines
+      union all
+      select coalesce(n.policy_id, c.policy_id), null, o.party_id, o.currency, 0, 0, 0, 0, 0, 0,
+        case when o.function = 'PREMIUM_PAYABLE' then -o.open else 0 end, 0, case when o.function = 'CLAIMS_RECOVERABLE' then o.open else 0 end
+      from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = coalesce(o.note_id, x.debit_note_id)
+        left join claims c on c.id = n.claim_id
+      union all
+      select c.policy_id, null, n.party_id, n.currency, 0, 0, 0, 0, 0, 0, 0, n.amount, 0
+      from notes n join claims c on c.id = n.claim_id where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')})
+    select s.id as security_id, s.name as security, coalesce(kc.name, k.name) as class, count(distinct f.placed)::int as policies,
+      f.currency, sum(f.share_premium)::bigint as sharepremium, sum(f.commission_amount)::bigint as commission,
+      sum(f.brokerage_amount)::bigint as brokerage, sum(f.tax_amount)::bigint as tax, sum(f.deductions)::bigint as deductions,
+      sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance)::bigint as paid, sum(f.balance)::bigint as balance,
+      sum(f.called)::bigint as claims, sum(f.recoverable)::bigint as claims_open
+    from figures f join parties s on s.id = f.security_id join policies p on p.id = f.policy_id
+      join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+    group by s.id, s.name, s.name_key, coalesce(kc.name, k.name), f.currency
+    having sum(abs(f.share_premium)) <> 0 or sum(abs(f.balance)) <> 0 or sum(f.called) <> 0 or sum(abs(f.recoverable)) <> 0
+    order by s.name_key, s.id, class, f.currency`.execute(ctx.db);
+  return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
+}
+
+function totalOf(rows: readonly Row[]): Figures {
+  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
+  return {
+    sharepremium: total('sharepremium'),
+    commission: total('commission'),
+    brokerage: total('brokerage'),
+    tax: total('tax'),
+    deductions: total('deductions'),
+    netpayable: total('netpayable'),
+    paid: total('paid'),
+    balance: total('balance'),
+    claims: total('claims'),
+    claims_open: total('claims_open'),
+  };
+}
+
+async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
+  return { party: await partyOf(ctx, query.param ?? 'ALL', 'SECURITY'), day: query.asat ?? ctx.today };
+}
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securitiesSummary>> {
+  const base = ctx.firm.baseCurrency;
+  const account = await accountOf(ctx, input);
+  const rows = await summaryRows(ctx, account);
+  const byCurrency = Map.groupBy(rows, (row) => row.currency);
+  return {
+    as_at: account.day,
+    data: rows.map((row) => replyRow(securitiesSummaryTable, row, base)),
+    totals: [...byCurrency.keys()]
+      .toSorted()
+      .map((currency) =>
+        replyRow(securitiesSummaryTotals, { currency, ...totalOf(byCurrency.get(currency) ?? []) }, base),
+      ),
+  };
+}
+
+/** Securities summary statement as at any day: its balances add up to premium payable and claims recoverable. §6. */
+export const summaryOfSecurities = report({
+  endpoint: securitiesSummary,
+  table: securitiesSummaryTable,
+  name: 'securities-summary',
+  title: 'Securities summary statement',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  reply,
+  rows: async (ctx, input) => summaryRows(ctx, await accountOf(ctx, input)),
+});
