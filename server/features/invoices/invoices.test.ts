@@ -349,6 +349,19 @@ describe('a credit', () => {
     expect(fieldsOf((await decide(id)).body)).toEqual(['lines']);
   });
 
+  test('approved at once with another that would give back as much, one counts', async () => {
+    const { id: invoice } = await through(example());
+    const ids: number[] = [];
+    for (const who of ['accountant.nbo', 'root']) {
+      const { id } = (await save(example({ credits: invoice, terms: '' }), who)).body;
+      await submit(id, who);
+      ids.push(id);
+    }
+    const replies = await Promise.all(ids.map((id) => decide(id)));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 400]);
+    expect((await read(invoice)).note.outstanding).toBe('0.00');
+  });
+
   test('in another currency, at another rate: an exchange difference', async () => {
     await t.ownerPool.query(
       `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,

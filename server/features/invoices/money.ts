@@ -8,7 +8,6 @@ import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { settleNotes } from '../receipts/money.ts';
-import { loadSettling } from '../receipts/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { invoiceBooking, loadCredited, opened, setOffLines, type InvoiceBooking } from './booking.ts';
 import { lockInvoice, noteOf, type Invoice } from './queries.ts';
@@ -122,8 +121,6 @@ async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Ou
   if (invoice.credits_id !== null) throw new AppError('WRONG_STATE', { status: 'a credit', action: 'reversing it' });
   const note = await noteOf(ctx, invoice.id);
   if (!note) throw new AppError('NOT_FOUND');
-  const { notes } = await loadSettling(ctx, { noteIds: [note.id], receiptId: 0 }, { lock: true });
-  if (notes.get(note.id)?.settled !== 0n) throw new AppError('IN_USE');
   const booked = await reversalsOf(ctx, { sourceKind: 'invoice', sourceId: invoice.id });
   await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('id', '=', note.id).execute();
   await postMirrors(ctx, booked, {
