@@ -30,6 +30,8 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.receiptEdit]: [`/receivables/${money.receipt}/edit`],
     [paths.adjustment]: [`/receivables/adjustments/${money.adjustment}`],
     [paths.adjustmentEdit]: [`/receivables/adjustments/${money.adjustment}/edit`],
+    [paths.invoice]: [`/receivables/invoices/${money.invoice}`],
+    [paths.invoiceEdit]: [`/receivables/invoices/${money.invoice}/edit`],
     [paths.voucher]: [`/payables/${money.voucher}`],
     [paths.voucherEdit]: [`/payables/${money.voucher}/edit`],
     [paths.ledgerEntry]: ['/trialbalance/entry/1'],

@@ -2,9 +2,9 @@ import { addDays } from '../domain/values/day.ts';
 import type { Caller } from './calls.ts';
 import { yearUnderWay } from './placements.ts';
 
-export type MoneyRecords = { receipt: number; adjustment: number; voucher: number };
+export type MoneyRecords = { receipt: number; adjustment: number; voucher: number; invoice: number };
 
-/** A receipt, an adjustment and a voucher of an approved policy, each a draft, so that its form opens too. */
+/** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
 export async function moneyRecords({ call }: Caller, policy: number): Promise<MoneyRecords> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
@@ -33,5 +33,14 @@ export async function moneyRecords({ call }: Caller, policy: number): Promise<Mo
     override: true,
     items: [{ item, amount: '1000.00' }],
   });
-  return { receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id };
+  const { ledgerAccounts } = await call('GET aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms');
+  const { code } = ledgerAccounts.find((one: { function: string | null }) => one.function === 'FEE_INCOME');
+  const invoice = await call('POST invoice/save', {
+    kind: 'FEE',
+    party: reinsured.id,
+    currency: 'KES',
+    terms: 'LUMP_30',
+    lines: [{ description: 'Administration', account: code, quantity: '1.5', price: '40000.00' }],
+  });
+  return { receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id, invoice: invoice.id };
 }

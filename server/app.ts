@@ -19,6 +19,7 @@ import { interchangeRoutes } from './features/interchange/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { voucherRoutes } from './features/vouchers/routes.ts';
 import { adjustmentRoutes } from './features/adjustments/routes.ts';
+import { invoiceRoutes } from './features/invoices/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
@@ -53,6 +54,7 @@ export function allRoutes(made: Services): Route[] {
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...adjustmentRoutes(services),
+    ...invoiceRoutes(services),
     ...claimRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),

@@ -44,7 +44,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         href: paths.receivables,
         icon: 'receivables',
         permissions: ['receipts.view', 'invoices.view'],
-        words: 'receipts invoices debit notes adjustments certificates write-offs',
+        words: 'receipts invoices credits fees debit notes adjustments certificates write-offs',
       },
       {
         label: 'Payables',

@@ -36,6 +36,10 @@ export const paths = {
   adjustmentNew: '/receivables/adjustments/new',
   adjustment: '/receivables/adjustments/$id',
   adjustmentEdit: '/receivables/adjustments/$id/edit',
+  invoices: '/receivables/invoices',
+  invoiceNew: '/receivables/invoices/new',
+  invoice: '/receivables/invoices/$id',
+  invoiceEdit: '/receivables/invoices/$id/edit',
   payables: '/payables',
   voucherNew: '/payables/new',
   voucherOther: '/payables/other',
@@ -91,6 +95,7 @@ export const eventHref = (id: number) => atId(paths.claimEvent, id);
 export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
+export const invoiceHref = (id: number) => atId(paths.invoice, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -105,6 +110,7 @@ export const LISTS = {
   claims: { label: 'Claims', href: paths.claims },
   receipts: { label: 'Receivables', href: paths.receivables },
   adjustments: { label: 'Adjustments', href: paths.adjustments },
+  invoices: { label: 'Invoices', href: paths.invoices },
   vouchers: { label: 'Payables', href: paths.payables },
   entries: { label: 'Journal lines', href: paths.ledgerLines },
   users: { label: 'Users', href: paths.user },

@@ -122,6 +122,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/adjustments/EditAdjustmentPage.tsx'),
     'EditAdjustmentPage',
   ),
+  [paths.invoices]: lazyRouteComponent(() => import('./features/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
+  [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
+  [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
+  [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
   [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
   [paths.voucherNew]: lazyRouteComponent(
     () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),

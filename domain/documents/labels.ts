@@ -13,6 +13,8 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'loss-advice': 'Loss advice',
   'claim-statement': 'Claim statement',
   'salvage-note': 'Salvage note',
+  invoice: 'Invoice',
+  'invoice-credit': 'Credit note',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
   'renewal-notice': 'Renewal notice',

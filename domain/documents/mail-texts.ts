@@ -29,6 +29,8 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
   'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
   'claim-invoice': about('Please find attached our claim invoice {number} for {total}, your share of what is called.'),
+  invoice: about('Please find attached our invoice {number} for {total}.'),
+  'invoice-credit': about('Please find attached our credit note {number} for {total}.'),
   'loss-advice': about(
     'Please find attached our advice {number} of a loss under a reinsurance on which you have a line.',
   ),

@@ -21,10 +21,13 @@ export type LedgerEvent =
   | 'BANK_CHARGE'
   | 'UNCOLLECTABLE'
   | 'NET_SETTLEMENT'
+  | 'INVOICE_APPROVED'
+  | 'CREDIT_SET_OFF'
   | 'MADE_GOOD'
   | 'RECEIPT_REVERSED'
   | 'VOUCHER_REVERSED'
-  | 'ADJUSTMENT_REVERSED';
+  | 'ADJUSTMENT_REVERSED'
+  | 'INVOICE_REVERSED';
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_APPROVED: 'Policy approved',
@@ -42,10 +45,13 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   BANK_CHARGE: 'Charge kept by the payer’s bank',
   UNCOLLECTABLE: 'Premium that cannot be collected',
   NET_SETTLEMENT: 'Claim and premium settled net',
+  INVOICE_APPROVED: 'Invoice or its credit approved',
+  CREDIT_SET_OFF: 'Credit set against its invoice',
   MADE_GOOD: 'Client bank made good',
   RECEIPT_REVERSED: 'Receipt reversed',
   VOUCHER_REVERSED: 'Voucher reversed',
   ADJUSTMENT_REVERSED: 'Adjustment reversed',
+  INVOICE_REVERSED: 'Invoice reversed',
 };
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */

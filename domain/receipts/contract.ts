@@ -46,7 +46,8 @@ const receiptFields = {
 
 const allocationRow = z.object({
   note: z.object({ id: recordId, number: z.string() }),
-  policy: ref,
+  /** None of an invoice of the firm itself. */
+  policy: z.nullable(ref),
   amount: amountOut,
   day: z.nullable(z.string()),
   effective: z.boolean(),

@@ -7,6 +7,7 @@ const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
   id: 1,
   number: 'DN/NBO/2026/000001',
   kind: 'DN',
+  purpose: 'PREMIUM',
   status: 'ISSUED',
   partyId: 7,
   branchId: 1,
@@ -56,13 +57,21 @@ describe('how much', () => {
   });
 });
 
-test('a fee settles no note, a day to come and a note twice are refused', () => {
-  const draft = { bankDate: '2026-03-03', allocations: [...one, ...one], receiptType: 'FEE' };
+test('a day to come, money on account for a note and a note twice are refused', () => {
+  const draft = { bankDate: '2026-03-03', allocations: [...one, ...one], receiptType: 'ON_ACCOUNT' };
   expect(receiptFaults(draft, '2026-03-02').map((fault) => fault.field)).toEqual([
     'dateOfIssue',
     'allocations',
     'allocations.1.note',
   ]);
+});
+
+test('a fee settles invoices of the firm alone: clients’ money never lies in the office bank', () => {
+  const fee = { ...paying, receiptType: 'FEE' };
+  expect(allocationFaults(fee, one, notes({ kind: 'INV', purpose: 'FEE' }))).toEqual([]);
+  const message = 'A fee goes to the office bank and is not allocated to debit notes.';
+  for (const purpose of ['PREMIUM', 'RETURN', 'CLAIM', 'SALVAGE'])
+    expect(allocationFaults(fee, one, notes({ purpose }))).toEqual([{ field: 'allocations.0.note', message }]);
 });
 
 test.each([

@@ -10,6 +10,7 @@ export type Allocatable = {
   id: number;
   number: string;
   kind: string;
+  purpose: string;
   status: string;
   partyId: number;
   branchId: number;
@@ -23,9 +24,11 @@ type Paying = { payerId: number; branchId: number; currency: string; receiptType
 /** What the bank is for that a receipt comes into: fees go to the firm's own, all other money to the clients'. §3. */
 export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
 
-/** Whether its maker can say which notes it is for: a fee is not, and money on account is not known to be yet. */
-export const isAllocatedAtOnce = (receiptType: string): boolean =>
-  receiptType !== 'FEE' && receiptType !== 'ON_ACCOUNT';
+/** Whether its maker can say which notes it is for: of money on account that is not known yet. */
+export const isAllocatedAtOnce = (receiptType: string): boolean => receiptType !== 'ON_ACCOUNT';
+
+/** Whether money of a type may settle a note of a purpose: a fee lies in the office bank, and clients’ money never does. §3. */
+export const mayTakeFor = (receiptType: string, purpose: string): boolean => receiptType !== 'FEE' || purpose === 'FEE';
 
 /** Faults of a receipt as typed that need no other record. §8. */
 export function receiptFaults(
@@ -34,11 +37,6 @@ export function receiptFaults(
 ): FieldError[] {
   const faults: FieldError[] = [];
   if (draft.bankDate > today) faults.push({ field: 'dateOfIssue', message: 'The bank date cannot be in the future.' });
-  if (draft.receiptType === 'FEE' && draft.allocations.length > 0)
-    faults.push({
-      field: 'allocations',
-      message: 'A fee goes to the office bank and is not allocated to debit notes.',
-    });
   if (draft.receiptType === 'ON_ACCOUNT' && draft.allocations.length > 0)
     faults.push({ field: 'allocations', message: 'Money on account is allocated once it is known what for.' });
   const seen = new Set<number>();
@@ -65,6 +63,13 @@ export function allocationFaults(
       note.branchId === paying.branchId;
     if (!theirs)
       return [{ field: `allocations.${index}.note`, message: 'Choose an open debit note of this reinsured.' }];
+    if (!mayTakeFor(paying.receiptType, note.purpose))
+      return [
+        {
+          field: `allocations.${index}.note`,
+          message: 'A fee goes to the office bank and is not allocated to debit notes.',
+        },
+      ];
     if (note.currency !== paying.currency)
       return [{ field: `allocations.${index}.note`, message: "Allocate in the note's currency." }];
     return [];

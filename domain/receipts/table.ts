@@ -56,7 +56,10 @@ export const receiptTable = table(
 export const openNoteTable = table({
   id: id(),
   number: text('Note'),
-  policy: record('Policy'),
+  /** What it is for: a fee settles fees alone. */
+  purpose: text('Purpose'),
+  /** None of an invoice of the firm itself. */
+  policy: optional(record('Policy')),
   insured: text('Insured'),
   due_on: day('Due'),
   currency: text('Currency'),

@@ -32,6 +32,7 @@ describe('kinds of record', () => {
       'Receipt',
       'Voucher',
       'Adjustment',
+      'Invoice',
       'Slip',
     ]);
   });

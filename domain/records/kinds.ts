@@ -2,6 +2,7 @@ import { ADJUSTMENT_STATES } from '../adjustments/states.ts';
 import { SCA } from '../endpoint.ts';
 import { CLAIM_STATES, MOVEMENT_STATES } from '../claims/states.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
+import { INVOICE_STATES } from '../invoices/states.ts';
 import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
@@ -9,7 +10,16 @@ import type { State } from '../states.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';
 
 /** The kinds of record that are made, submitted and decided. §4. */
-export const KIND_NAMES = ['policy', 'endorsement', 'claim', 'movement', 'receipt', 'voucher', 'adjustment'] as const;
+export const KIND_NAMES = [
+  'policy',
+  'endorsement',
+  'claim',
+  'movement',
+  'receipt',
+  'voucher',
+  'adjustment',
+  'invoice',
+] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** What a caller needs for work on a record. */
@@ -44,7 +54,7 @@ export type Kind = RecordRights & {
   decide: Permission;
   /** One of these sends its papers out of the house, or makes others in their place. */
   issue: readonly Permission[];
-  /** That of its number; an endorsement is numbered on its policy, a movement on its claim. §4 Numbers. */
+  /** That of its number; an endorsement is numbered on its policy, a movement on its claim, an invoice as its note. §4 Numbers. */
   series: Series | null;
   /** When it gets that number. */
   numberedAt: 'SAVING' | 'APPROVAL';
@@ -147,6 +157,21 @@ export const KINDS = {
     series: { code: 'ADJ', label: 'Adjustment', leads: 'KIND', id: 9 },
     numberedAt: 'APPROVAL',
   },
+  invoice: {
+    noun: 'invoice',
+    plural: 'invoices',
+    path: `${SCA}/invoice`,
+    states: INVOICE_STATES,
+    view: 'invoices.view',
+    create: 'invoices.create',
+    decide: 'invoices.decide',
+    work: ['invoices.create', 'invoices.decide'],
+    manage: ['invoices.decide'],
+    issue: ['invoices.create', 'invoices.decide'],
+    // Its number is that of its note.
+    series: null,
+    numberedAt: 'APPROVAL',
+  },
 } as const satisfies Record<KindName, Kind>;
 
 /** A London slip is a policy with calls and numbers of its own. */
@@ -166,6 +191,7 @@ export const PAPERED = [
   'movement',
   'receipt',
   'voucher',
+  'invoice',
 ] as const satisfies readonly KindName[];
 export type PaperedKind = (typeof PAPERED)[number];
 
@@ -177,11 +203,12 @@ export const POSTED = [
   'receipt',
   'voucher',
   'adjustment',
+  'invoice',
 ] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
-export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher', 'invoice'] as const satisfies readonly KindName[];
 export type SearchedKind = (typeof SEARCHED)[number];
 
 export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];

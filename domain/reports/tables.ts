@@ -222,7 +222,9 @@ export const productionTable = table(
 const openNote = {
   id: sorted(id()),
   number: sorted(text('Note')),
-  policy: record('Policy'),
+  /** Of an invoice of the firm itself, which has no policy. */
+  invoice: optional(id()),
+  policy: optional(record('Policy')),
   party: sorted(text('Party')),
   due_on: sorted(day('Due')),
   currency: titled('Cur.', text('Currency')),
@@ -234,7 +236,7 @@ const openNote = {
 export const dueToReinsurersTable = table(openNote, {
   screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding', 'released'],
 });
-/** Open debit notes and claim invoices. */
+/** Open debit notes, claim invoices and invoices of the firm itself. */
 export const dueToUsTable = table(openNote, {
   file: ['number', 'policy', 'party', 'due_on', 'currency', 'amount', 'outstanding'],
   screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding'],

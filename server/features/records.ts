@@ -98,6 +98,13 @@ export const TABLES = {
     party: sql`(select party_id from notes where id = t.note_id)`,
     amount: sql`t.amount`,
   },
+  invoice: {
+    name: 'invoices',
+    number: 'number',
+    party: sql`t.party_id`,
+    amount: sql`t.amount`,
+    search: { ids: (text, most) => sql`select invoices_matching(${text}, ${most})` },
+  },
 } as const satisfies Record<KindName, KindTable> & Record<SearchedKind, { search: Search }>;
 
 const tableOf = (kind: KindName): KindTable => TABLES[kind];

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { auditInvariants } from '../features/ledger/audit/invariants.ts';
 import { openPool } from '../platform/db/pool.ts';
+import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../features/invoices/invoices.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { cloneDatabase } from '../testing/databases.ts';
@@ -24,6 +25,9 @@ const BREAKS: [string, string][] = [
   ['I3', `update notes set settled = 1 where kind = 'DN'`],
   ['I3', `update open_items set outstanding = outstanding - 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
   ['I3', 'update note_parts set committed = 1'],
+  ['I3', 'update invoice_lines set tax = tax + 1 where tax_id is not null'],
+  ['I3', `update notes set invoice_id = null where purpose = 'FEE'`],
+  ['I3', 'update note_offsets set note_id = return_note_id, return_note_id = note_id'],
   ['I4', `update journal_entries set source_id = source_id + 100`],
   ['I4', `update policies set status = 'DRAFT'`],
   ['I5', 'update policies set decided_by = made_by'],
@@ -46,7 +50,12 @@ const BREAKS: [string, string][] = [
 test('the auditor finds every invariant broken, and nothing in sound books', async () => {
   // Sealed here, so that what is looked at below is what was sealed.
   await using ground = await layGround(inject('slipwayDatabase'), async (rig) => {
-    await approvedPolicy(rig, await makeBook(rig));
+    const book = await makeBook(rig);
+    const { through } = invoiceCalls(() => rig);
+    const body = exampleInvoice(book, await taxOnInvoices(rig));
+    const { id: credits } = await through(body);
+    await through({ ...body, credits, terms: '', lines: body.lines.slice(1) });
+    await approvedPolicy(rig, book);
     expect(await unsound(rig.ownerPool)).toEqual([]);
   });
   for (const [id, statement] of BREAKS) {

@@ -17,6 +17,8 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
   'loss-advice': 'claim-invoice',
   'claim-statement': 'statement',
   'salvage-note': 'debit-note',
+  invoice: 'debit-note',
+  'invoice-credit': 'credit-note',
 };
 const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as SentDocument);
 
@@ -49,6 +51,7 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
           where m.id = ${id} and m.branch_id = ${scope}`,
   receipt: ({ record_id: id }, scope) => sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`,
   voucher: ({ record_id: id }, scope) => sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`,
+  invoice: ({ record_id: id }, scope) => sql`select party_id from invoices where id = ${id} and branch_id = ${scope}`,
 };
 
 type Reached = { id: number; party: string; email: string; contacts: Contact[] };

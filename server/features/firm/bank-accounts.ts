@@ -190,12 +190,14 @@ export async function turnBankAccount(
   return { id, version, status };
 }
 
-/** Where money in a currency is to be paid: the branch's default client account, else the firm's; null when none is set. */
-export async function payToAccount(ctx: Ctx, branchId: number, currency: string) {
+type PayTo = { purpose: BankPurpose; branchId: number; currency: string };
+
+/** Where money of a purpose in a currency is to be paid: the branch's default account, else the firm's; null when none is set. */
+export async function payToAccount(ctx: Ctx, { purpose, branchId, currency }: PayTo) {
   const row = await ctx.db
     .selectFrom('bank_accounts')
     .selectAll()
-    .where('purpose', '=', 'CLIENT')
+    .where('purpose', '=', purpose)
     .where('currency', '=', currency)
     .where('is_default', '=', true)
     .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', branchId)]))

@@ -9,6 +9,7 @@ import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { payToAccount } from '../firm/bank-accounts.ts';
 import { placementAt } from '../placements/placement.ts';
 import { notesOf } from '../placements/record.ts';
@@ -39,9 +40,12 @@ export async function scheduleOf(ctx: Ctx, noteId: number) {
 
 type Paid = { branchId: number; currency: string };
 
-/** Where a party pays to, when the firm has named a client account for the currency. */
-export async function clientBank(ctx: Ctx, { branchId, currency }: Paid): Promise<{ bank?: BankInput }> {
-  const account = await payToAccount(ctx, branchId, currency);
+/** Where a party pays clients' money to, when the firm has named an account for the currency. */
+export const clientBank = (ctx: Ctx, paid: Paid) => ownBank(ctx, { ...paid, purpose: 'CLIENT' });
+
+/** The same of what is the firm's own: its office account. */
+export async function ownBank(ctx: Ctx, paid: Paid & { purpose: BankPurpose }): Promise<{ bank?: BankInput }> {
+  const account = await payToAccount(ctx, paid);
   if (account === null) return {};
   return {
     bank: {

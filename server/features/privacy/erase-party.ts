@@ -22,7 +22,8 @@ async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
     select
       (select count(*) from named where status in ('DRAFT', 'PENDING', 'REJECTED'))
         + (select count(*) from receipts where payer_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))
-        + (select count(*) from vouchers where payee_id = ${id} and status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')) as draft,
+        + (select count(*) from vouchers where payee_id = ${id} and status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED'))
+        + (select count(*) from invoices where party_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED')) as draft,
       (select count(*) from named where status = 'APPROVED' and insurance_end_date >= ${ctx.today}) as cover,
       (select count(*) from claims c join named n on n.id = c.policy_id
         where c.status in ('DRAFT', 'PENDING', 'REJECTED') or (c.status = 'APPROVED' and c.closed_on is null)) as claims,
@@ -48,7 +49,7 @@ async function readParty(ctx: Ctx, id: number, lock: boolean) {
 async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void> {
   const was = searchKey(name);
   const forget = (
-    table: 'policies' | 'claims' | 'receipts' | 'vouchers' | 'adjustments',
+    table: 'policies' | 'claims' | 'receipts' | 'vouchers' | 'adjustments' | 'invoices',
     named: ReturnType<typeof sql>,
   ) => sql`
     update ${sql.table(table)} t set search_text = replace(t.search_text, ${was}, '') where ${named}`;
@@ -59,6 +60,7 @@ async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void>
   await ctx.db.updateTable('policy_lines').set({ notified_to: '' }).where('security_id', '=', id).execute();
   await forget('receipts', sql`t.payer_id = ${id}`).execute(ctx.db);
   await forget('vouchers', sql`t.payee_id = ${id}`).execute(ctx.db);
+  await forget('invoices', sql`t.party_id = ${id}`).execute(ctx.db);
   await forget('adjustments', sql`t.note_id in (select n.id from notes n where n.party_id = ${id})`).execute(ctx.db);
   await forget(
     'claims',
@@ -102,7 +104,7 @@ export const PARTY: Subject = {
     'Name, short name, address, email, registration and tax number.',
     'Contacts, intermediaries and the details of bank accounts.',
     'Names and addresses that the audit trail keeps beside its facts.',
-    'The name in the search of policies, claims, receipts, vouchers and adjustments.',
+    'The name in the search of policies, claims, receipts, vouchers, adjustments and invoices.',
   ],
   kept: [
     'Policies, claims, notes, receipts, payments and the ledger, under “Erased party” and its number: books of account.',

@@ -90,10 +90,27 @@ export async function heldOnUser(ctx: Ctx, id: number): Promise<Section[]> {
 }
 
 const own = (
-  table: 'policies' | 'claims' | 'receipts' | 'vouchers',
+  table: 'policies' | 'claims' | 'receipts' | 'vouchers' | 'invoices',
   columns: RawBuilder<unknown>,
   names: RawBuilder<unknown>,
 ) => sql`select ${columns} from ${sql.table(table)} t where ${names}`;
+
+/** Papers that are made out to a party, or of contracts in which it is named. */
+const documentsOf = (id: number): SectionQuery => ({
+  title: 'Documents',
+  purpose: 'Issued documents are kept as they were issued.',
+  columns: ['Kind', 'Number', 'Made'],
+  query: sql`
+    select d.kind as "Kind", d.number as "Number", d.made_at as "Made" from documents d
+    where (d.record_kind = 'policy' and d.record_id in (select p.id from policies p where p.insured_id = ${id} or p.endorsed_insured_id = ${id} or p.reinsured_id = ${id}))
+      or (d.record_kind = 'claim' and d.record_id in (select c.id from claims c join policies p on p.id = c.policy_id
+        where ${id} in (p.insured_id, p.endorsed_insured_id, p.reinsured_id)))
+      or (d.record_kind = 'note' and d.record_id in (select n.id from notes n where n.party_id = ${id}))
+      or (d.record_kind = 'receipt' and d.record_id in (select r.id from receipts r where r.payer_id = ${id}))
+      or (d.record_kind = 'voucher' and d.record_id in (select v.id from vouchers v where v.payee_id = ${id}))
+      or (d.record_kind = 'invoice' and d.record_id in (select i.id from invoices i where i.party_id = ${id}))
+    order by d.id`,
+});
 
 function partyMoney(id: number): SectionQuery[] {
   return [
@@ -141,19 +158,16 @@ function partyMoney(id: number): SectionQuery[] {
       ),
     },
     {
-      title: 'Documents',
-      purpose: 'Issued documents are kept as they were issued.',
-      columns: ['Kind', 'Number', 'Made'],
-      query: sql`
-        select d.kind as "Kind", d.number as "Number", d.made_at as "Made" from documents d
-        where (d.record_kind = 'policy' and d.record_id in (select p.id from policies p where p.insured_id = ${id} or p.endorsed_insured_id = ${id} or p.reinsured_id = ${id}))
-          or (d.record_kind = 'claim' and d.record_id in (select c.id from claims c join policies p on p.id = c.policy_id
-            where ${id} in (p.insured_id, p.endorsed_insured_id, p.reinsured_id)))
-          or (d.record_kind = 'note' and d.record_id in (select n.id from notes n where n.party_id = ${id}))
-          or (d.record_kind = 'receipt' and d.record_id in (select r.id from receipts r where r.payer_id = ${id}))
-          or (d.record_kind = 'voucher' and d.record_id in (select v.id from vouchers v where v.payee_id = ${id}))
-        order by d.id`,
+      title: 'Invoices',
+      purpose: 'Books of account.',
+      columns: ['Number', 'Day', 'Amount', 'Status'],
+      query: own(
+        'invoices',
+        sql`t.number as "Number", t.posted_on as "Day", t.amount as "Amount", t.currency as "Currency", t.status as "Status"`,
+        sql`t.party_id = ${id} order by t.id`,
+      ),
     },
+    documentsOf(id),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   allocationFaults,
   assertAllocatable,
   isAllocatedAtOnce,
+  mayTakeFor,
   purposeOf,
   receiptFaults,
   type Allocating,
@@ -77,7 +78,9 @@ type Proposed = { proposals: Allocating[]; notes: Map<number, NoteToSettle>; fau
 async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise<Proposed> {
   const { allocations: typed, faults } = readParts(input.allocations ?? [], input.currency);
   const reference = (input.brokerRef ?? '').toUpperCase();
-  const named = typed.length === 0 && reference !== '' && isAllocatedAtOnce(cash.receiptType);
+  // What is open under the reference of a policy or a claim is clients' money, and no fee.
+  const isOfClients = isAllocatedAtOnce(cash.receiptType) && mayTakeFor(cash.receiptType, 'PREMIUM');
+  const named = typed.length === 0 && reference !== '' && isOfClients;
   const proposals = named ? await notesOfReference(ctx, reference, cash) : typed;
   const notes = await notesById(
     ctx,

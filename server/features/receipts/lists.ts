@@ -7,6 +7,7 @@ import { replyRow, type Sortable, type Values } from '../../../domain/tables/tab
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { refOf } from '../records.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select receipts_matching(${text}, ${most}))`;
@@ -40,7 +41,7 @@ export const receipts = list({
 
 const MOST = 500;
 
-type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number; reference: string };
+type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
 /** Open debit notes of a reinsured in a currency, by the due day of what is still open, at most 500. */
 export async function openNotes(
@@ -48,7 +49,7 @@ export async function openNotes(
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
   const { rows } = await sql<OpenNote>`
-    select n.id, n.number, p.id as policy, p.broker_reference as reference, coalesce(i.name, '') as insured, n.currency, n.amount,
+    select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, '') as insured, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
     from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
@@ -56,6 +57,6 @@ export async function openNotes(
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);
   return rows.map(({ policy: id, reference: name, ...row }) =>
-    replyRow(openNoteTable, { ...row, policy: { id, name } }, ctx.firm.baseCurrency),
+    replyRow(openNoteTable, { ...row, policy: refOf(id, name) }, ctx.firm.baseCurrency),
   );
 }

@@ -61,6 +61,7 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
       'n.id',
       'n.number',
       'n.kind',
+      'n.purpose',
       'n.status',
       'n.party_id as partyId',
       'n.branch_id as branchId',

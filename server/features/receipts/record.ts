@@ -4,7 +4,7 @@ import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { peopleOf } from '../records.ts';
+import { peopleOf, refOf } from '../records.ts';
 
 type ReceiptRecord = Reply<typeof getReceipt>;
 
@@ -21,14 +21,14 @@ async function headOf(ctx: Ctx, id: number) {
     .executeTakeFirstOrThrow(notFound);
 }
 
-type Row = { note: number; number: string; policy: number; reference: string; amount: bigint };
+type Row = { note: number; number: string; policy: number | null; reference: string | null; amount: bigint };
 
 async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: null; effective: boolean })[]> {
   const rows = await ctx.db
     .selectFrom('receipt_proposals as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select(['n.id as note', 'n.number', 'p.id as policy', 'p.broker_reference as reference', 'x.amount'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)
@@ -43,7 +43,7 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
     .selectFrom('allocations as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
     .select([
       'n.id as note',
       'n.number',
@@ -87,13 +87,13 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narrationRef: head.narration,
-    brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),
+    brokerRef: [...new Set(rows.flatMap((row) => row.reference ?? []))].join(', '),
     allocated: money(head.allocated),
     refunded: money(head.refunded),
     left: money(leftOf(head)),
     allocations: rows.map((row) => ({
       note: { id: row.note, number: row.number },
-      policy: { id: row.policy, name: row.reference },
+      policy: refOf(row.policy, row.reference),
       amount: money(row.amount),
       day: row.day,
       effective: row.effective,

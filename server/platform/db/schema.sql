@@ -1023,6 +1023,97 @@ CREATE INDEX interchange_imports_umr ON public.interchange_imports USING btree (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.interchange_imports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 create policy branch_scope on interchange_imports as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table invoice_lines (
+  branch_id integer not null,
+  invoice_id integer not null,
+  "position" integer not null,
+  description text not null,
+  account text not null,
+  sub_party_id integer,
+  quantity bigint not null,
+  price bigint not null,
+  net bigint not null,
+  tax_id integer,
+  tax_rate bigint,
+  tax bigint not null default 0,
+  constraint invoice_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint invoice_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_lines_net_check CHECK ((net > 0)),
+  constraint invoice_lines_pkey PRIMARY KEY (invoice_id, "position"),
+  constraint invoice_lines_position_check CHECK (("position" > 0)),
+  constraint invoice_lines_price_check CHECK ((price > 0)),
+  constraint invoice_lines_quantity_check CHECK ((quantity > 0)),
+  constraint invoice_lines_sub_party_id_fkey FOREIGN KEY (sub_party_id) REFERENCES parties(id),
+  constraint invoice_lines_tax_check CHECK ((tax >= 0)),
+  constraint invoice_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint invoice_lines_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 100000000))),
+  constraint taxed_at_a_rate CHECK ((((tax_id IS NULL) = (tax_rate IS NULL)) AND ((tax_id IS NOT NULL) OR (tax = 0))))
+);
+CREATE INDEX invoice_lines_sub ON public.invoice_lines USING btree (sub_party_id) WHERE (sub_party_id IS NOT NULL);
+create policy branch_scope on invoice_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table invoices (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  kind text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  party_id integer not null,
+  credits_id integer,
+  currency character(3) not null,
+  net bigint not null,
+  tax bigint not null,
+  amount bigint not null generated always as ((net + tax)) stored,
+  payment_terms text not null default ''::text,
+  due_on date,
+  reference text not null default ''::text,
+  narration text not null default ''::text,
+  posted_on date,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_is_due_at_once CHECK (((credits_id IS NULL) OR ((payment_terms = ''::text) AND (due_on IS NULL)))),
+  constraint credit_of_another CHECK ((credits_id <> id)),
+  constraint due_by_one CHECK (((credits_id IS NOT NULL) OR ((payment_terms = ''::text) = (due_on IS NOT NULL)))),
+  constraint invoice_number_once UNIQUE (number),
+  constraint invoice_posted CHECK ((((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)) AND ((number IS NULL) = (posted_on IS NULL)))),
+  constraint invoices_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint invoices_credits_id_fkey FOREIGN KEY (credits_id) REFERENCES invoices(id),
+  constraint invoices_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint invoices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint invoices_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['FEE'::text, 'BROKERAGE'::text, 'OTHER'::text]))),
+  constraint invoices_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint invoices_net_check CHECK ((net > 0)),
+  constraint invoices_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint invoices_tax_check CHECK ((tax >= 0)),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands))))))
+);
+CREATE INDEX invoices_amount ON public.invoices USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX invoices_credits ON public.invoices USING btree (credits_id) WHERE (credits_id IS NOT NULL);
+CREATE INDEX invoices_newest ON public.invoices USING btree (branch_id, id DESC);
+CREATE INDEX invoices_party ON public.invoices USING btree (party_id, branch_id, id DESC);
+CREATE INDEX invoices_posted ON public.invoices USING btree (branch_id, posted_on DESC, id DESC);
+CREATE INDEX invoices_search ON public.invoices USING gin (search_text gin_trgm_ops);
+CREATE INDEX invoices_status ON public.invoices USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.invoices FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF party_id ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
+create policy branch_scope on invoices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table jobs (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1362,8 +1453,10 @@ create table notes (
   set_off bigint not null default 0,
   claim_id integer,
   movement_id integer,
+  invoice_id integer,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
+  constraint note_of_invoice CHECK (((invoice_id IS NULL) OR ((purpose = 'FEE'::text) AND (policy_id IS NULL) AND (claim_id IS NULL)))),
   constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((movement_id IS NULL) OR (purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text]))))),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
   constraint notes_amount_check CHECK ((amount > 0)),
@@ -1371,6 +1464,7 @@ create table notes (
   constraint notes_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
+  constraint notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text, 'INV'::text]))),
   constraint notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id),
   constraint notes_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
@@ -1393,6 +1487,7 @@ CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
 CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
+CREATE UNIQUE INDEX invoice_note_once ON public.notes USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table number_formats (
@@ -2736,6 +2831,20 @@ begin
         select json_agg(json_build_object('kind', l.kind, 'amount', l.amount::text))
         from authority_limits l where l.role = r.role), '[]')) order by r.role), '[]')
     from user_roles r join roles o on o.code = r.role and o.status = 'ACTIVE' where r.user_id = holder);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.invoices_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from invoices where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
 end $function$
 ;
 

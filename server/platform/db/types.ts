@@ -633,6 +633,52 @@ export interface InterchangeImports {
   umr: string | null;
 }
 
+export interface InvoiceLines {
+  account: string;
+  branch_id: number;
+  description: string;
+  invoice_id: number;
+  net: bigint;
+  position: number;
+  price: bigint;
+  quantity: bigint;
+  sub_party_id: number | null;
+  tax: Generated<bigint>;
+  tax_id: number | null;
+  tax_rate: bigint | null;
+}
+
+export interface Invoices {
+  amount: Generated<bigint>;
+  branch_id: number;
+  checker_waived: Generated<boolean>;
+  created_at: Generated<Date>;
+  credits_id: number | null;
+  currency: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  due_on: string | null;
+  edited_by: number;
+  hands: number[];
+  id: Generated<number>;
+  kind: string;
+  made_by: number;
+  narration: Generated<string>;
+  net: bigint;
+  number: string | null;
+  party_id: number;
+  payment_terms: Generated<string>;
+  posted_on: string | null;
+  reference: Generated<string>;
+  search_text: string;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  tax: bigint;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
@@ -823,6 +869,7 @@ export interface Notes {
   due_on: string;
   endorsement_id: number | null;
   id: Generated<number>;
+  invoice_id: number | null;
   kind: string;
   line_id: number | null;
   movement_id: number | null;
@@ -1499,6 +1546,8 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   interchange_imports: InterchangeImports;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
   jobs: Jobs;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;

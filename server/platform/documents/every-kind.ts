@@ -4,11 +4,13 @@ import { endorsementSlipModel } from './kinds/endorsement-slip.ts';
 import { letterheadModel } from './kinds/letterhead.ts';
 import { londonCoverNoteModel, londonReinsuranceSlipModel, londonSlipModel } from './kinds/london-slip.ts';
 import { claimInvoiceModel, claimStatementModel, lossAdviceModel, salvageNoteModel } from './kinds/claim-papers.ts';
+import { invoiceModel } from './kinds/invoice.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
 import * as claims from './samples-claims.ts';
+import * as invoices from './samples-invoices.ts';
 import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
 import * as sections from './samples-sections.ts';
@@ -163,6 +165,9 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'claim-statement-unmoved': claimStatementModel(claims.emptyStatement),
   'salvage-note': salvageNoteModel(claims.salvageNote),
   'salvage-note-set-off': salvageNoteModel(claims.salvageSetOff),
+  invoice: invoiceModel(invoices.feeInvoice),
+  'invoice-instalments': invoiceModel(invoices.retainer),
+  'invoice-credit': invoiceModel(invoices.credit),
   statement: statementModel(samples.statement(30)),
   letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),
 };

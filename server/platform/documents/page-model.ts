@@ -17,6 +17,7 @@ type TemplateName =
   | 'loss-advice'
   | 'claim-statement'
   | 'salvage-note'
+  | 'invoice'
   | 'endorsement-slip'
   | 'london-slip'
   | 'london-reinsurance-slip'

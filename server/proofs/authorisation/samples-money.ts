@@ -139,4 +139,25 @@ const ADJUSTMENTS: Record<string, Sample> = {
   'DELETE /adjustment/{id}': ownAdjustment('DRAFT'),
 };
 
-export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS, ...ADJUSTMENTS };
+const ownInvoice = (state: State) => of((world, maker) => world.invoice(state, maker), VOUCHERS);
+const anyInvoice = (state: State) => of((world) => world.invoice(state), []);
+
+const INVOICES: Record<string, Sample> = {
+  'GET /invoice/{id}': anyInvoice('APPROVED'),
+  'POST /invoice/save': { of: ({ world }) => ({ body: world.invoiceBody({ reference: 'PO 1' }) }) },
+  'PUT /invoice/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.invoice('DRAFT');
+      return { body: { ...world.invoiceBody({ reference: 'PO 1' }), id, version } };
+    },
+  },
+  'PUT /invoice/submit/{id}': anyInvoice('DRAFT'),
+  'PUT /invoice/withdraw/{id}': ownInvoice('PENDING'),
+  'GET /invoice/preview/{id}': anyInvoice('PENDING'),
+  'PUT /invoice/approve/{id}/{a}': decided((world) => world.invoice('PENDING')),
+  'PUT /invoice/reverse/{id}': undone((world) => world.invoice('APPROVED')),
+  'DELETE /invoice/{id}': ownInvoice('DRAFT'),
+  'PUT /invoice/document': { of: async ({ world }) => ({ query: { id: (await world.invoice('APPROVED')).id } }) },
+};
+
+export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS, ...ADJUSTMENTS, ...INVOICES };

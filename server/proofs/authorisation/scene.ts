@@ -1,3 +1,4 @@
+import { codeOf } from '../../testing/chart.ts';
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { completeSections, exampleSlip } from '../../testing/slip-factories.ts';
 import type { Rig } from '../../testing/rig.ts';
@@ -41,6 +42,8 @@ export type World = Hanging &
     voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
     /** Premium given up as uncollectable, in a state, made by the named user or by the branch's accountant. */
     adjustment: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** An invoice to the reinsured in a state, made by the named user or by the branch's accountant. */
+    invoice: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
     /** A draft of a brokerage drawing. */
     drawing: () => Promise<Ref>;
     /** What a voucher can pay the first security. */
@@ -52,6 +55,7 @@ export type World = Hanging &
     lending: (by?: string) => Promise<Ref>;
     policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
     receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
+    invoiceBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
   };
 
 type Address = `${string} ${string}`;
@@ -97,10 +101,20 @@ function bodiesOf(book: Book, word: string) {
       narrationRef: `Paid ${word}`,
       ...changes,
     }),
+    invoiceBody: (changes: Record<string, unknown> = {}) => ({
+      kind: 'FEE',
+      party: book.reinsured,
+      currency: 'KES',
+      terms: 'LUMP_30',
+      reference: `PO ${word}`,
+      narration: `As agreed ${word}`,
+      lines: [{ description: `Fee ${word}`, account: codeOf('FEE_INCOME'), quantity: '1', price: '100.00' }],
+      ...changes,
+    }),
   };
 }
 
-type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'book' | 'branch'> & {
+type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'invoiceBody' | 'book' | 'branch'> & {
   rig: Rig;
   person: (role: string) => string;
 };
@@ -238,7 +252,22 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
     if (state === 'PENDING') return pending;
     return must(rig, [person('manager'), `PUT ${SCA}/adjustment/approve/${saved.id}/APPROVED`], seen(pending));
   };
-  return { receipt: receiptIn, voucher: voucherIn, adjustment: adjustmentIn, drawing, note, part: partOnce };
+  const invoiceIn: World['invoice'] = async (state, by = person('accountant')) => {
+    const saved = await must(rig, [by, `POST ${SCA}/invoice/save`], makers.invoiceBody());
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, [by, `PUT ${SCA}/invoice/submit/${saved.id}`]);
+    if (state === 'PENDING') return pending;
+    return must(rig, [person('manager'), `PUT ${SCA}/invoice/approve/${saved.id}/APPROVED`], seen(pending));
+  };
+  return {
+    receipt: receiptIn,
+    voucher: voucherIn,
+    adjustment: adjustmentIn,
+    invoice: invoiceIn,
+    drawing,
+    note,
+    part: partOnce,
+  };
 }
 
 function membersOf(rig: Rig, branch: { id: number; code: BranchCode }) {
@@ -278,6 +307,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     book,
     policyBody: makers.policyBody,
     receiptBody: makers.receiptBody,
+    invoiceBody: makers.invoiceBody,
     ...policies,
     ...slipsOf(makers),
     ...endorsementsOf(makers, policies),
@@ -335,6 +365,7 @@ export function nowhere(like: World, versions: World): World {
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     voucher: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     adjustment: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    invoice: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
   };
 }
 

@@ -18,6 +18,7 @@ export function steady(world: World): World {
     voucher: standing,
     drawing: standing,
     adjustment: standing,
+    invoice: standing,
     attachment: () => world.attachment(),
     recordNote: () => world.recordNote(undefined, false),
   };

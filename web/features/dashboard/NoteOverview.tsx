@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
-import { policyHref } from '../../paths.ts';
+import { invoiceHref, policyHref } from '../../paths.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -25,10 +25,10 @@ function DueDay({ day }: { day: string }) {
 }
 
 const cells = { due_on: (row: Row) => <DueDay day={row.due_on} /> };
-const TO_US = screenColumns(dueToUsTable, { titles: { party: 'Reinsured' }, cells });
+const TO_US = screenColumns(dueToUsTable, { titles: { party: 'Party' }, cells });
 const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Security' }, cells });
 
-/** Open notes, the earliest due first; a row opens the policy that it belongs to. */
+/** Open notes, the earliest due first; a row opens the policy or the invoice that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
@@ -43,7 +43,7 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       columns={name === 'due-to-reinsurers' ? TO_REINSURERS : TO_US}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
-      rowHref={(row) => policyHref(row.policy.id)}
+      rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={
         data !== undefined && <OverviewTotals totals={data.totals} base={data.base_currency} total={data.base_total} />
       }

@@ -1,7 +1,7 @@
 import { bankAccounts, type BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../domain/registers/contract.ts';
-import { reinsured, securities, type PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { insured, reinsured, securities, type PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -24,6 +24,7 @@ function searchOf(register: Pick<PartyEndpoints, 'findAll'>): Search {
 
 export const searchReinsureds = searchOf(reinsured);
 export const searchSecurities = searchOf(securities);
+export const searchInsureds = searchOf(insured);
 
 /** Who can pay us: a reinsured, or a security with a return or a claim to settle. */
 export const searchPayers: Search = async (text, signal) => {
@@ -53,7 +54,14 @@ export function useBaseCurrency(): string {
   return useSession()?.user.firm.baseCurrency ?? '';
 }
 
-/** Active currencies, the base currency first, and ledger accounts. */
+/** Parties of every register: any of them can be invoiced. */
+export const searchParties: Search = async (text, signal) => {
+  const found = await Promise.all([searchPayers(text, signal), searchInsureds(text, signal)]);
+  const insureds = (found[1] ?? []).map((row) => ({ ...row, detail: 'Insured' }));
+  return [...(found[0] ?? []), ...insureds].slice(0, SHOWN);
+};
+
+/** Active currencies, the base currency first, ledger accounts, payment terms. */
 export function useAccounting() {
   const { data } = useEndpoint(accountingInfo, {}, { staleTime: A_WHILE });
   const base = useBaseCurrency();
@@ -62,7 +70,8 @@ export function useAccounting() {
     label: one.code,
     detail: one.name,
   })) ?? [{ value: base, label: base }];
-  return { currencies, accounts: data?.ledgerAccounts ?? [] };
+  const terms: Option[] = data?.paymentTerms.map(({ code, name }) => ({ value: code, label: name })) ?? [];
+  return { currencies, terms, accounts: data?.ledgerAccounts ?? [], known: data !== undefined };
 }
 
 /** Our accounts with banks for money of a purpose in a currency that this branch may choose, and the one it has by default. */

@@ -44,13 +44,17 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
       </td>
       <td className="whitespace-nowrap">
         <span className="font-medium">{note.number}</span>
-        <AppLink
-          href={policyHref(note.policy.id)}
-          target="_blank"
-          className={clsx('block w-fit rounded text-xs text-mute hover:underline', focusRing)}
-        >
-          {note.policy.name}
-        </AppLink>
+        {note.policy === null ? (
+          <span className="block text-xs text-mute">Our invoice</span>
+        ) : (
+          <AppLink
+            href={policyHref(note.policy.id)}
+            target="_blank"
+            className={clsx('block w-fit rounded text-xs text-mute hover:underline', focusRing)}
+          >
+            {note.policy.name}
+          </AppLink>
+        )}
       </td>
       <td dir="auto">
         <span title={note.insured} className="block max-w-56 truncate">

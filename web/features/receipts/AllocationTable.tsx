@@ -32,7 +32,7 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
   const left = amount === '' ? null : unitsOf(amount, currency) - allocatedUnits(parts, currency);
   const search = filter.trim().toLowerCase();
   const shown = notes.filter((note) =>
-    `${note.number} ${note.policy.name} ${note.insured}`.toLowerCase().includes(search),
+    `${note.number} ${note.policy?.name ?? ''} ${note.insured}`.toLowerCase().includes(search),
   );
   const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
   const total = sumOf(Object.values(parts), currency);

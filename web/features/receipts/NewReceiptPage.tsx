@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getInvoice } from '../../../domain/invoices/contract.ts';
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useSession } from '../../api/session.ts';
@@ -11,7 +12,7 @@ import { ReceiptForm } from './ReceiptForm.tsx';
 
 /**
  * A new receipt; `?reinsured=…&currency=…&note=…` fills in the payer and the note that it is for, `?security=…` a security
- * that pays its claim invoices.
+ * that pays its claim invoices, `?invoice=…` what is unpaid of an invoice of ours.
  */
 export function NewReceiptPage() {
   const [address] = useAddress();
@@ -29,18 +30,23 @@ export function NewReceiptPage() {
   const payer = cedant ?? recoveredFrom;
   const named = payerId !== undefined && noteId !== undefined;
   const notes = useEndpoint(findOpenNotes, { query: { reinsured: payerId ?? '0', currency } }, { enabled: named });
+  const fee = useFee(address['invoice']);
   const waiting =
-    (payerId !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
+    fee === 'WAITING' ||
+    (payerId !== undefined && payer === null) ||
+    (named && notes.data === undefined && notes.error === null);
   if (waiting) return <PageSkeleton />;
   const note = notes.data?.find((one) => String(one.id) === noteId);
-  const prefilled = blankReceipt({
-    reinsured: payer,
-    ...(security !== undefined && { receiptType: 'CLAIM' as const }),
-    currency,
-    dateOfIssue: today,
-    ...(note === undefined ? {} : { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
-  });
-  const keep = ['receipt.new', payerId, noteId].filter((part) => part !== undefined).join('.');
+  const prefilled = blankReceipt(
+    fee ?? {
+      reinsured: payer,
+      ...(security !== undefined && { receiptType: 'CLAIM' as const }),
+      currency,
+      dateOfIssue: today,
+      ...(note === undefined ? {} : { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
+    },
+  );
+  const keep = ['receipt.new', payerId, noteId, address['invoice']].filter((part) => part !== undefined).join('.');
   return (
     <ReceiptForm
       // A fresh form for the next receipt: nothing of the last one stays.
@@ -53,4 +59,21 @@ export function NewReceiptPage() {
       onAgain={(initial) => setAgain({ round: (again?.round ?? 0) + 1, initial })}
     />
   );
+}
+
+/** The receipt of what is unpaid of an invoice of ours; null where none is named or it cannot be read. */
+function useFee(invoice: string | undefined) {
+  const id = /^\d{1,10}$/.test(invoice ?? '') ? (invoice ?? '0') : '0';
+  const today = useFirmToday();
+  const { data, error } = useEndpoint(getInvoice, { params: { id } }, { enabled: invoice !== undefined });
+  if (invoice === undefined || error !== null) return null;
+  if (data === undefined) return 'WAITING';
+  const { party, currency, note } = data;
+  return {
+    reinsured: { id: String(party.id), label: party.name },
+    receiptType: 'FEE' as const,
+    currency,
+    dateOfIssue: today,
+    ...(note !== null && { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
+  };
 }

@@ -1,5 +1,5 @@
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
-import { isAllocatedAtOnce } from '../../../domain/receipts/rules.ts';
+import { isAllocatedAtOnce, mayTakeFor } from '../../../domain/receipts/rules.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -15,7 +15,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const { values } = form;
   const fault = form.errors['allocations'];
   const { reinsured, currency, receiptType } = values;
-  const nouns = receiptType === 'CLAIM' ? 'claim invoices' : 'debit notes';
+  const nouns = receiptType === 'CLAIM' ? 'claim invoices' : receiptType === 'FEE' ? 'invoices of ours' : 'debit notes';
   const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
   const notes = useEndpoint(
     findOpenNotes,
@@ -23,7 +23,9 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
     { enabled: takesNotes },
   );
   // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
-  const data = notes.isPlaceholderData ? undefined : notes.data;
+  const data = notes.isPlaceholderData
+    ? undefined
+    : notes.data?.filter((note) => mayTakeFor(receiptType, note.purpose));
   // A draft can name notes that have been settled since: they cannot be ticked off where they are not shown.
   const gone = data === undefined ? [] : settledSince(values, data);
   const takeOff = () =>
@@ -32,9 +34,6 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
     });
   return (
     <WideSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later.">
-      {receiptType === 'FEE' && (
-        <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>
-      )}
       {receiptType === 'ON_ACCOUNT' && (
         <p className="text-mute">
           It is kept as unallocated cash of the payer, and allocated once it is known what for.

@@ -3,7 +3,7 @@ import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/f
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
-import { searchPayers, searchSecurities, useAccounting } from '../ledger/use-lookups.ts';
+import { searchParties, searchPayers, searchSecurities, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import {
   RECEIPT_METHOD_LABELS,
@@ -23,11 +23,13 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   const unallocate = () => form.set({ allocations: {} });
   const { receiptType, currency } = form.values;
   const today = useFirmToday();
-  // Claims are recovered from securities; all other money comes from reinsureds.
+  // Claims are recovered from securities; a fee may come from anybody, all other money from reinsureds and securities.
   const recovers = receiptType === 'CLAIM';
   const onType = (next: string) => {
     form.set({ bank_account: null });
     if (recovers !== (next === 'CLAIM')) form.set({ reinsured: null, allocations: {} });
+    // A fee settles invoices of ours alone.
+    else if ((receiptType === 'FEE') !== (next === 'FEE')) form.set({ allocations: {} });
   };
   return (
     <>
@@ -37,8 +39,8 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           name="reinsured"
           label="Payer"
           noun={recovers ? 'security' : 'payer'}
-          placeholder={recovers ? 'Security that paid…' : 'Reinsured or security that paid…'}
-          search={recovers ? searchSecurities : searchPayers}
+          placeholder={recovers ? 'Security that paid…' : 'Party that paid…'}
+          search={recovers ? searchSecurities : receiptType === 'FEE' ? searchParties : searchPayers}
           onChanged={unallocate}
         />
         <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={onType} />

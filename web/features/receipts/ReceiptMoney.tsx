@@ -21,14 +21,17 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
     {
       id: 'policy',
       title: 'Policy',
-      cell: (part) => (
-        <AppLink
-          href={policyHref(part.policy.id)}
-          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-        >
-          {part.policy.name}
-        </AppLink>
-      ),
+      cell: ({ policy }) =>
+        policy === null ? (
+          'Our invoice'
+        ) : (
+          <AppLink
+            href={policyHref(policy.id)}
+            className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+          >
+            {policy.name}
+          </AppLink>
+        ),
     },
     {
       id: 'day',
@@ -61,7 +64,7 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
         {allocations.length === 0 ? (
           <EmptyState title="Nothing is allocated.">
             {receipt.receiptType === 'FEE'
-              ? 'A fee goes to the office bank and is not allocated to debit notes.'
+              ? 'A fee goes to the office bank and is allocated to invoices of ours alone.'
               : 'The money is kept as unallocated cash of the payer.'}
           </EmptyState>
         ) : (

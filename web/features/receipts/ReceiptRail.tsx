@@ -13,6 +13,8 @@ export function ReceiptRail({ values, another = false, onAnother }: Props) {
   const { currency, receiptAmount } = values;
   const allocated = isAllocatedAtOnce(values.receiptType) ? allocatedUnits(values.allocations, currency) : 0n;
   const left = unitsOf(receiptAmount, currency) - allocated;
+  const isFee = values.receiptType === 'FEE';
+  const [one, several] = isFee ? ['invoice', 'invoices'] : ['debit note', 'debit notes'];
   const count = Object.values(values.allocations).filter((part) => unitsOf(part, currency) > 0n).length;
   return (
     <>
@@ -26,7 +28,7 @@ export function ReceiptRail({ values, another = false, onAnother }: Props) {
             label: 'Allocated',
             value: formatAmount(-allocated, currency),
             level: 'sub',
-            ...(count > 0 ? { note: `${count} debit ${count === 1 ? 'note' : 'notes'}` } : {}),
+            ...(count > 0 ? { note: `${count} ${count === 1 ? one : several}` } : {}),
           },
           {
             label: left < 0n ? 'Too much allocated' : 'Left over',
@@ -35,7 +37,11 @@ export function ReceiptRail({ values, another = false, onAnother }: Props) {
             ...(left < 0n ? { tone: 'bad' as const } : {}),
           },
         ]}
-        footer={<p className="text-xs text-mute">Securities are released their part of what is allocated.</p>}
+        footer={
+          <p className="text-xs text-mute">
+            {isFee ? 'What is allocated is ours.' : 'Securities are released their part of what is allocated.'}
+          </p>
+        }
       />
       {onAnother !== undefined && (
         <Switch

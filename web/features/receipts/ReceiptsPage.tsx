@@ -11,6 +11,7 @@ import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { atId, paths, receiptHref } from '../../paths.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
+import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -44,6 +45,7 @@ export function ReceiptsPage() {
       {...page}
       nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
+      above={<ReceivableTabs current="receipts" />}
       tools={<LinkButton href={paths.adjustments}>Adjustments</LinkButton>}
       {...{ list, query, filters }}
       columns={RECEIPT_COLUMNS}

@@ -4,6 +4,7 @@ import { allocateOldestFirst, allocatedUnits, partFault, partFor, proposalsOf, t
 const note = (id: number, outstanding: string): OpenNote => ({
   id,
   number: `DN/${id}`,
+  purpose: 'PREMIUM',
   policy: { id, name: `P${id}` },
   insured: 'Kisumu Sugar Works',
   due_on: '2026-03-31',

@@ -6,7 +6,9 @@ import { unitsOf } from '../ledger/wire-amounts.ts';
 export type OpenNote = {
   id: number;
   number: string;
-  policy: { id: number; name: string };
+  purpose: string;
+  /** None of an invoice of the firm itself. */
+  policy: { id: number; name: string } | null;
   insured: string;
   due_on: string;
   outstanding: string;

@@ -7,6 +7,16 @@ function Money({ value, receipt }: { value: string; receipt: ReceiptRecord }) {
   return <MoneyText withCurrency value={value} currency={receipt.currency} />;
 }
 
+type Part = ReceiptRecord['allocations'][number];
+
+const noteWords = ({ note, policy }: Part) =>
+  policy === null ? note.number : `${note.number} of policy ${policy.name}`;
+
+function releaseWords({ receiptType }: ReceiptRecord, { policy }: Part): string {
+  if (policy === null) return 'What is paid is ours.';
+  return receiptType === 'CLAIM' ? 'The reinsured is released it.' : 'Its securities are released their part.';
+}
+
 /** What approving will do, in sentences. */
 export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
   const { allocations, currency } = receipt;
@@ -26,8 +36,7 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
     </>,
     ...allocations.map((part) => (
       <>
-        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}.{' '}
-        {receipt.receiptType === 'CLAIM' ? 'The reinsured is released it.' : 'Its securities are released their part.'}
+        <Money value={part.amount} receipt={receipt} /> to {noteWords(part)}. {releaseWords(receipt, part)}
       </>
     )),
     ...(isNothing(left, currency)
@@ -51,8 +60,7 @@ export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
       .filter((part) => part.effective)
       .map((part) => (
         <>
-          {part.note.number} of policy {part.policy.name} is open again by{' '}
-          <Money value={part.amount} receipt={receipt} />.
+          {noteWords(part)} is open again by <Money value={part.amount} receipt={receipt} />.
         </>
       )),
     `${receipt.receiptNumber ?? 'It'} keeps its number and stays in the list as reversed.`,

@@ -38,7 +38,7 @@ export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptVa
   return { ...valuesOf(RECEIPT_FORM, record), allocations: Object.fromEntries(allocations) };
 }
 
-/** The form as it travels. A fee and money on account are not allocated, whatever was ticked before. */
+/** The form as it travels. Money on account is not allocated, whatever was ticked before. */
 export function bodyOfReceipt(values: ReceiptValues): ReceiptBody {
   const parts = isAllocatedAtOnce(values.receiptType) ? proposalsOf(values.allocations, values.currency) : [];
   return {

@@ -1,7 +1,5 @@
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '../../../../domain/adjustments/kinds.ts';
 import { HANDLING } from '../../../../domain/decisions.ts';
-import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
   decidedStates,
   type Kind,
@@ -9,12 +7,13 @@ import {
   type KindName,
   KINDS,
   POSTED,
-  type PostedKind,
   SLIP,
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
 import { ADJUSTED, BORNE, NETTED_OF_INVOICES, NETTED_OF_PARTS } from './adjusted.ts';
+import { EVENTS } from './events.ts';
+import { INVOICED } from './invoiced.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -99,7 +98,8 @@ const I3 = [
    from journal_entries e
    cross join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and amount > 0) l
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where entry_id = e.id) o
-   where e.event = 'RETURN_SET_OFF' and l.amount <> o.amount`,
+   where e.event in ('RETURN_SET_OFF', 'CREDIT_SET_OFF') and l.amount <> o.amount`,
+  ...INVOICED,
   `select format('note %s says %s settled of %s, its items say %s', n.number, n.settled, n.amount, s.settled) as fault
    from notes n left join (${NOTE_STEPS}) s on s.note_id = n.id
    where n.status = 'ISSUED' and n.kind in ('DN', 'INV') and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
@@ -143,27 +143,6 @@ const I3 = [
 
 const eachKind = (select: (kind: KindName) => string) => KIND_NAMES.map(select).join(' union all ');
 
-// A record's event: which must be in the books once, by its state, and whether it was taken back.
-const EVENTS: Record<PostedKind, { event: LedgerEvent | readonly AdjustmentKind[]; booked: string; undone: string }> = {
-  policy: {
-    event: 'POLICY_APPROVED',
-    booked: 'posted_on is not null',
-    undone: `status = 'DISABLED' and posted_on is not null`,
-  },
-  endorsement: {
-    event: 'ENDORSEMENT_APPROVED',
-    booked: 'exists (select 1 from notes n where n.endorsement_id = r.id)',
-    undone: 'false',
-  },
-  movement: { event: 'MOVEMENT_APPROVED', booked: `status = 'APPROVED' and ours > 0`, undone: 'false' },
-  receipt: { event: 'RECEIPT', booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
-  voucher: {
-    event: 'VOUCHER_PAID',
-    booked: `status = 'PAID' or (status = 'REVERSED' and paid_at is not null)`,
-    undone: `status = 'REVERSED' and paid_at is not null`,
-  },
-  adjustment: { event: ADJUSTMENT_KINDS, booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
-};
 const EXPECTED = POSTED.map((kind) => {
   const { event, booked, undone } = EVENTS[kind];
   // What an adjustment books is called by its own kind.

@@ -6,6 +6,7 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
@@ -17,7 +18,7 @@ import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
-type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
+type Stored = Omit<Row, 'policy'> & { policy_id: number | null; policy: string | null };
 type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; shown?: ReportQuery['shown'] };
 
 const TO_US: Side = {
@@ -57,10 +58,10 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   return {
     ctes: sql`${openNotes(ctx, side)},
       found as (
-        select n.id, n.number, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
+        select n.id, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
           n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
         from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
-        join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
+        left join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
         ${search ? sql`where ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'due_on,asc',
@@ -93,7 +94,7 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOvervi
   });
 }
 
-const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: { id: policy_id, name: row.policy } });
+const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: refOf(policy_id, row.policy) });
 
 const notesOf = ({
   side,
@@ -111,7 +112,7 @@ const figuresOf = (side: Side) => async (ctx: Ctx) => ({
   trend: await trendOf(ctx, side),
 });
 
-/** What is due to us: open debit notes of premium and open claim invoices, the earliest due first. §6. */
+/** What is due to us: open debit notes, claim invoices and invoices of the firm, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
   figures: figuresOf(TO_US),

@@ -1,0 +1,123 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid, type FieldError } from '../../../domain/errors.ts';
+import type { saveInvoice } from '../../../domain/invoices/contract.ts';
+import {
+  creditFaults,
+  dueFaults,
+  isByParty,
+  isForInvoices,
+  isSubAccountOf,
+  readLines,
+  type LineAccountOf,
+} from '../../../domain/invoices/rules.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { partiesById } from '../placements/queries.ts';
+import { currencyFaults } from '../receipts/input.ts';
+import { creditedInvoice } from './queries.ts';
+
+export type InvoiceInput = Decoded<typeof saveInvoice>['body'];
+type Line = InvoiceInput['lines'][number];
+
+const CHOOSE = 'Choose one from the list.';
+
+type Registers = {
+  accounts: ReadonlyMap<string, LineAccountOf>;
+  parties: Awaited<ReturnType<typeof partiesById>>;
+  kinds: ReadonlyMap<number, string>;
+  taxes: ReadonlyMap<number, string>;
+};
+
+/** What the invoice names of the registers. */
+async function registersOf(ctx: Ctx, input: InvoiceInput): Promise<Registers> {
+  const accounts = await ctx.db
+    .selectFrom('ledger_accounts')
+    .select(['code', 'type', 'sub_kind', 'status', 'function'])
+    .where('type', '=', 'INCOME')
+    .execute();
+  const ids = [input.party, ...input.lines.flatMap((line) => line.sub_account ?? [])];
+  const kinds = await ctx.db.selectFrom('parties').select(['id', 'kind']).where('id', 'in', ids).execute();
+  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
+  return {
+    accounts: new Map(accounts.map(({ code, ...account }) => [code, account])),
+    parties: await partiesById(ctx, null, ids),
+    kinds: new Map(kinds.map(({ id, kind }) => [id, kind])),
+    taxes: new Map(taxes.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** What is wrong with what a line names: its account, its sub-ledger account, its tax. */
+function namedFaults(line: Line, at: string, { accounts, kinds, taxes }: Registers): FieldError[] {
+  const account = accounts.get(line.account);
+  const sub = line.sub_account ?? null;
+  const tax = line.tax ?? null;
+  const faults: FieldError[] = [];
+  if (account === undefined || !isForInvoices(account))
+    faults.push({ field: `${at}.account`, message: 'Choose an income account.' });
+  else if (isByParty(account) && (sub === null || !isSubAccountOf(account, kinds.get(sub) ?? '')))
+    faults.push({ field: `${at}.sub_account`, message: 'Choose the sub-ledger account.' });
+  else if (!isByParty(account) && sub !== null)
+    faults.push({ field: `${at}.sub_account`, message: 'This account has no sub-ledger accounts.' });
+  if (tax !== null && !taxes.has(tax)) faults.push({ field: `${at}.tax`, message: 'Choose a tax.' });
+  return faults;
+}
+
+/** Checks an invoice or credit as typed. Throws all bad fields together; gives the columns of its row and its lines. §8. */
+export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: number) {
+  const { kind, party, currency, terms = '', due_on: dueOn, reference = '', narration = '' } = input;
+  const credits = input.credits ?? null;
+  const registers = await registersOf(ctx, input);
+  const named = registers.parties.get(party);
+  const typed = input.lines.map(({ quantity, price, tax = null, tax_rate: rate = null }) => ({
+    quantity,
+    price,
+    tax,
+    rate,
+  }));
+  const { lines, figures, faults: ofLines } = readLines(typed, currency);
+  const faults: FieldError[] = [
+    ...(await currencyFaults(ctx, currency)),
+    ...(named ? [] : [{ field: 'party', message: CHOOSE }]),
+    ...dueFaults({ terms, dueOn }, { isCredit: credits !== null, today: ctx.today }),
+    ...ofLines,
+    ...input.lines.flatMap((line, index) => namedFaults(line, `lines.${index}`, registers)),
+  ];
+  const invoice = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
+  if (credits !== null && ofLines.length === 0)
+    faults.push(...creditFaults({ kind, party, currency, total: figures.total }, invoice));
+  if (faults.length > 0) throw invalid(...faults);
+  const words = [
+    named?.name ?? '',
+    invoice?.number ?? '',
+    reference,
+    narration,
+    ...input.lines.map((one) => one.description),
+  ];
+  return {
+    columns: {
+      kind,
+      party_id: party,
+      credits_id: credits,
+      currency,
+      net: figures.net,
+      tax: figures.tax,
+      payment_terms: terms,
+      due_on: dueOn,
+      reference,
+      narration,
+      search_text: searchKey(words.join(' ')),
+    },
+    lines: input.lines.map((line, index) => ({
+      position: index + 1,
+      description: line.description,
+      account: line.account,
+      sub_party_id: line.sub_account ?? null,
+      quantity: lines[index]?.quantity ?? 0n,
+      price: lines[index]?.price ?? 0n,
+      net: lines[index]?.net ?? 0n,
+      tax_id: line.tax ?? null,
+      tax_rate: lines[index]?.rate ?? null,
+      tax: lines[index]?.tax ?? 0n,
+    })),
+  };
+}

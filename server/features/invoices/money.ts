@@ -1,0 +1,146 @@
+import { AppError } from '../../../domain/errors.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { convert } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { takeNumber } from '../ledger/numbers.ts';
+import { post, type Posting } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import { settleNotes } from '../receipts/money.ts';
+import type { Outcome, Steps } from '../steps.ts';
+import { invoiceBooking, loadCredited, opened, setOffLines, type InvoiceBooking } from './booking.ts';
+import { lockInvoice, noteOf, type Invoice } from './queries.ts';
+
+const seriesOf = ({ credits_id: credits }: Invoice) => (credits === null ? 'INV' : 'CN');
+
+/** Issues the note of an invoice or of a credit. G4. */
+async function issueNote(
+  ctx: Ctx,
+  invoice: Invoice,
+  { day, booking, number }: { day: Day; booking: InvoiceBooking; number: string },
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('notes')
+    .values({
+      branch_id: invoice.branch_id,
+      invoice_id: invoice.id,
+      kind: seriesOf(invoice),
+      purpose: 'FEE',
+      number,
+      party_id: invoice.party_id,
+      currency: invoice.currency,
+      amount: invoice.amount,
+      base_amount: booking.base,
+      posted_on: day,
+      due_on: booking.due[0]?.dueOn ?? day,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function keepSetOff(
+  ctx: Ctx,
+  credit: Invoice,
+  offset: { credited: number; noteId: number; entryId: number; day: Day },
+): Promise<void> {
+  await ctx.db
+    .insertInto('note_offsets')
+    .values({
+      branch_id: credit.branch_id,
+      return_note_id: offset.noteId,
+      note_id: offset.credited,
+      entry_id: offset.entryId,
+      amount: credit.amount,
+      day: offset.day,
+      source_kind: 'invoice',
+      source_id: credit.id,
+    })
+    .execute();
+}
+
+async function setOff(ctx: Ctx, noteIds: readonly number[], amount: bigint): Promise<void> {
+  await settleNotes(
+    ctx,
+    noteIds.map((noteId) => ({ noteId, amount })),
+  );
+  await ctx.db
+    .updateTable('notes')
+    .set((e) => ({ set_off: e('set_off', '+', amount) }))
+    .where('id', 'in', noteIds)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+}
+
+/** An approval numbers an invoice, issues its note and books it; a credit is set against its invoice with that. §3, G4. */
+async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Promise<Outcome<'invoice'>> {
+  const credited = await loadCredited(ctx, invoice, { lock: true });
+  const booking = await invoiceBooking(ctx, invoice, day);
+  const number = await takeNumber(ctx, seriesOf(invoice), { branchId: invoice.branch_id, day });
+  const noteId = await issueNote(ctx, invoice, { day, booking, number });
+  const { lines, items } = opened(booking, noteId);
+  const common = {
+    branchId: invoice.branch_id,
+    day,
+    sourceKind: 'invoice',
+    sourceId: invoice.id,
+    currency: invoice.currency,
+  } as const;
+  const postings: Posting[] = [
+    {
+      ...common,
+      event: 'INVOICE_APPROVED',
+      narration: credited ? `${number} credits ${credited.number}` : number,
+      lines,
+    },
+  ];
+  const [item] = items;
+  if (credited && item) {
+    const against = await setOffLines(ctx, invoice, { credited, noteId, item });
+    const narration = `${number} set against ${credited.number}`;
+    postings.push({ ...common, event: 'CREDIT_SET_OFF', narration, lines: against });
+    await setOff(ctx, [credited.noteId, noteId], invoice.amount);
+  }
+  const [, entryId] = await post(ctx, postings);
+  if (credited && entryId !== undefined)
+    await keepSetOff(ctx, invoice, { credited: credited.noteId, noteId, entryId, day });
+  return { number, set: { posted_on: day, search_text: searchKey(`${number} ${invoice.search_text}`) } };
+}
+
+/** A credit must still fit its invoice when it is submitted. */
+async function onSubmit(ctx: Ctx, invoice: Invoice): Promise<void> {
+  await loadCredited(ctx, invoice, { lock: false });
+}
+
+/**
+ * A reversal makes the note void and books the mirror today; what was received on it or credited comes back first. A
+ * credit stays: what it gave back is invoiced again. §3 reversal.
+ */
+async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Outcome<'invoice'>> {
+  if (invoice.credits_id !== null) throw new AppError('WRONG_STATE', { status: 'a credit', action: 'reversing it' });
+  const note = await noteOf(ctx, invoice.id);
+  if (!note) throw new AppError('NOT_FOUND');
+  const booked = await reversalsOf(ctx, { sourceKind: 'invoice', sourceId: invoice.id });
+  await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('id', '=', note.id).execute();
+  await postMirrors(ctx, booked, {
+    event: 'INVOICE_REVERSED',
+    narration: `${invoice.number ?? ''} reversed: ${reason}`,
+  });
+  return {};
+}
+
+/** What approving it moves, in base, at the rate of the day of its entry. G8. */
+async function amountOf(ctx: Ctx, { amount, currency }: Invoice, day: Day): Promise<bigint> {
+  return convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
+}
+
+/** How an invoice goes from draft to decision and back. */
+export const INVOICE_STEPS: Steps<'invoice', Invoice> = {
+  kind: 'invoice',
+  amountOf,
+  lock: lockInvoice,
+  onSubmit,
+  onApprove,
+  onReverse,
+};

@@ -1,0 +1,49 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { previewInvoice } from '../../../domain/invoices/contract.ts';
+import { seriesOf } from '../../../domain/numbers.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { decisionHead } from '../decisions.ts';
+import { journalPreview } from '../ledger/preview.ts';
+import { invoiceBooking, loadCredited } from './booking.ts';
+import { INVOICE_STEPS } from './money.ts';
+import { readInvoice, type Invoice } from './queries.ts';
+
+type Preview = Reply<typeof previewInvoice>;
+
+/** Why a credit no longer fits its invoice, in the refusal's own sentence. */
+async function creditWarnings(ctx: Ctx, invoice: Invoice): Promise<string[]> {
+  try {
+    await loadCredited(ctx, invoice, { lock: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [error.errors[0]?.message ?? error.message];
+  }
+}
+
+/** What approving this invoice or credit will do: the note that it issues, the journal, warnings. §4: shown before it happens. */
+export async function invoicePreview(ctx: Ctx, id: number): Promise<Preview> {
+  const invoice = await readInvoice(ctx, id);
+  const head = await decisionHead(ctx, INVOICE_STEPS, invoice);
+  if (invoice.number !== null) return { ...head, warnings: [], notes: [], journal: [] };
+  const { lines, due } = await invoiceBooking(ctx, invoice, ctx.today);
+  const party = await ctx.db.selectFrom('parties').select('name').where('id', '=', invoice.party_id).executeTakeFirst();
+  const credit = invoice.credits_id !== null;
+  return {
+    ...head,
+    warnings: await creditWarnings(ctx, invoice),
+    notes: [
+      {
+        kind: seriesOf(credit ? 'CN' : 'INV').label,
+        party: party?.name ?? '',
+        currency: invoice.currency,
+        amount: formatAmount(invoice.amount, invoice.currency),
+        // Of one that is paid in several, the first.
+        due_on: credit ? null : (due[0]?.dueOn ?? null),
+      },
+    ],
+    journal: await journalPreview(ctx, lines, invoice.currency),
+  };
+}

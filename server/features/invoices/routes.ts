@@ -1,0 +1,29 @@
+import * as contract from '../../../domain/invoices/contract.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
+import { rendering, storeDocument } from '../documents/store.ts';
+import { stepRoutes } from '../steps.ts';
+import { editInvoice, saveInvoice } from './actions.ts';
+import { invoicePlans } from './documents.ts';
+import { invoices } from './lists.ts';
+import { INVOICE_STEPS } from './money.ts';
+import { invoicePreview } from './preview.ts';
+import { invoiceRecord } from './record.ts';
+
+/** The firm's own invoices and their credits: the calls under /invoice. */
+export function invoiceRoutes(services: Services & Exporting): Route[] {
+  return [
+    serveListing(contract.listInvoices, invoices, services),
+    serve(contract.getInvoice, (ctx, { params }) => invoiceRecord(ctx, params.id)),
+    serve(contract.saveInvoice, saveInvoice),
+    serve(contract.editInvoice, editInvoice),
+    ...stepRoutes(INVOICE_STEPS, contract.invoiceCalls),
+    serve(contract.previewInvoice, (ctx, { params }) => invoicePreview(ctx, params.id)),
+    serve(
+      contract.makeInvoiceDocument,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, (ctx, { id }) => invoicePlans(ctx, { id })),
+    ),
+  ];
+}
