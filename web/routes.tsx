@@ -202,9 +202,11 @@ const tree = root.addChildren([
   ),
   app.addChildren([
     dashboard,
-    guarded.addChildren(Object.entries(SCREENS).map(([path, component]) =>
+    guarded.addChildren(
+      Object.entries(SCREENS).map(([path, component]) =>
         createRoute({ getParentRoute: () => guarded, path, component }),
-      )),
+      ),
+    ),
   ]),
 ]);
 
