@@ -39,7 +39,7 @@ const aged = {
 const agedPayable = {
   ...buckets,
   due_released: totalled(optional(money('Due and released'))),
-  due_awaiting: titled('Due and awaiting', totalled(optional(money('Due and awaiting the reinsured')))),
+  due_awaiting: totalled(optional(money('Due and awaiting'))),
   released: hidden(totalled(optional(money('Released')))),
   returns: hidden(totalled(money('Returns due to us'))),
   total: totalled(money('Total')),
@@ -55,7 +55,6 @@ const agedItem = {
   currency: text('Currency'),
 };
 const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
-const APART = ['due_released', 'due_awaiting', 'released', 'returns'] as const;
 
 /** What is owed in one currency by its age. */
 export const agedTotals = table({ currency: text('Currency'), ...aged });
@@ -94,18 +93,8 @@ export const agedNotesTable = table(
       'unallocated',
       'total',
     ],
-    paper: [
-      'reinsured',
-      'policy',
-      'note',
-      'receipt',
-      'due_on',
-      'overdue',
-      'currency',
-      ...BUCKETED,
-      'unallocated',
-      'total',
-    ],
+    // A sheet has no room for the policy.
+    paper: ['reinsured', 'note', 'receipt', 'due_on', 'overdue', 'currency', ...BUCKETED, 'unallocated', 'total'],
     screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...BUCKETED, 'unallocated', 'posted_on'],
   },
 );
@@ -125,7 +114,7 @@ export const payableAgeingTable = table(
 export const payableNotesTable = table(
   { security: record('Security'), ...agedItem, ...agedPayable },
   {
-    paper: ['security', 'policy', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, ...APART, 'total'],
+    paper: ['security', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, 'due_released', 'due_awaiting', 'total'],
     screen: [
       'note',
       'policy',

@@ -18,15 +18,15 @@ const made = {
   policies: count('Policies'),
   premium: totalled(money('Premium')),
   brokerage: totalled(money('Brokerage')),
-  premium_before: totalled(money('Premium of the month before')),
-  premium_last_year: totalled(money('Premium of the month last year')),
-  premium_year: totalled(money('Premium of the year to date')),
-  brokerage_year: totalled(money('Brokerage of the year to date')),
-  premium_last_year_to_date: totalled(money('Premium of last year to date')),
+  premium_before: totalled(money('Month before')),
+  premium_last_year: totalled(money('Month last year')),
+  premium_year: totalled(money('Year to date')),
+  brokerage_year: totalled(money('Brokerage to date')),
+  premium_last_year_to_date: totalled(money('Last year to date')),
 };
 const inBase = {
   base_premium: hidden(totalled(baseMoney('Premium'))),
-  base_premium_year: hidden(totalled(baseMoney('Premium of the year to date'))),
+  base_premium_year: hidden(totalled(baseMoney('Year to date'))),
 };
 export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase });
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */

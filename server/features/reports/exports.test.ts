@@ -130,7 +130,7 @@ describe('exports over HTTP', () => {
     ['facultativereportall', { asat: '2026-04-09' }, ['All reinsureds', 'As at 9 Apr 2026']],
     ['receivable/facultativereport', {}, ['Outstanding', 'Total KES', '262,500.00']],
     ['receivable/ageingsummaryreport', { param: '1' }, ['Receivables ageing by note', 'Reinsured Savannah Insurance']],
-    ['paymentvoucher/ageingoverviewreport', {}, ['Payables ageing', 'Total KES', 'Due and awaiting the reinsured']],
+    ['paymentvoucher/ageingoverviewreport', {}, ['Payables ageing', 'Total KES', 'Due and awaiting']],
     ['paymentvoucher/ageingsummaryreport', { param: 'ALL' }, ['Payables ageing by note', 'All securities']],
     ['paymentvoucher/securityreport', { param: 'ALL' }, ['Security statement', 'Released', '109,375.00']],
     ['underwriting/s3', {}, ['Securities summary statement', 'Premium ceded']],

@@ -259,6 +259,52 @@ describe('what securities are owed', () => {
     expect(before.data).toMatchObject([{ policies: 2, netpayable: '364000.00', balance: '289000.00' }]);
   });
 
+  test('what is released and not due yet is not due and released', async () => {
+    t.clock.set('2026-04-20T08:00:00Z');
+    const { body } = await ask('paymentvoucher/ageingoverviewreport');
+    t.clock.set('2026-05-20T08:00:00Z');
+    expect(named(body.data, 'not_due', 'due_released', 'due_awaiting', 'released')[0]).toEqual([
+      'Security A',
+      '136250.00',
+      '0.00',
+      '0.00',
+      '118750.00',
+    ]);
+  });
+
+  test('a return that a security owes is apart, and still comes to the ledger', async () => {
+    const { savePremium, through } = voucherCalls(() => t);
+    await through(await savePremium(book.c, '121875.00', { bank_date: '2026-05-20' }));
+    const saved = await must('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, {
+      policy,
+      endorsementtype: 'RP',
+      effective_date: '2026-06-01',
+      description: 'Sum insured down',
+      basis: 'KEYED',
+      premium: '200000',
+    });
+    await must('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.id}`);
+    await must('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`, { version: 2 });
+    const { body } = await ask('paymentvoucher/ageingoverviewreport');
+    // The returns of 35,000.00, 28,000.00 and 19,500.00 are set off against what is open; C, which was paid, owes the rest.
+    expect(named(body.data, 'd1_30', 'not_due', 'due_released', 'due_awaiting', 'returns', 'total')).toEqual([
+      ['Security A', '101250.00', '0.00', '101250.00', '0.00', '0.00', '101250.00'],
+      ['Security B', '86000.00', '0.00', '86000.00', '0.00', '0.00', '86000.00'],
+      ['Security C', '0.00', '-9750.00', '0.00', '0.00', '-9750.00', '-9750.00'],
+    ]);
+    const { body: one } = await ask('paymentvoucher/securityreport', { param: book.c });
+    expect(one.data.map((row: Money) => [row['amount'], row['released'], row['paid'], row['balance']])).toEqual([
+      // Of its part 9,750.00 is due back, so that it is paid that much ahead of what is released.
+      ['121875.00', '112125.00', '121875.00', '0.00'],
+      ['9750.00', '0.00', '9750.00', '0.00'],
+      ['-19500.00', null, '-9750.00', '-9750.00'],
+    ]);
+    const ledger = await payable('2026-05-20');
+    expect(body.totals[0].total).toBe(ledger);
+    expect((await ask('underwriting/s3')).body.totals[0].balance).toBe(ledger);
+    expect((await ask('paymentvoucher/securityreport', { param: 'ALL' })).body.totals[0].balance).toBe(ledger);
+  });
+
   test('nobody, another branch, and who may not', async () => {
     const paths = ['paymentvoucher/ageingsummaryreport', 'paymentvoucher/securityreport', 'underwriting/s3'];
     for (const path of paths) {
