@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
@@ -10,6 +11,9 @@ beforeAll(async () => {
   await journeyBook(await office.caller('underwriter.lon'), 'LOCAL');
 });
 afterAll(() => office?.close());
+
+/** The record whose page is open. */
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1);
 
 test('a fee is invoiced with its tax, approved by another, credited in part and paid into the office bank', async () => {
   const { page } = await office.open({ who: 'accountant.lon' });
@@ -41,7 +45,7 @@ test('a fee is invoiced with its tax, approved by another, credited in part and 
     .click();
   await checker.getByRole('heading', { name: /^INV\/LON/ }).waitFor();
 
-  await page.goto(`/receivables/invoices/new?credits=${invoice.split('/').at(-1)}`);
+  await page.goto(`/receivables/invoices/new?credits=${idOf(page)}`);
   await page.getByRole('heading', { name: 'New credit' }).waitFor();
   await type(page, 'Quantity', '0.5');
   await page.getByRole('region', { name: 'This credit' }).getByText('92,800.00').waitFor();

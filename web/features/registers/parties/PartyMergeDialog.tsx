@@ -21,6 +21,8 @@ const MOVES: Readonly<Record<string, string>> = {
   open_items: 'Open items',
   receipts: 'Receipts',
   vouchers: 'Vouchers',
+  invoices: 'Invoices',
+  invoice_lines: 'Lines of invoices',
   party_contacts: 'Contacts',
   party_intermediaries: 'Intermediaries',
   party_bank_accounts: 'Bank accounts',
