@@ -40,7 +40,7 @@ const OTHER_CHART: Share = {
 
 const SHARES: Share[] = [
   { name: 'check', seconds: 30, args: ['scripts/check.ts'] },
-  project('domain', { short: 15, long: 60 }),
+  project('domain', { short: 15, long: 240 }),
   project('server', { short: 150, long: 150 }),
   project('proofs', { short: 105, long: 3_600 }),
   project('browser', { short: 120, long: 180 }),

@@ -17,7 +17,8 @@ const cellClass = (table: { density?: 'compact' | 'relaxed' }) =>
   );
 // Pinned cells need a ground of their own, since the others pass under them.
 const pinnedFirst = 'sticky left-0 z-10 bg-panel group-hover:bg-hover sm:max-w-none max-w-44';
-const pinnedLast = 'sticky right-0 z-10 border-l bg-panel group-hover:bg-hover';
+const pinnedTotal = 'sticky right-0 z-10 border-l bg-panel';
+const pinnedLast = `${pinnedTotal} group-hover:bg-hover`;
 
 function ariaSort(sort: Sort | undefined, id: string): 'ascending' | 'descending' | undefined {
   if (sort?.id !== id) return undefined;
@@ -221,7 +222,7 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
             {totals[column.id]}
           </td>
         ))}
-        {table.rowActions !== undefined && <BlankCell className="no-print border-t border-line" />}
+        {table.rowActions !== undefined && <BlankCell className={clsx('no-print border-t border-line', pinnedTotal)} />}
       </tr>
     </tfoot>
   );
