@@ -57,7 +57,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
-    title: 'Reports',
+    title: 'Production and claims',
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
@@ -75,6 +75,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         words: 'loss ratio underwriting earned',
       },
       { label: 'Large losses', href: paths.largeLosses, icon: 'report', permissions: ['reports.production'] },
+    ],
+  },
+  {
+    title: 'Reinsureds',
+    items: [
       {
         label: 'Reinsured statement',
         href: paths.facultativeReport,
@@ -96,13 +101,21 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         permissions: MONEY,
         words: 'facultative',
       },
-      { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },
       { label: 'Receivables ageing', href: paths.ageingOverview, icon: 'report', permissions: RECEIVABLES },
       { label: 'Ageing of a reinsured', href: paths.ageingSummary, icon: 'report', permissions: RECEIVABLES },
+    ],
+  },
+  {
+    title: 'Reinsurers',
+    items: [
+      { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },
       { label: 'Payables ageing', href: paths.ageingPayableOverview, icon: 'report', permissions: MONEY },
       { label: 'Ageing of a security', href: paths.ageingPayableSummary, icon: 'report', permissions: MONEY },
-      { label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] },
     ],
+  },
+  {
+    title: 'Ledger',
+    items: [{ label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] }],
   },
   {
     title: 'Firm',
