@@ -7,7 +7,6 @@ import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
-  atMost,
   branchListQuery,
   branchParam,
   branchRef,
@@ -54,7 +53,7 @@ const fields = {
   terms: optionalText(20),
   due_on: optionalDay,
   reference: optionalText(60),
-  narration: z.optional(text(atMost(500))),
+  narration: optionalText(500),
   lines: z.array(invoiceLine).check(z.minLength(1, 'Enter at least one line.'), z.maxLength(100, 'At most 100 lines.')),
 };
 

@@ -50,7 +50,7 @@ export type TypedLine = { quantity: string; price: string; tax: number | null; r
 export type ReadLine = Charged & LineFigures;
 
 function lineFaults(line: TypedLine, read: { quantity: bigint | string; price: bigint | string }) {
-  const faults: { field: string; message: string }[] = [];
+  const faults: FieldError[] = [];
   if (typeof read.quantity === 'string') faults.push({ field: 'quantity', message: read.quantity });
   if (typeof read.price === 'string') faults.push({ field: 'price', message: read.price });
   if (line.tax !== null && line.rate === null)

@@ -77,7 +77,7 @@ export async function creditedInvoice(
 export async function noteOf(ctx: Ctx, invoiceId: number) {
   return ctx.db
     .selectFrom('notes')
-    .select(['id', 'status', 'amount', 'settled', 'due_on'])
+    .select(['id', 'status', 'amount', 'settled'])
     .where('invoice_id', '=', invoiceId)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();

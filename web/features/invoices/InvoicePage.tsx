@@ -50,7 +50,7 @@ function InvoiceView({ record }: { record: InvoiceRecord }) {
             : [],
       }}
       parent={LISTS.invoices}
-      subtitle={`${party.name} · ${credit ? 'Credit of' : ''} ${INVOICES[kind].label}`.replace('  ', ' ')}
+      subtitle={`${party.name} · ${credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}`}
       glance={[
         { label: 'Total', value: record.amount, currency },
         { label: 'Tax', value: record.tax, currency },

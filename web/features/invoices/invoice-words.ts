@@ -1,6 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getInvoice } from '../../../domain/invoices/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { isNothing } from '../ledger/wire-amounts.ts';
 
 export type InvoiceRecord = WireReply<typeof getInvoice>;
 
@@ -9,9 +10,9 @@ export function invoiceName({ id, number, credit }: { id: number; number: string
   return number ?? `${credit ? 'Credit' : 'Invoice'} #${id}`;
 }
 
-/** When it is to be paid: as booked, or as entered until then. */
-export function dueWords({ due_on: dueOn, note }: InvoiceRecord): string | null {
-  const first = note?.due.find((one) => one.outstanding !== '0.00') ?? note?.due[0];
+/** When what is unpaid first falls due: as booked, or as entered until then. */
+export function dueWords({ due_on: dueOn, note, currency }: InvoiceRecord): string | null {
+  const first = note?.due.find((one) => !isNothing(one.outstanding, currency)) ?? note?.due[0];
   const day = first?.due_on ?? dueOn;
   return day === null || day === undefined ? null : showDay(day);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { mayTakeFor } from '../../../domain/receipts/rules.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -24,6 +25,8 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
     { query: { reinsured: String(receipt.reinsured.id), currency } },
     { enabled: open },
   );
+  // A fee settles invoices of ours alone.
+  const data = notes.data?.filter((note) => mayTakeFor(receipt.receiptType, note.purpose));
   const allocate = useWrite(allocateReceipt, {
     onSuccess: () => {
       setParts({});
@@ -37,7 +40,7 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
       ? 'Choose a debit note first.'
       : total > unitsOf(left, currency)
         ? 'More is allocated than is left of the receipt.'
-        : notes.data?.map((note) => partFault(note, parts[note.id], currency)).find((fault) => fault !== undefined);
+        : data?.map((note) => partFault(note, parts[note.id], currency)).find((fault) => fault !== undefined);
   const send = () => {
     const allocations = proposalsOf(parts, currency).map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount }));
     allocate.mutate({ body: { id: receipt.id, version: receipt.version, allocations } });
@@ -65,13 +68,13 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
     >
       <div className="grid gap-3 pb-1">
         {allocate.error !== null && <Notice tone="bad">{allocate.error.message}</Notice>}
-        {notes.data === undefined && notes.error !== null && <ErrorState error={notes.error} />}
-        {notes.data === undefined && notes.error === null && <Skeleton className="h-24" />}
-        {notes.data?.length === 0 && (
+        {data === undefined && notes.error !== null && <ErrorState error={notes.error} />}
+        {data === undefined && notes.error === null && <Skeleton className="h-24" />}
+        {data?.length === 0 && (
           <EmptyState title="Nothing is open.">This payer has no open debit notes in {currency}.</EmptyState>
         )}
-        {notes.data !== undefined && notes.data.length > 0 && (
-          <AllocationTable notes={notes.data} amount={left} onChange={setParts} {...{ currency, parts }} />
+        {data !== undefined && data.length > 0 && (
+          <AllocationTable notes={data} amount={left} onChange={setParts} {...{ currency, parts }} />
         )}
       </div>
     </Dialog>
