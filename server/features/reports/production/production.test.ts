@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { planAsRole } from '../../../testing/plans.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { monthlyProduction } from './monthly.ts';
 
 let t: TestApp;
 let policy: number;
@@ -197,4 +199,11 @@ test('production is read by the day of posting within the branch, from either ta
     expect(plan).toContain('endorsements_posted');
     expect(plan).not.toMatch(/Seq Scan on (policies|endorsements)/);
   }
+  const query = { date: '2015-06-15', by: 'type' as const };
+  const params = {} as never;
+  const body = undefined as never;
+  const month = await planAsRole(t, 1, (ctx) => monthlyProduction.reply(ctx, { params, body, query }, undefined));
+  expect(month).toMatch(/policies_(posted|produced)/);
+  expect(month).toContain('endorsements_posted');
+  expect(month).not.toMatch(/Seq Scan on (policies|endorsements)/);
 });
