@@ -21,7 +21,7 @@ const MOVES: Readonly<Record<string, string>> = {
   renewal_notices: 'Renewal notices',
   claim_lines: 'Lines on claims',
   movement_parts: 'Shares of movements',
-  movement_payers: 'Shares of salvage paid in',
+  movement_payers: 'Ex gratia payments that it pays',
   claim_agreements: 'Agreements to claims',
   claim_mails: 'Mails about claims',
   notes: 'Debit and credit notes',
