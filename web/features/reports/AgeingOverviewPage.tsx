@@ -1,11 +1,10 @@
 import { ageingOverview } from '../../../domain/reports/ageing.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { exportFile } from '../../api/export-file.ts';
 import { AgeingTable } from './AgeingTable.tsx';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
+import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { useWideSheet } from './use-wide-sheet.ts';
@@ -19,16 +18,7 @@ export function AgeingOverviewPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         title="Receivables ageing"
-        detail={
-          data === undefined ? (
-            `As at ${showDay(asAt)}`
-          ) : (
-            <>
-              As at {showDay(data.as_at)} ·{' '}
-              <MoneyText withCurrency zero="digits" value={data.base_total} currency={data.base_currency} /> in all
-            </>
-          )
-        }
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt }, name: 'ageing' }, format)}
       >
         <AsAtField />

@@ -2,11 +2,10 @@ import { facultativeReportAll } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Switch } from '../../ui/fields/Choice.tsx';
-import { useAddress } from '../../ui/hooks/use-address.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { MoreNotes } from './MoreNotes.tsx';
+import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { Statement } from './Statement.tsx';
@@ -15,9 +14,8 @@ import { useWideSheet } from './use-wide-sheet.ts';
 /** The statements of all reinsureds, one under the other. */
 export function AllStatementsPage() {
   useWideSheet();
-  const [address, change] = useAddress();
   const asAt = useReportDay();
-  const openOnly = address['show'] === 'open';
+  const openOnly = useOpenOnly();
   const query = { asat: asAt };
   const { data, error, refetch } = useEndpoint(facultativeReportAll, { query });
   return (
@@ -38,13 +36,7 @@ export function AllStatementsPage() {
       {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && (
         <>
-          <div className="no-print">
-            <Switch
-              label="Only what is open"
-              checked={openOnly}
-              onChange={(on) => change({ show: on ? 'open' : undefined })}
-            />
-          </div>
+          <OpenOnlySwitch />
           <Statement reply={data} openOnly={openOnly} />
         </>
       )}

@@ -1,12 +1,11 @@
 import { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Switch } from '../../ui/fields/Choice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { MoreNotes } from './MoreNotes.tsx';
+import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
@@ -16,10 +15,9 @@ import { useWideSheet } from './use-wide-sheet.ts';
 /** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
 export function FacultativeReportPage() {
   useWideSheet();
-  const [address, change] = useAddress();
   const asAt = useReportDay();
   const param = useReportParty();
-  const openOnly = address['show'] === 'open';
+  const openOnly = useOpenOnly();
   const query = { param, asat: asAt };
   const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
@@ -53,13 +51,7 @@ export function FacultativeReportPage() {
       {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && (
         <>
-          <div className="no-print">
-            <Switch
-              label="Only what is open"
-              checked={openOnly}
-              onChange={(on) => change({ show: on ? 'open' : undefined })}
-            />
-          </div>
+          <OpenOnlySwitch />
           <Statement reply={data} openOnly={openOnly} />
         </>
       )}

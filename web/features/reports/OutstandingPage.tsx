@@ -1,6 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../domain/reports/outstanding.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../paths.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
+import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
@@ -38,17 +38,7 @@ export function OutstandingPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         title="Outstanding"
-        detail={
-          data === undefined ? (
-            `As at ${showDay(asAt)}`
-          ) : (
-            <>
-              As at {showDay(data.as_at)} ·{' '}
-              <MoneyText withCurrency zero="digits" value={data.base_total} currency={data.base_currency} /> due to us
-              in all
-            </>
-          )
-        }
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
       >
         <AsAtField />

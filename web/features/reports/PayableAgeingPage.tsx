@@ -1,7 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { payableAgeingOverview, payableAgeingTable, payableTotals } from '../../../domain/reports/ageing.ts';
 import { BUCKETS } from '../../../domain/reports/buckets.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -13,6 +12,7 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
 import { AgedCard, AgedName } from './AgedCard.tsx';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
+import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
@@ -73,16 +73,7 @@ export function PayableAgeingPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         title="Payables ageing"
-        detail={
-          data === undefined ? (
-            `As at ${showDay(asAt)}`
-          ) : (
-            <>
-              As at {showDay(data.as_at)} ·{' '}
-              <MoneyText withCurrency zero="digits" value={data.base_total} currency={data.base_currency} /> in all
-            </>
-          )
-        }
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) =>
           exportFile(payableAgeingOverview, { query: { asat: asAt }, name: 'payables-ageing' }, format)
         }

@@ -10,8 +10,6 @@ import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { policyHref } from '../../paths.ts';
-import { Switch } from '../../ui/fields/Choice.tsx';
-import { useAddress } from '../../ui/hooks/use-address.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable } from '../../ui/tables/StatementTable.tsx';
@@ -19,6 +17,7 @@ import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { MoreNotes } from './MoreNotes.tsx';
+import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from './RecordLinks.tsx';
 import { ReportHead } from './ReportHead.tsx';
@@ -59,10 +58,9 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
 /** The statement of one security: its credit notes, what is released and paid of them, and its summary by class. */
 export function PayableReportPage() {
   useWideSheet();
-  const [address, change] = useAddress();
   const asAt = useReportDay();
   const param = useReportParty();
-  const openOnly = address['show'] === 'open';
+  const openOnly = useOpenOnly();
   const query = { param, asat: asAt };
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
@@ -90,13 +88,7 @@ export function PayableReportPage() {
       {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && (
         <>
-          <div className="no-print">
-            <Switch
-              label="Only what is open"
-              checked={openOnly}
-              onChange={(on) => change({ show: on ? 'open' : undefined })}
-            />
-          </div>
+          <OpenOnlySwitch />
           <Notes reply={data} openOnly={openOnly} />
         </>
       )}
