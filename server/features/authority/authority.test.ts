@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { typedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
@@ -142,7 +143,7 @@ describe('a limit of authority', () => {
       kind: 'EXPENSE',
       currency: 'KES',
       bank_date: '2026-03-02',
-      account: '5100',
+      account: codeOf('EXPENSES'),
       narration: 'Bank charges',
     };
     for (const [path, body] of [

@@ -1,3 +1,4 @@
+import { codeOf } from '../../testing/chart.ts';
 import { examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import type { Rig } from '../../testing/rig.ts';
@@ -37,7 +38,13 @@ export const editedAndSubmitted: Probe = async (rig) => {
 /** Root makes a receipt and a voucher, a manager approves them: root reverses neither. */
 export const ownReversals: Probe = async (rig) => {
   const receipt = exampleReceipt(await makeBook(rig));
-  const voucher = { currency: 'KES', bank_date: '2026-03-02', kind: 'EXPENSE', account: '5100', narration: 'Stamps' };
+  const voucher = {
+    currency: 'KES',
+    bank_date: '2026-03-02',
+    kind: 'EXPENSE',
+    account: codeOf('EXPENSES'),
+    narration: 'Stamps',
+  };
   const made: [string, Saved][] = [
     [RV, await mustIn(rig)('root', `POST ${RV}/save`, receipt)],
     [PV, await mustIn(rig)('root', `POST ${PV}/save`, { ...voucher, amount: '100.00' })],
