@@ -232,8 +232,6 @@ test('one agrees and pays, one is late, one disputes: the page and the board say
   await till.getByRole('menuitem', { name: 'Enter its receipt' }).click();
   await till.getByRole('heading', { level: 1, name: 'New receipt' }).waitFor();
   await till.getByText('Acacia Reinsurance').first().waitFor();
-  // Its invoice is there, and what is allocated to it.
-  await till.getByText('2,500,000.00').first().waitFor();
   await till.getByRole('button', { name: 'Submit receipt' }).click();
   await till.waitForURL(/\/receivables\/\d+$/);
   const receipt = pathOf(till);
