@@ -9,7 +9,10 @@ const disabledBy = (
 ): RawBuilder<unknown> => sql`exists (select 1 from journal_entries e
   where e.source_kind = 'policy' and e.source_id = ${policy} and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
 
-/** Whether a note `n` of the request's branches counted at the end of a day: one that is void today counted until it was reversed. */
+/**
+ * Whether a note `n` of a placement or a claim counted at the end of a day, in the request's branches: one that is void
+ * today counted until its policy was disabled. Notes of our own invoices are void by another way.
+ */
 export const issuedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   n.branch_id = any(${ctx.scope}::int[]) and n.posted_on <= ${day}::date
     and (n.status = 'ISSUED' or not ${disabledBy(sql`n.policy_id`, day)})`;
