@@ -35,7 +35,7 @@ const TERMS = [
   ['Expert fees', 'Collected by the broker from each reinsurer.'],
   ['Bureau arrangements', 'Settled through the bureau by the broker.'],
   ['Non-bureau arrangements', 'Settled with each reinsurer by the broker.'],
-  ['Tax payable by reinsurers', 'None'],
+  ['Tax payable by reinsurers', 'Withholding tax on reinsurance premium'],
   ['Overseas broker', 'None'],
   ['Regulatory client classification', 'Reinsurance'],
   ['Risk code, row 1', 'P3'],

@@ -13,6 +13,8 @@ const slip = (risk: Partial<Slip['risk']>, remuneration: Partial<Slip['remunerat
 const SUM = 'name the sum insured, or change it.';
 const TAX = 'Withholding tax is in the figures of this placement: name it and who pays it instead of None.';
 const WHT = { taxes: ['Withholding tax'] };
+const OWN = { taxes: ['Withholding tax'], taxesOfSecurities: ['Withholding tax'] };
+const FISCAL = 'Withholding tax is deducted from the reinsurers: name it here instead of None.';
 const COMMISSION = 'The placement has a cedant commission of 25%: name it here.';
 
 describe('a slip that says two things', () => {
@@ -37,6 +39,8 @@ describe('a slip that says two things', () => {
     [slip({ taxes_payable: [{ tax: 'Levy', payable_by: 'Reinsurers' }] }), WHT, []],
     [slip({ taxes_payable: [{ tax: 'None' }] }), WHT, [`risk.taxes_payable.0.tax: ${TAX}`]],
     [slip({ taxes_payable: [{ tax: 'Nil.' }] }), WHT, [`risk.taxes_payable.0.tax: ${TAX}`]],
+    [GOOD, OWN, [`fiscal.tax_payable: ${FISCAL}`]],
+    [{ ...GOOD, fiscal: { ...GOOD.fiscal, tax_payable: 'Withholding tax 5%' } }, OWN, []],
     [slip({}, { deductions: 'Commission 25%, tax 5%' }), {}, []],
     [slip({}, { deductions: 'Ceding commission as agreed' }), {}, []],
     [slip({}, { deductions: 'Commission 20%' }), {}, [`remuneration.deductions: ${COMMISSION}`]],

@@ -31,6 +31,14 @@ function taxesAgainst({ risk }: Slip, { taxes }: SlipFacts): SlipFinding[] {
   return [stop('RISK', 'risk.taxes_payable.0.tax', message)];
 }
 
+/** What is deducted from the premium of reinsurers is their tax in the fiscal part too. */
+function fiscalAgainst({ fiscal }: Slip, { taxesOfSecurities: [tax] }: SlipFacts): SlipFinding[] {
+  if (tax === undefined || !saysNone(fiscal.tax_payable ?? '')) return [];
+  return [
+    stop('FISCAL', 'fiscal.tax_payable', `${tax} is deducted from the reinsurers: name it here instead of None.`),
+  ];
+}
+
 const ratesIn = (text: string): Rate[] => {
   const rates: Rate[] = [];
   for (const stated of percentagesIn(text)) {
@@ -62,5 +70,10 @@ function remunerationAgainst({ remuneration }: Slip, { brokerage, commission }: 
 
 /** Where the texts of a slip contradict its figures, at the field that says it; each keeps the slip from being submitted. */
 export function contradictions(slip: Slip, facts: SlipFacts): SlipFinding[] {
-  return [...limitAgainst(slip, facts), ...taxesAgainst(slip, facts), ...remunerationAgainst(slip, facts)];
+  return [
+    ...limitAgainst(slip, facts),
+    ...taxesAgainst(slip, facts),
+    ...fiscalAgainst(slip, facts),
+    ...remunerationAgainst(slip, facts),
+  ];
 }

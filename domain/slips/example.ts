@@ -86,6 +86,7 @@ export const FACTS: SlipFacts = {
   commission: percent('25'),
   brokerage: percent('5'),
   taxes: [],
+  taxesOfSecurities: [],
   clauses: [],
   lines: [
     {

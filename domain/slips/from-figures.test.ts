@@ -23,6 +23,7 @@ it('says under each heading what the figures are', () => {
     brokerage: '5% of the premium',
     deductions: 'Cedant commission 25% of the premium',
     taxes_payable: [{ tax: TERMS.taxes[0]?.name, payable_by: 'Reinsurers' }],
+    tax_payable: TERMS.taxes[0]?.name,
   });
 });
 
@@ -32,10 +33,10 @@ test.each([
   [{ sumInsured: 0n }, { limit: '' }],
   [
     { lines: FIGURES.lines.map((line) => ({ ...line, taxes: [] })) },
-    { taxes_payable: [{ tax: 'None', payable_by: '' }] },
+    { taxes_payable: [{ tax: 'None', payable_by: '' }], tax_payable: 'None' },
   ],
   // Before a line signs nobody knows what is taxed.
-  [{ lines: [] }, { taxes_payable: [] }],
+  [{ lines: [] }, { taxes_payable: [], tax_payable: '' }],
   [
     {
       bySection: [
@@ -53,14 +54,16 @@ it('leaves what is written as it is', () => {
   const { security: _security, sections: _sections, ...written } = GOOD;
   const whole = withFigures({ ...written, security: {} }, figuredTerms(FIGURED));
   expect(whole.risk).toEqual(GOOD.risk);
+  expect(whole.fiscal).toEqual(GOOD.fiscal);
   expect(whole.remuneration).toEqual(GOOD.remuneration);
 });
 
 it('a slip that leaves them empty has no gap there', () => {
-  const { lines: _lines, warrantyDay: _day, taxes: _taxes, ...facts } = FACTS;
+  const { lines: _lines, warrantyDay: _day, taxes: _taxes, taxesOfSecurities: _borne, ...facts } = FACTS;
   const slip = {
     ...GOOD,
     risk: { ...GOOD.risk, limit: '', payment_terms: '', taxes_payable: [] },
+    fiscal: { ...GOOD.fiscal, tax_payable: '' },
     remuneration: { fees: 'None' },
   };
   const check = (sections: typeof slip | typeof EMPTY) =>
@@ -80,6 +83,7 @@ it('a slip that leaves them empty has no gap there', () => {
     'risk.limit',
     'risk.payment_terms',
     'risk.taxes_payable',
+    'fiscal.tax_payable',
     'remuneration.brokerage',
     'remuneration.deductions',
   ])

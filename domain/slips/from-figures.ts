@@ -28,6 +28,7 @@ type FiguredTerms = {
   brokerage: string;
   deductions: string;
   taxes_payable: TaxPayable[];
+  tax_payable: string;
 };
 
 const PAYERS = { SECURITY: 'Reinsurers', REINSURED: 'Reinsured' } as const;
@@ -44,24 +45,33 @@ function taxesOf(lines: Figured['lines']): TaxPayable[] {
   return once.size === 0 ? [{ tax: 'None', payable_by: '' }] : [...once.values()];
 }
 
+/** The taxes that reinsurers bear, as the fiscal part names them; "" before a line signs. */
+const taxOfReinsurers = (taxes: readonly TaxPayable[]): string => {
+  const borne = taxes.filter((one) => one.payable_by === PAYERS.SECURITY).map((one) => one.tax);
+  if (taxes.length === 0) return '';
+  return borne.length === 0 ? 'None' : borne.join('; ');
+};
+
 const ofPremium = (rate: Rate) => (rate === 0n ? 'None' : `${formatRate(rate)}% of the premium`);
 
 /** What the figures of a slip say under the headings of its contract; no limit without a sum insured. */
 export function figuredTerms(figured: Figured): FiguredTerms {
   const { currency, sumInsured, bySection, commission, brokerage, paymentTerms: terms, instalments, lines } = figured;
   const limit = limitTotal(bySection) ?? sumInsured;
+  const taxes = taxesOf(lines);
   return {
     limit: limit > 0n ? showMoney({ amount: limit, currency }) : '',
     payment_terms: payingWords({ terms, ...(instalments && { instalments }) }, currency),
     brokerage: ofPremium(brokerage),
     deductions: commission === 0n ? 'None' : `Cedant commission ${ofPremium(commission)}`,
-    taxes_payable: taxesOf(lines),
+    taxes_payable: taxes,
+    tax_payable: taxOfReinsurers(taxes),
   };
 }
 
 /** A slip whose empty terms are said by its figures; what is written stays as it is. */
 export function withFigures(parts: SlipParts, figured: FiguredTerms): SlipParts {
-  const { risk, remuneration } = parts;
+  const { risk, fiscal, remuneration } = parts;
   return {
     ...parts,
     risk: {
@@ -70,6 +80,7 @@ export function withFigures(parts: SlipParts, figured: FiguredTerms): SlipParts 
       payment_terms: risk.payment_terms || figured.payment_terms,
       taxes_payable: risk.taxes_payable?.length ? risk.taxes_payable : figured.taxes_payable,
     },
+    fiscal: { ...fiscal, tax_payable: fiscal?.tax_payable || figured.tax_payable },
     remuneration: {
       ...remuneration,
       brokerage: remuneration.brokerage || figured.brokerage,

@@ -34,7 +34,7 @@ type SlipToCheck = {
   /** As entered by hand. */
   instalments?: readonly KeyedInstalment[];
   figures: PlacementFigures;
-  facts: Omit<SlipFacts, 'lines' | 'warrantyDay' | 'taxes'>;
+  facts: Omit<SlipFacts, 'lines' | 'warrantyDay' | 'taxes' | 'taxesOfSecurities'>;
 };
 
 /** What the contract says in full: with the UMR and the stamps in their places, and what its figures say of it. §7. */
@@ -77,6 +77,9 @@ function lastDay(start: Day, warranty: Warranty | null): Day | null {
   return warranty === null || start === '' ? null : warrantyDay(warranty, start);
 }
 
+const taxNames = (figures: PlacementFigures, borneBy: Parameters<typeof taxTotals>[1]): string[] =>
+  taxTotals(figures, borneBy).map((tax) => tax.name);
+
 /**
  * What a carrier's checker would object to in a slip now, its fields named as in the call. Once somebody has written,
  * the lines need their stamps and signatures too. §7 underwriting.
@@ -87,7 +90,8 @@ export function findingsOf(slip: SlipToCheck): SlipFinding[] {
   const all: SlipFacts = {
     ...facts,
     warrantyDay: lastDay(facts.start, slip.warranty),
-    taxes: taxTotals(slip.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
+    taxes: taxNames(slip.figures, ['SECURITY', 'REINSURED']),
+    taxesOfSecurities: taxNames(slip.figures, ['SECURITY']),
     lines: lines.map(({ securityId, name, market, written, writtenOn, signed }) => ({
       securityId,
       name,

@@ -155,6 +155,8 @@ export type SlipFacts = {
   brokerage: Rate;
   /** The taxes that its figures deduct or add, by name. */
   taxes: readonly string[];
+  /** Those of them that the securities bear. */
+  taxesOfSecurities: readonly string[];
   clauses: readonly { code: string; title: string }[];
   lines: readonly SlipLine[];
   /** The codes of the register of countries (ISO 3166). */

@@ -51,7 +51,7 @@ export function completeSections(leader: number): Record<string, unknown> {
       non_bureau_arrangements: 'Settled with each reinsurer by the broker.',
     },
     fiscal: {
-      tax_payable: 'None',
+      tax_payable: 'Withholding tax, 5%',
       country_of_origin: 'KE',
       overseas_broker: 'None',
       client_classification: 'Reinsurance',

@@ -62,7 +62,6 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
       non_bureau_arrangements: 'Premiums and claims are settled by the broker.',
     },
     fiscal: {
-      tax_payable: 'None',
       country_of_origin: 'KE',
       overseas_broker: 'None',
       client_classification: 'Reinsurance',

@@ -32,6 +32,7 @@ export function figuredOf(values: SlipValues, { draft, figures }: SlipReading) {
   const terms: Figured['figured'] = {
     'slip.risk.limit': said.limit,
     'slip.risk.payment_terms': said.payment_terms,
+    'slip.fiscal.tax_payable': said.tax_payable,
     'slip.remuneration.brokerage': said.brokerage,
     'slip.remuneration.deductions': said.deductions,
   };
