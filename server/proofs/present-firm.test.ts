@@ -79,10 +79,18 @@ const REWORDED: Partial<Record<keyof Expectations, readonly RegExp[]>> = {
   ],
 };
 
+/** An amount in words says "and" before its tens now; every other word of it is the same. */
+const isSpokenAlike = (difference: string): boolean => {
+  const [, before, now] = /expected "(.* only)", came "(.* only)"$/.exec(difference) ?? [];
+  return before !== undefined && before.replaceAll(' and ', ' ') === now?.replaceAll(' and ', ' ');
+};
+
 test.each(['lines', 'replies', 'papers'] as const)('its %s are what they were', (part) => {
   expect(Object.keys(expected[part]).length).toBeGreaterThan(0);
   const reworded = REWORDED[part] ?? [];
-  const others = differences(expected[part], actual[part]).filter((one) => !reworded.some((place) => place.test(one)));
+  const others = differences(expected[part], actual[part]).filter(
+    (one) => !isSpokenAlike(one) && !reworded.some((place) => place.test(one)),
+  );
   expect(others.slice(0, FIRST)).toEqual(MEANT[part] ?? []);
 });
 

@@ -68,7 +68,7 @@ const CURRENCIES: Readonly<Record<string, CurrencyWords>> = {
 const digit = (value: bigint): number => ONES_INDEX.get(value) ?? 0;
 const ONES_INDEX = new Map(ONES.map((_, index) => [BigInt(index), index]));
 
-/** A whole number ≥ 0 in English: 562500n → "five hundred sixty-two thousand five hundred". */
+/** A whole number ≥ 0 in English: 562500n → "five hundred and sixty-two thousand five hundred". */
 function numberInWords(value: bigint): string {
   if (value < 20n) return ONES[digit(value)] ?? '';
   if (value < 100n) {
@@ -77,7 +77,8 @@ function numberInWords(value: bigint): string {
   }
   const [size, name] = SCALES.find(([size]) => value >= size) ?? [100n, 'hundred'];
   const rest = value % size;
-  return `${numberInWords(value / size)} ${name}${rest > 0n ? ` ${numberInWords(rest)}` : ''}`;
+  const joint = rest < 100n ? ' and ' : ' ';
+  return `${numberInWords(value / size)} ${name}${rest > 0n ? `${joint}${numberInWords(rest)}` : ''}`;
 }
 
 /**

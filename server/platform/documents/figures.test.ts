@@ -49,13 +49,13 @@ describe('figures', () => {
 
 describe('amount in words', () => {
   it.each([
-    [56250000n, 'KES', 'Five hundred sixty-two thousand five hundred Kenya shillings only'],
+    [56250000n, 'KES', 'Five hundred and sixty-two thousand five hundred Kenya shillings only'],
     [100n, 'KES', 'One Kenya shilling only'],
     [1n, 'GBP', 'Zero pounds sterling and one penny only'],
-    [6093750n, 'USD', 'Sixty thousand nine hundred thirty-seven US dollars and fifty cents only'],
+    [6093750n, 'USD', 'Sixty thousand nine hundred and thirty-seven US dollars and fifty cents only'],
     [1005n, 'KWD', 'One Kuwaiti dinar and five fils only'],
     [19n, 'JPY', 'Nineteen Japanese yen only'],
-    [1250000n, 'JPY', 'One million two hundred fifty thousand Japanese yen only'],
+    [1250000n, 'JPY', 'One million two hundred and fifty thousand Japanese yen only'],
     [-2100n, 'EUR', 'Minus twenty-one euros only'],
     [1005n, 'XTS', 'XTS ten and 5/100 only'],
     [10n ** 17n, 'KES', 'One quadrillion Kenya shillings only'],

@@ -40,7 +40,7 @@ describe('kinds of document', () => {
       'due 31 January 2027',
       'Premium payment warranty',
       'SCBLKENX',
-      'Five hundred sixty-two thousand five hundred Kenya shillings only',
+      'Five hundred and sixty-two thousand five hundred Kenya shillings only',
     ]);
     expect(textOf(model)).not.toContain('Instalments');
     expectTexts(debitNoteModel(samples.instalments), ['Instalments', '1 October 2027', '140,625.00']);
