@@ -193,6 +193,8 @@ export const claimRecord = z.object({
     paid: amountOut,
     /** Collected and neither paid nor on its way. */
     payable: amountOut,
+    /** What of it is of fees to the order of experts: theirs, and not the reinsured's. C10. */
+    to_order: z.array(z.object({ payee: z.string(), payable: amountOut })),
     /** Made good by the firm and free: to be paid ahead of the securities, or drawn back. C6. */
     made_good: amountOut,
   }),

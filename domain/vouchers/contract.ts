@@ -59,6 +59,8 @@ const otherFields = {
   payee: z.optional(z.nullable(recordId)),
   /** The claim that it pays out or sets off, is made good for, or drawn back from. C6, C7, C11. */
   claim: z.optional(z.nullable(recordId)),
+  /** Of a claim: the expert to whom its fees are payable instead of to the reinsured. C10. */
+  to_order: optionalText(150),
   /** A claim paid ahead of what was collected and made good, which a manager approves for a reason. C6. */
   override: z.optional(z.boolean()),
   /** The note that a making good is for; the debit note that a set-off settles. */
@@ -115,6 +117,8 @@ export const voucherRecord = z.object({
   override: z.boolean(),
   advanced: amountOut,
   claim: z.nullable(ref),
+  /** The expert who is paid to the order of the payee; empty where the payee is paid. C10. */
+  to_order: z.string(),
   /** The note that a making good is for; the debit note that a set-off settles. */
   note: z.nullable(ref),
   receipt: z.nullable(ref),

@@ -18,7 +18,7 @@ export type Net = { noteId: number; claimId: number; receipts: readonly number[]
 
 type Invoice = NettedInvoice & { waiting: bigint };
 
-/** The claim invoices of a claim, oldest due first, with what of them its pending receipts will settle. */
+/** The claim invoices of a claim, oldest due first, with what of them its pending receipts will settle; fees to an expert's order are the expert's. */
 async function invoicesOf(ctx: Ctx, { claimId, receipts }: Net): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
     select n.id as note, p.id as part, n.party_id as "securityId", n.amount - n.settled as open,
@@ -27,8 +27,10 @@ async function invoicesOf(ctx: Ctx, { claimId, receipts }: Net): Promise<Invoice
       coalesce((select sum(x.amount) from receipt_proposals x join receipts r on r.id = x.receipt_id
         where x.note_id = n.id and r.id = any(${[...receipts]}::int[]) and r.status in ('DRAFT', 'PENDING')), 0)::bigint as waiting
     from notes n join note_parts p on p.debit_note_id = n.id
+    left join movements m on m.id = n.movement_id
     left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
     where n.claim_id = ${claimId} and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.branch_id = any(${[...ctx.scope]}::int[])
+      and coalesce(m.payee, '') = ''
     order by n.due_on, n.id`.execute(ctx.db);
   return rows;
 }

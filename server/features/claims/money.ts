@@ -37,6 +37,17 @@ export async function notesOf(ctx: Ctx, claimId: number): Promise<ClaimNote[]> {
   return rows;
 }
 
+/** What was collected of the fees to the order of each expert, and is on no voucher, in minor units. C10. */
+export async function ordersOf(ctx: Ctx, claimId: number): Promise<{ payee: string; payable: bigint }[]> {
+  const { rows } = await sql<{ payee: string; payable: bigint }>`
+    select m.payee, sum(greatest(least(p.effective, n.settled - n.set_off) - p.committed, 0))::bigint as payable
+    from notes n join note_parts p on p.debit_note_id = n.id join movements m on m.id = n.movement_id
+    where n.claim_id = ${claimId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+      and m.payee <> ''
+    group by m.payee order by m.payee`.execute(ctx.db);
+  return rows;
+}
+
 /** What was collected on the invoices of a claim, what of it was paid and what vouchers hold, in minor units. §2, Words. */
 export async function moneyOf(
   ctx: Ctx,

@@ -22,7 +22,7 @@ import { peopleOf, refOf } from '../records.ts';
 import { claimFunds } from '../vouchers/claim-funds.ts';
 import { type AtLoss, limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
 import { groundOf } from './ground.ts';
-import { type ClaimNote, moneyOf, notesOf } from './money.ts';
+import { type ClaimNote, moneyOf, ordersOf, notesOf } from './money.ts';
 import { movementsOf } from './movement-record.ts';
 import { type Claim, readClaim } from './queries.ts';
 import { isLarge } from './large.ts';
@@ -173,7 +173,13 @@ const shownNote = (ctx: Ctx, note: ClaimNote) =>
     ctx.firm.baseCurrency,
   );
 
-type Money = { collected: bigint; paid: bigint; committed: bigint; madeGood: bigint };
+type Money = {
+  collected: bigint;
+  paid: bigint;
+  committed: bigint;
+  madeGood: bigint;
+  orders: { payee: string; payable: bigint }[];
+};
 
 function figuresOf(shown: Shown, money: Money): Record['figures'] {
   const { account, atLoss, claim } = shown;
@@ -191,6 +197,7 @@ function figuresOf(shown: Shown, money: Money): Record['figures'] {
     collected: text(money.collected),
     paid: text(money.paid),
     payable: text(payable > 0n ? payable : 0n),
+    to_order: money.orders.map((one) => ({ ...one, payable: text(one.payable) })),
     made_good: text(money.madeGood > 0n ? money.madeGood : 0n),
   };
 }
@@ -201,7 +208,11 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
   const claim = await readClaim(ctx, id);
   const { atLoss, account } = await groundOf(ctx, claim);
   const notes = await notesOf(ctx, id);
-  const money = { ...(await moneyOf(ctx, id)), madeGood: await claimFunds(ctx, id, { lock: false }) };
+  const money = {
+    ...(await moneyOf(ctx, id)),
+    madeGood: await claimFunds(ctx, id, { lock: false }),
+    orders: await ordersOf(ctx, id),
+  };
   const shown: Shown = { london: await londonOf(ctx, atLoss), account, atLoss, claim, notes, today: ctx.today };
   const called = account.called.ours + account.fees.ours + account.exGratia.ours;
   const approved = head.status === 'APPROVED';

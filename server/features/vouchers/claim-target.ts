@@ -57,6 +57,24 @@ async function noteFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<F
   return note.currency === claim.currency ? [] : [{ field: 'note', message: 'Set off in the currency of the claim.' }];
 }
 
+/** The expert to whom approved fees of the claim are payable, as the voucher names one. C10. */
+async function orderFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<FieldError[]> {
+  const toOrder = input.to_order ?? '';
+  if (toOrder === '') return [];
+  const fee = await ctx.db
+    .selectFrom('movements')
+    .select('id')
+    .where('claim_id', '=', claim.id)
+    .where('branch_id', 'in', ctx.scope)
+    .where('movement_type', '=', 'FEE')
+    .where('status', '=', 'APPROVED')
+    .where('payee', '=', toOrder)
+    .limit(1)
+    .executeTakeFirst();
+  const message = 'Choose an expert to whom a fee of this claim is payable.';
+  return input.kind === 'CLAIM' && fee ? [] : [{ field: 'to_order', message }];
+}
+
 /** The claim that is made good for, or drawn back from: the money stays the firm's. C6. */
 export async function ownMoneyTarget(ctx: Ctx, input: Input, branchId: number) {
   const nothing = { tax: null, account: null, payee: null };
@@ -74,7 +92,7 @@ export async function claimTarget(ctx: Ctx, input: Input, branchId: number) {
   const claim = await claimOf(ctx, input.claim ?? null, branchId);
   if (!claim) return { ...nothing, faults: [{ field: 'claim', message: 'Choose an approved claim.' }] };
   const payee = await payeeOf(ctx, input, claim);
-  const faults = await noteFaults(ctx, input, claim);
+  const faults = [...(await noteFaults(ctx, input, claim)), ...(await orderFaults(ctx, input, claim))];
   if (input.currency !== claim.currency)
     faults.push({ field: 'currency', message: 'Pay in the currency of the claim.' });
   if (!payee) faults.push({ field: 'payee', message: CHOOSE });

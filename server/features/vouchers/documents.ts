@@ -20,7 +20,9 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
     .where('x.id', '=', voucher.id)
     .executeTakeFirstOrThrow();
   const items = await voucherItems(ctx, voucher.id);
-  const name = paid.name ?? voucher.tax?.name ?? VOUCHERS[voucher.kind].label;
+  const party = paid.name ?? voucher.tax?.name ?? VOUCHERS[voucher.kind].label;
+  const expert = voucher.to_order;
+  const name = expert === '' ? party : `${expert}, to the order of ${party}`;
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -37,7 +39,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
         paymentVoucherModel({
           ...common,
           ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
-          payee: { name, addressLines: addressLines(paid.address ?? '') },
+          payee: { name, addressLines: expert === '' ? addressLines(paid.address ?? '') : [] },
           currency: voucher.currency,
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,

@@ -23,6 +23,7 @@ import {
   payeeName,
   type RequestedItem,
   type Item,
+  type OfClaim,
   type Payable,
   type Voucher,
 } from './queries.ts';
@@ -57,9 +58,11 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 }
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
-async function lacksAccount(ctx: Ctx, { payee_id: payee, currency, kind }: Voucher): Promise<boolean> {
-  // A set-off is paid to nobody.
-  return payee !== null && kind !== 'SET_OFF' && (await accountToPay(ctx, payee, currency)) === null;
+async function lacksAccount(ctx: Ctx, voucher: Voucher): Promise<boolean> {
+  const { payee_id: payee, currency, kind, to_order: toOrder } = voucher;
+  // A set-off is paid to nobody; an expert is in no register.
+  if (payee === null || kind === 'SET_OFF') return false;
+  return toOrder !== '' || (await accountToPay(ctx, payee, currency)) === null;
 }
 
 /** Refuses what goes to a payee without a confirmed account, but for a reason; gives whether there was none. §8. */
@@ -77,7 +80,6 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
   assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
-type OfClaim = { id: number; payeeId: number };
 type Ahead = { claim: OfClaim | null; wanted: bigint };
 
 /** Parts of a kind, locked, that a voucher without items of its maker's may take from. */
@@ -105,8 +107,8 @@ async function mayAdvance(ctx: Ctx, { kind, override }: Voucher, { claim, wanted
 
 /** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
 async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
-  const { claim_id: id, payee_id: payeeId } = voucher;
-  const claim = id === null || payeeId === null ? null : { id, payeeId };
+  const { claim_id: id, payee_id: payeeId, to_order: toOrder } = voucher;
+  const claim = id === null || payeeId === null ? null : { id, payeeId, toOrder };
   const requested = await partsToTake(ctx, voucher, claim);
   const free = oldestFirst(
     voucher.amount,

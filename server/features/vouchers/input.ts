@@ -23,6 +23,7 @@ export type CheckedVoucher = {
     tax_id: number | null;
     account: string | null;
     override: boolean;
+    to_order: string;
     claim_id: number | null;
     note_id: number | null;
     receipt_id: number | null;
@@ -88,6 +89,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       tax_id: null,
       account: null,
       override: input.override ?? false,
+      to_order: '',
       claim_id: null,
       note_id: null,
       receipt_id: null,
@@ -204,6 +206,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
     target.claim?.number ?? '',
     target.tax?.name ?? '',
     target.payee?.name ?? '',
+    input.to_order ?? '',
     target.account ?? '',
     input.narration ?? '',
   ];
@@ -214,6 +217,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       tax_id: target.tax?.id ?? null,
       account: target.account,
       override: input.kind === 'CLAIM' && (input.override ?? false),
+      to_order: input.kind === 'CLAIM' ? (input.to_order ?? '') : '',
       claim_id: target.claim?.id ?? null,
       note_id: target.note ?? null,
       receipt_id: target.receipt ?? null,

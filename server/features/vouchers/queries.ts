@@ -18,6 +18,7 @@ const VOUCHER = {
     'tax_id',
     'account',
     'override',
+    'to_order',
     'claim_id',
     'note_id',
     'receipt_id',
@@ -196,6 +197,13 @@ export async function dueBackFrom(
   return rows[0]?.due ?? 0n;
 }
 
+/** The claim that a voucher pays, and to whom; an expert to whose order fees are is paid those and nothing else. C10. */
+export type OfClaim = { id: number; payeeId: number; toOrder: string };
+
+/** Notes `n` of a claim that its voucher may pay from. */
+const payableTo = ({ id, toOrder }: OfClaim) => sql<boolean>`n.claim_id = ${id}
+  and coalesce((select m.payee from movements m where m.id = n.movement_id), '') = ${toOrder}`;
+
 /** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
 export async function oldestFreeParts(
   ctx: Ctx,
@@ -204,15 +212,14 @@ export async function oldestFreeParts(
     kind: PartKind;
     taxId: number | null;
     /** Of one claim, and of its payee, where the voucher is of one. */
-    claim: { id: number; payeeId: number } | null;
+    claim: OfClaim | null;
     currency: string;
     amount: bigint;
   },
 ): Promise<number[]> {
   const wanted = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
     and p.tax_id is not distinct from ${of.taxId}::int
-    and (${of.claim === null} or (p.party_id = ${of.claim?.payeeId ?? 0}
-      and exists (select 1 from notes c where c.id = p.debit_note_id and c.claim_id = ${of.claim?.id ?? 0})))`;
+    and ${of.claim === null ? sql`true` : sql`p.party_id = ${of.claim.payeeId} and exists (select 1 from notes n where n.id = p.debit_note_id and ${payableTo(of.claim)})`}`;
   const { rows } = await sql<{ id: number }>`
     select id from (
       select p.id, sum(r.available) over (order by p.id) - r.available as before
@@ -225,16 +232,20 @@ export async function oldestFreeParts(
 }
 
 /** The parts of a claim that are not paid out in full, oldest first: what may be paid ahead of it. C6. */
-export async function openPartsOfClaim(ctx: Ctx, claim: { id: number; payeeId: number }): Promise<number[]> {
+export async function openPartsOfClaim(ctx: Ctx, claim: OfClaim): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from note_parts p join notes n on n.id = p.debit_note_id
-    where n.claim_id = ${claim.id} and n.status = 'ISSUED' and p.kind = 'CLAIM' and p.party_id = ${claim.payeeId}
+    where ${payableTo(claim)} and n.status = 'ISSUED' and p.kind = 'CLAIM' and p.party_id = ${claim.payeeId}
       and p.committed < p.effective and n.branch_id = any(${[...ctx.scope]}::int[]) order by p.id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
 /** Who a voucher pays, as its refusals and its search name them. */
-export async function payeeName(ctx: Ctx, voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id'>): Promise<string> {
+export async function payeeName(
+  ctx: Ctx,
+  voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id' | 'to_order'>,
+): Promise<string> {
+  if (voucher.to_order !== '') return voucher.to_order;
   if (voucher.kind === 'DRAWING') return 'our brokerage';
   if (voucher.kind === 'TAX') {
     const tax = await ctx.db.selectFrom('taxes').select('name').where('id', '=', voucher.tax_id).executeTakeFirst();

@@ -82,12 +82,15 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     number: head.number,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
     payee: refOf(head.payee_id, head.payee_name),
-    payee_account: head.payee_id === null ? null : await accountToPay(ctx, head.payee_id, head.currency),
+    // An expert is in no register, where accounts are confirmed.
+    payee_account:
+      head.payee_id === null || head.to_order !== '' ? null : await accountToPay(ctx, head.payee_id, head.currency),
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
     override: head.override,
     advanced: formatAmount(sum(items.map((item) => item.advanced)), head.currency),
     claim: refOf(head.claim_id, head.claim_number),
+    to_order: head.to_order,
     note: refOf(head.note_id, head.note_number),
     receipt: refOf(head.receipt_id, head.receipt_number),
     currency: head.currency,

@@ -2523,6 +2523,7 @@ create table vouchers (
   follows_id integer,
   override boolean not null default false,
   claim_id integer,
+  to_order text not null default ''::text,
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),

@@ -1498,6 +1498,7 @@ export interface Vouchers {
   status: Generated<string>;
   submitted_at: Date | null;
   tax_id: number | null;
+  to_order: Generated<string>;
   version: Generated<number>;
 }
 

@@ -9,7 +9,7 @@ const joined = (parts: readonly string[]) => parts.filter((part) => part !== '')
 function payeeFacts(voucher: VoucherRecord) {
   const { payee, payee_account: account } = voucher;
   if (payee === null) return [{ label: 'To', value: payeeOf(voucher) }];
-  if (account === null) return [{ label: 'To', value: `${payee.name} · no confirmed account` }];
+  if (account === null) return [{ label: 'To', value: `${payeeOf(voucher)} · no confirmed account` }];
   const bank = [account.bank, account.branch].filter(Boolean).join(', ');
   return [
     { label: 'To', value: joined([account.account_name, bank, maskedNumber(account.account_number)]) },
@@ -29,7 +29,7 @@ export function PaymentWay({ voucher }: { voucher: VoucherRecord }) {
     <section aria-label="Accounts" className="grid gap-2">
       {payee !== null && account === null && (
         <Notice tone="bad">
-          <span dir="auto">{payee.name}</span> has no confirmed {currency} account.
+          <span dir="auto">{voucher.to_order || payee.name}</span> has no confirmed {currency} account.
         </Notice>
       )}
       <FactList facts={[...payeeFacts(voucher), { label: 'From', value: ownAccount(voucher) }]} />

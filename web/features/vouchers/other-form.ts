@@ -19,6 +19,7 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
   receipt: true,
   claim: true,
   payee: true,
+  to_order: true,
   override: true,
   currency: true,
   bank_date: true,
@@ -50,6 +51,7 @@ export function bodyOfOther(values: OtherValues): OtherBody {
   return {
     ...rest,
     payee: kind === 'EXPENSE' || kind === 'SALVAGE' ? payee : null,
+    to_order: kind === 'CLAIM' ? values.to_order : '',
     tax: kind === 'TAX' ? tax : null,
     account: kind === 'EXPENSE' ? account : null,
     note: kind === 'SET_OFF' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,

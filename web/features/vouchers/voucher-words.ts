@@ -14,7 +14,8 @@ export function voucherName(voucher: { id: number; number: string | null }): str
 export function payeeOf(voucher: VoucherRecord): string {
   const { into } = VOUCHERS[voucher.kind];
   if (into !== null) return into === 'OFFICE' ? 'Office bank' : 'Client bank';
-  const { payee, tax, account } = voucher;
+  const { payee, tax, account, to_order: expert } = voucher;
+  if (expert !== '') return `${expert}, to the order of ${payee?.name ?? ''}`;
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
 }
 
