@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { rowsOf, tabTo, type } from './fields.ts';
+import { pick, rowsOf, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -41,6 +41,13 @@ afterAll(async () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+/** An approved movement of a claim. */
+async function moved(claim: number, movement: Record<string, string>): Promise<void> {
+  const { id } = await handler.call('POST claim/movement/save', { claim, movement_date: TODAY, ...movement });
+  const { version } = await handler.call(`PUT claim/movement/submit/${id}`);
+  await checker.call(`PUT claim/movement/approve/${id}/APPROVED`, { version });
+}
+
 /** A claim of the example on a policy of its own, called for 10,000,000; gives it with the policy. */
 async function calledClaim(): Promise<{ claim: number; policy: number }> {
   const policy = await approvedPlacement({ maker, checker }, book, 'LOCAL');
@@ -52,15 +59,7 @@ async function calledClaim(): Promise<{ claim: number; policy: number }> {
   });
   const { version } = await handler.call(`PUT claim/submit/${id}`);
   await checker.call(`PUT claim/approve/${id}/APPROVED/${checker.userId}`, { version });
-  const movement = await handler.call('POST claim/movement/save', {
-    claim: id,
-    amount: '10000000',
-    reason: 'Interim payment on the adjuster’s report',
-    type: 'CALL',
-    movement_date: TODAY,
-  });
-  const submitted = await handler.call(`PUT claim/movement/submit/${movement.id}`);
-  await checker.call(`PUT claim/movement/approve/${movement.id}/APPROVED`, { version: submitted.version });
+  await moved(id, { type: 'CALL', amount: '10000000', reason: 'Interim payment on the adjuster’s report' });
   return { claim: id, policy };
 }
 
@@ -336,4 +335,31 @@ test('those who are late are reminded in a batch, each as it is shown', async ()
     .first()
     .waitFor();
   await expectAccessible(page, 'reminders before they are sent');
+});
+
+test('a fee to the order of an expert is paid to the expert, from what was collected of it', async () => {
+  const { claim: id } = await calledClaim();
+  await moved(id, { type: 'FEE', amount: '500000', reason: 'Survey', payee: 'Lakeside Loss Adjusters' });
+  const { notes } = await handler.call(`GET claim/${id}`);
+  const fee = notes.findLast((one: { party: { id: number } }) => one.party.id === book.a);
+  const receipt = await clerk.call('POST receivable/save', {
+    dateOfIssue: TODAY,
+    receiptType: 'CLAIM',
+    reinsured: book.a,
+    receiptAmount: fee.outstanding,
+    currency: 'KES',
+    allocations: [{ note: fee.id, amount: fee.outstanding }],
+  });
+  const { version } = await clerk.call(`PUT receivable/submit/${receipt.id}`);
+  await checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
+  const page = await office.desk('accountant.nbo');
+  await page.goto(`/claims/${id}`);
+  await page.getByRole('button', { name: 'Pay the reinsured' }).click();
+  const dialog = page.getByRole('dialog');
+  await pick(dialog, 'Pay', 'Lakeside Loss Adjusters');
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('125,000.00');
+  await expectAccessible(page, 'a fee paid to an expert');
+  await dialog.getByRole('button', { name: 'Draft voucher' }).click();
+  await page.waitForURL(/\/payables\/\d+$/);
+  await page.getByText('Lakeside Loss Adjusters, to the order of Savannah Insurance Company').first().waitFor();
 });
