@@ -10,6 +10,7 @@ import { authorityRoutes } from './features/authority/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { policyRoutes } from './features/placements/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
@@ -45,6 +46,7 @@ export function allRoutes(made: Services): Route[] {
     ...documentRoutes(),
     ...attachmentRoutes(services),
     ...recordNoteRoutes(),
+    ...viewRoutes(),
     ...policyRoutes(services),
     ...slipRoutes(services),
     ...paperRoutes(services),

@@ -16,6 +16,7 @@ import { SlipList } from '../features/slips/SlipList.tsx';
 import { useAddress } from '../ui/hooks/use-address.ts';
 import { isOwnRow, type PolicyHandle, usePolicyActs } from '../features/placements/page/use-policy-acts.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
+import { ViewsMenu } from '../features/views/ViewsMenu.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
 export function PoliciesPage() {
@@ -60,6 +61,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
+        views={<ViewsMenu list="policies" />}
         nouns={nounsOf(KINDS.policy)}
         searchLabel="Search policies"
         columns={policyColumns({ withBranch })}

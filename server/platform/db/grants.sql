@@ -40,3 +40,4 @@ grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
+grant update, delete on saved_views to :app;

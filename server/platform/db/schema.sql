@@ -2282,6 +2282,26 @@ create table roles (
 CREATE INDEX roles_name ON public.roles USING btree (name, id);
 CREATE UNIQUE INDEX roles_name_once ON public.roles USING btree (name_key);
 
+create table saved_views (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  user_id integer not null,
+  version integer not null default 1,
+  list text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null,
+  made_at timestamp with time zone not null,
+  edited_at timestamp with time zone not null,
+  constraint saved_views_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX saved_views_of_list ON public.saved_views USING btree (branch_id, list, id);
+CREATE UNIQUE INDEX saved_view_once ON public.saved_views USING btree (user_id, branch_id, list, lower(name));
+create policy branch_scope on saved_views as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+create policy own_or_shared on saved_views as restrictive for select using (((shared IS NOT FALSE) OR (user_id = ( SELECT request_user() AS request_user))));
+
 create table sessions (
   id uuid not null,
   user_id integer not null,

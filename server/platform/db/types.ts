@@ -1344,6 +1344,19 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  branch_id: number;
+  edited_at: Date;
+  id: Generated<number>;
+  list: string;
+  made_at: Date;
+  name: string;
+  query: string;
+  shared: boolean;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   address: Generated<string>;
   agent: Generated<string>;
@@ -1593,6 +1606,7 @@ export interface DB {
   renewal_notice_policies: RenewalNoticePolicies;
   renewal_notices: RenewalNotices;
   roles: Roles;
+  saved_views: SavedViews;
   sessions: Sessions;
   settlements: Settlements;
   slip_sections: SlipSections;

@@ -37,5 +37,6 @@ export function kept(world: World): World {
     lending: once(world.lending),
     attachment: once(world.attachment),
     recordNote: once(world.recordNote),
+    savedView: once(world.savedView),
   };
 }

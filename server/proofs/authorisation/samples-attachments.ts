@@ -58,6 +58,29 @@ const NOTES: Record<string, Sample> = {
   },
 };
 
+// A view of policies is of use to those who see them; its maker alone changes it.
+const VIEWER = ['policies.view'] as const;
+const viewMaker = (who: Person, own: boolean) => (own && who.rights.includes('policies.view') ? who.name : undefined);
+
+const VIEWS: Record<string, Sample> = {
+  'GET /view/items': { of: () => ({ query: { list: 'policies' } }), needs: VIEWER },
+  'POST /view/save': {
+    of: ({ unique }) => ({ body: { list: 'policies', name: unique, query: 'status=DRAFT', shared: false } }),
+    needs: VIEWER,
+  },
+  'PUT /view/edit': {
+    of: async ({ world, who, own, unique }) => {
+      const { id, version } = await world.savedView(viewMaker(who, own));
+      return { body: { id, version, name: unique, query: 'status=DRAFT', shared: false } };
+    },
+    needs: VIEWER,
+  },
+  'DELETE /view/{id}': {
+    of: async ({ world, who, own }) => ({ params: { id: (await world.savedView(viewMaker(who, own))).id } }),
+    needs: VIEWER,
+  },
+};
+
 const MAIL: Record<string, Sample> = {
   'GET /document/mail/{id}': { of: async ({ world }) => ({ params: { id: (await world.document()).id } }) },
   'POST /document/send': {
@@ -77,4 +100,4 @@ const MAIL: Record<string, Sample> = {
   },
 };
 
-export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...MAIL };
+export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...VIEWS, ...MAIL };

@@ -10,6 +10,8 @@ export type Hanging = {
   attachment: (fresh?: boolean) => Promise<number>;
   /** A note, written by the named user or by the branch's underwriter. */
   recordNote: (by?: string, fresh?: boolean) => Promise<Ref>;
+  /** A shared view of policies: a fresh one of the named user, or one that the branch's underwriter keeps. */
+  savedView: (by?: string) => Promise<Ref>;
 };
 
 type Setting = { rig: Rig; approved: () => Promise<Ref>; person: (role: string) => string };
@@ -33,10 +35,18 @@ export function hangingOf({ rig, approved, person }: Setting): Hanging {
     if (reply.status !== 200) throw new Error(`note: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
+  const view = async (by: string): Promise<Ref> => {
+    const body = { list: 'policies', name: `View ${(serial += 1)}`, query: 'status=PENDING', shared: true };
+    const reply = await rig.call(by, `POST ${SCA}/view/save`, { body });
+    if (reply.status !== 200) throw new Error(`view: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  let shared: Promise<Ref> | undefined;
   let attachment: Promise<number> | undefined;
   let kept: Promise<Ref> | undefined;
   return {
     attachment: (fresh = false) => (fresh ? attach() : (attachment ??= attach())),
+    savedView: (by) => (by === undefined ? (shared ??= view(person('underwriter'))) : view(by)),
     recordNote: (by = person('underwriter'), fresh = true) => (fresh ? note(by) : (kept ??= note(by))),
   };
 }
@@ -45,4 +55,5 @@ export function hangingOf({ rig, approved, person }: Setting): Hanging {
 export const nothingHanging = (id: number): Hanging => ({
   attachment: async () => id,
   recordNote: async () => ({ id, version: 1 }),
+  savedView: async () => ({ id, version: 1 }),
 });

@@ -21,5 +21,6 @@ export function steady(world: World): World {
     invoice: standing,
     attachment: () => world.attachment(),
     recordNote: () => world.recordNote(undefined, false),
+    savedView: () => world.savedView(),
   };
 }

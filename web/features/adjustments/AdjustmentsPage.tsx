@@ -15,6 +15,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { adjustmentEdit, adjustmentName } from './adjustment-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_STATES[value].label }));
 const KIND = ADJUSTMENT_KINDS.map((value) => ({ value, label: ADJUSTMENTS[value].label }));
@@ -41,6 +42,7 @@ export function AdjustmentsPage() {
     <ListPage
       title="Adjustments"
       {...page}
+      views={<ViewsMenu list="adjustments" />}
       nouns={nounsOf(KINDS.adjustment)}
       searchLabel="Party, note, policy or certificate"
       {...{ filters }}

@@ -18,6 +18,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { invoiceName } from './invoice-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATES[value].label }));
 const KIND = INVOICE_KINDS.map((value) => ({ value, label: INVOICES[value].label }));
@@ -48,6 +49,7 @@ export function InvoicesPage() {
     <ListPage
       title="Receivables"
       {...page}
+      views={<ViewsMenu list="invoices" />}
       nouns={nounsOf(KINDS.invoice)}
       searchLabel="Party, number, reference or what for"
       {...{ filters }}

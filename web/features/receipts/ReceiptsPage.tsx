@@ -15,6 +15,7 @@ import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));
 
@@ -43,6 +44,7 @@ export function ReceiptsPage() {
     <ListPage
       title="Receivables"
       {...page}
+      views={<ViewsMenu list="receipts" />}
       nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
       above={<ReceivableTabs current="receipts" />}

@@ -24,6 +24,7 @@ import { MARKETS } from '../registers/register-words.ts';
 import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { placementHref } from '../../paths.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
@@ -110,6 +111,7 @@ export function RenewalPage() {
       <ListPage
         title="Renewals"
         {...page}
+        views={<ViewsMenu list="renewals" />}
         nouns={['policy expires', 'policies expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}

@@ -23,6 +23,7 @@ import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-col
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
   return screenColumns(slipTable, {
@@ -91,6 +92,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
+        views={<ViewsMenu list="london-slips" />}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
         columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}

@@ -20,6 +20,7 @@ import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
@@ -49,6 +50,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     <ListPage
       title="Payables"
       {...page}
+      views={<ViewsMenu list="vouchers" />}
       nouns={nounsOf(KINDS.voucher)}
       searchLabel="Payee, number or narration"
       {...{ list, query, filters }}

@@ -12,6 +12,8 @@ export type MenuEntry = {
   onSelect?: () => void;
   href?: string;
   danger?: boolean;
+  /** What it is, in smaller words under the label. */
+  detail?: string | undefined;
   /** Why it cannot be done now; shown under the label. */
   disabledReason?: string | undefined;
   shortcut?: string;
@@ -54,6 +56,7 @@ export function Menu({ trigger, entries, align = 'end', head }: MenuProps) {
                   {entry.icon}
                   <span className="min-w-0 flex-1">
                     {entry.label}
+                    {entry.detail !== undefined && <span className="block text-xs text-mute">{entry.detail}</span>}
                     {entry.disabledReason !== undefined && (
                       <span className="block text-xs text-mute">{entry.disabledReason}</span>
                     )}

@@ -39,6 +39,8 @@ type ListPageProps<T> = TableProps<T> & {
   /** Further buttons or a tab bar above the table. */
   tools?: ReactNode;
   above?: ReactNode;
+  /** The menu of the views that people keep of it. */
+  views?: ReactNode;
   onExport?: (format: ExportFormat) => Promise<void>;
   /** What an empty register says, with its first step. */
   empty?: ReactNode;
@@ -57,6 +59,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
     primary,
     tools,
     above,
+    views,
   } = props;
   const { onExport, empty, columns, ...table } = props;
   const [hidden, setHidden] = useStored(
@@ -79,6 +82,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
           <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
           {tools}
+          {views}
           <ColumnChooser
             columns={columns}
             hidden={new Set(hidden)}

@@ -13,6 +13,7 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { rowActs } from '../../records/row-acts.ts';
 import { claimColumns, type ClaimRow } from './claim-columns.tsx';
 import { CLAIM_FILTERS, useClaimFilters } from './claim-filters.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 /** Claims with what they cost us, was called and came in. */
 export function ClaimList({ tabs }: { tabs: ReactNode }) {
@@ -39,6 +40,7 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
     <ListPage
       title="Claims"
       {...page}
+      views={<ViewsMenu list="claims" />}
       {...{ filters }}
       above={tabs}
       nouns={nounsOf(KINDS.claim)}

@@ -1,0 +1,77 @@
+/** Views of lists: search, filters and order kept under a name, one's own or shared with the branch. */
+import * as z from 'zod/mini';
+import { person } from '../decision-calls.ts';
+import { endpoint, SCA } from '../endpoint.ts';
+import { byId, identified, lengths, recordId, text } from '../wire.ts';
+
+/** The lists of which views are kept. */
+export const VIEWED_LISTS = [
+  'policies',
+  'london-slips',
+  'renewals',
+  'claims',
+  'receipts',
+  'invoices',
+  'adjustments',
+  'vouchers',
+] as const;
+export type ViewedList = (typeof VIEWED_LISTS)[number];
+/** Of one list, of one person in one branch. */
+export const MOST_VIEWS = 50;
+
+const list = z.enum(VIEWED_LISTS, 'Not a list that has views.');
+const fields = {
+  name: text(lengths('Name', 2, 60)),
+  /** The part of the address after "?", without the page: what the list is searched, filtered and sorted by. */
+  query: text({ max: 2000, message: 'A view has at most 2,000 characters.' }),
+  /** Seen by all who see the list in the branch. */
+  shared: z.boolean(),
+};
+
+export const savedView = z.object({
+  id: recordId,
+  version: z.int(),
+  list,
+  name: z.string(),
+  query: z.string(),
+  shared: z.boolean(),
+  made_by: person,
+  may_edit: z.boolean(),
+});
+
+export const viewItems = endpoint({
+  method: 'GET',
+  path: `${SCA}/view/items`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'Views of a list: one’s own, and those that others share in the active branch.',
+  query: z.object({ list }),
+  reply: z.object({ data: z.array(savedView) }),
+});
+export const saveView = endpoint({
+  method: 'POST',
+  path: `${SCA}/view/save`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Keeps what a list shows under a name.',
+  body: z.object({ list, ...fields }),
+  reply: savedView,
+});
+export const editView = endpoint({
+  method: 'PUT',
+  path: `${SCA}/view/edit`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Changes the name of one’s own view, what it shows, or whether it is shared.',
+  body: z.object({ ...identified, ...fields }),
+  reply: savedView,
+});
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: `${SCA}/view/{id}`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Deletes a view: who made it, or root.',
+  params: byId,
+  reply: z.object({ id: recordId }),
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOST_VIEWS } from '../../../domain/views/contract.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+
+const VIEW = '/api/sca/v1/view';
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t?.close());
+
+const keep = (who: string, changes: Record<string, unknown> = {}) =>
+  t.call(who, `POST ${VIEW}/save`, {
+    body: { list: 'claims', name: 'Open fire claims', query: 'class=3&status=APPROVED', shared: false, ...changes },
+  });
+const namesFor = async (who: string, list = 'claims') =>
+  (await t.call(who, `GET ${VIEW}/items`, { query: { list } })).body.data.map((one: { name: string }) => one.name);
+
+test('one’s own are one’s own; what is shared is seen in the branch, and nowhere else', async () => {
+  const { body: own } = await keep('claims.nbo', { name: 'Mine' });
+  const { body: shared } = await keep('claims.nbo', { name: 'Ours', shared: true });
+  expect(own).toMatchObject({ list: 'claims', query: 'class=3&status=APPROVED', may_edit: true, version: 1 });
+  expect(await namesFor('claims.nbo')).toEqual(['Mine', 'Ours']);
+  expect(await namesFor('manager.nbo')).toEqual(['Ours']);
+  expect(await namesFor('manager.lon')).toEqual([]);
+  expect(await namesFor('claims.nbo', 'policies')).toEqual([]);
+  const { body } = await t.call('manager.nbo', `GET ${VIEW}/items`, { query: { list: 'claims' } });
+  expect(body.data).toMatchObject([{ id: shared.id, may_edit: false, made_by: { name: 'claims.nbo' } }]);
+});
+
+test('its maker alone changes it, in the version that was read; root takes away what is shared', async () => {
+  const { body: view } = await keep('claims.nbo', { name: 'To be changed', shared: true });
+  const { body: hidden } = await keep('claims.nbo', { name: 'Nobody else’s' });
+  const edit = (who: string, of: { id: number; version: number }, name = 'Changed') =>
+    t.call(who, `PUT ${VIEW}/edit`, {
+      body: { id: of.id, version: of.version, name, query: 'status=DRAFT', shared: true },
+    });
+  expect((await edit('manager.nbo', view)).status).toBe(403);
+  expect((await edit('manager.nbo', hidden)).status).toBe(404);
+  expect((await edit('claims.lon', view)).status).toBe(404);
+  expect((await edit('claims.nbo', view)).body).toMatchObject({ name: 'Changed', query: 'status=DRAFT', version: 2 });
+  expect((await edit('claims.nbo', view)).status).toBe(409);
+  const drop = (who: string, id: number) => t.call(who, `DELETE ${VIEW}/${id}`);
+  expect((await drop('manager.nbo', view.id)).status).toBe(403);
+  expect((await drop('root', hidden.id)).status).toBe(404);
+  expect((await drop('root', view.id)).body).toEqual({ id: view.id });
+  expect((await drop('claims.nbo', hidden.id)).status).toBe(200);
+  expect(await namesFor('claims.nbo')).not.toContain('Changed');
+});
+
+test('a name is there once for a person and a list, whatever its capitals', async () => {
+  expect((await keep('claims.nbo', { name: 'Twice' })).status).toBe(200);
+  const again = await keep('claims.nbo', { name: 'TWICE' });
+  expect([again.status, again.body.title]).toEqual([409, 'A view with this name already exists.']);
+  expect((await keep('claims.nbo', { name: 'Twice', list: 'policies' })).status).toBe(200);
+  expect((await keep('manager.nbo', { name: 'Twice' })).status).toBe(200);
+});
+
+test.each([
+  [{ name: 'x' }, 'name'],
+  [{ name: 'x'.repeat(61) }, 'name'],
+  [{ query: 'q='.padEnd(2001, 'x') }, 'query'],
+  [{ list: 'users' }, 'list'],
+  [{ shared: 'yes' }, 'shared'],
+])('%o is refused at its field', async (changes, field) => {
+  const { status, body } = await keep('claims.nbo', changes);
+  expect([status, body.errors[0].field]).toEqual([400, field]);
+});
+
+test('who may not see the list has no views of it', async () => {
+  expect((await keep('cashier.nbo', { list: 'renewals', name: 'Renewals' })).status).toBe(403);
+  expect((await t.call('cashier.nbo', `GET ${VIEW}/items`, { query: { list: 'renewals' } })).status).toBe(403);
+});
+
+test(`at most ${MOST_VIEWS} of a list`, async () => {
+  const names = Array.from({ length: MOST_VIEWS }, (_, index) => `View ${index}`);
+  for (const name of names) expect((await keep('cashier.nbo', { list: 'receipts', name })).status).toBe(200);
+  const more = await keep('cashier.nbo', { list: 'receipts', name: 'One more' });
+  expect([more.status, more.body.errors[0].field]).toEqual([400, 'name']);
+});
+
+test('the trail says which list, and keeps name and search where they can be erased', async () => {
+  const { body } = await keep('accountant.nbo', { list: 'receipts', name: 'Jane Doe’s receipts', query: 'q=Jane' });
+  const { rows } = await t.ownerPool.query(
+    `select action, facts, personal from audit_trail where entity = 'saved_view' and entity_id = $1`,
+    [body.id],
+  );
+  expect(rows).toEqual([
+    {
+      action: 'saved',
+      facts: expect.objectContaining({ list: 'receipts', shared: false }),
+      personal: { name: 'Jane Doe’s receipts', query: 'q=Jane' },
+    },
+  ]);
+});

@@ -1,0 +1,139 @@
+import { listAdjustments } from '../../../domain/adjustments/contract.ts';
+import { listClaims } from '../../../domain/claims/contract.ts';
+import { assertVersion } from '../../../domain/decisions.ts';
+import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
+import { listInvoices } from '../../../domain/invoices/contract.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import { listPolicies } from '../../../domain/placements/contract.ts';
+import { listReceipts } from '../../../domain/receipts/contract.ts';
+import { listRenewals } from '../../../domain/renewals/contract.ts';
+import { listSlips } from '../../../domain/slips/contract.ts';
+import {
+  type deleteView,
+  type editView,
+  MOST_VIEWS,
+  type saveView,
+  type ViewedList,
+  type viewItems,
+} from '../../../domain/views/contract.ts';
+import { listVouchers } from '../../../domain/vouchers/contract.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+type View = Reply<typeof saveView>;
+
+/** The call behind each list: who may look at it sees its views. */
+const LISTS = {
+  policies: listPolicies,
+  'london-slips': listSlips,
+  renewals: listRenewals,
+  claims: listClaims,
+  receipts: listReceipts,
+  invoices: listInvoices,
+  adjustments: listAdjustments,
+  vouchers: listVouchers,
+} as const satisfies Record<ViewedList, Endpoint & { access: Permission }>;
+
+function assertSees(ctx: Ctx, list: ViewedList): void {
+  if (!ctx.can(LISTS[list].access, ctx.branch.id)) throw new AppError('FORBIDDEN');
+}
+
+const viewsQuery = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('saved_views as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .select(['v.id', 'v.version', 'v.list', 'v.name', 'v.query', 'v.shared', 'v.user_id', 'u.name as maker'])
+    .select('v.branch_id')
+    .where('v.branch_id', '=', ctx.branch.id)
+    .where('v.branch_id', 'in', ctx.scope)
+    .where((e) => e.or([e('v.shared', '=', true), e('v.user_id', '=', ctx.user.id)]));
+
+type Row = Awaited<ReturnType<ReturnType<typeof viewsQuery>['execute']>>[number];
+
+const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, ...row }: Row): View => ({
+  ...row,
+  list: row.list as ViewedList,
+  made_by: { id: userId, name: maker },
+  may_edit: userId === ctx.user.id,
+});
+
+/** The views of a list in the active branch, by name: the caller's own, and those that others share. */
+export async function viewsOf(ctx: Ctx, { query }: Decoded<typeof viewItems>): Promise<Reply<typeof viewItems>> {
+  assertSees(ctx, query.list);
+  const rows = await viewsQuery(ctx)
+    .where('v.list', '=', query.list)
+    .orderBy('v.name')
+    .orderBy('v.id')
+    .limit(10 * MOST_VIEWS)
+    .execute();
+  return { data: rows.map((row) => shown(ctx, row)) };
+}
+
+/** A view that the caller sees, locked; another's own is not there. */
+async function lockView(ctx: Ctx, id: number): Promise<Row> {
+  const row = await viewsQuery(ctx).where('v.id', '=', id).forUpdate('v').executeTakeFirstOrThrow(notFound);
+  assertSees(ctx, row.list as ViewedList);
+  return row;
+}
+
+async function record(ctx: Ctx, action: 'saved' | 'edited' | 'deleted', view: Row): Promise<void> {
+  const { id, list, shared, name, query } = view;
+  // A name and a search may be of people.
+  await ctx.audit({
+    entity: 'saved_view',
+    entityId: id,
+    branchId: view.branch_id,
+    action,
+    facts: { list, shared },
+    personal: { name, query },
+  });
+}
+
+const viewById = (ctx: Ctx, id: number) => viewsQuery(ctx).where('v.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+/** Keeps what a list shows under a name, in the active branch. */
+export async function keepView(ctx: Ctx, { body }: Decoded<typeof saveView>): Promise<View> {
+  assertSees(ctx, body.list);
+  const own = await ctx.db
+    .selectFrom('saved_views')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', ctx.user.id)
+    .where('branch_id', '=', ctx.branch.id)
+    .where('list', '=', body.list)
+    .executeTakeFirstOrThrow();
+  if (own.count >= BigInt(MOST_VIEWS))
+    throw invalid({ field: 'name', message: `There are ${MOST_VIEWS} views of this list: delete one first.` });
+  const { id } = await ctx.db
+    .insertInto('saved_views')
+    .values({ ...body, branch_id: ctx.branch.id, user_id: ctx.user.id, made_at: ctx.now, edited_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const view = await viewById(ctx, id);
+  await record(ctx, 'saved', view);
+  return shown(ctx, view);
+}
+
+/** Changes the caller's own view. */
+export async function changeView(ctx: Ctx, { body }: Decoded<typeof editView>): Promise<View> {
+  const { id, version, ...fields } = body;
+  const row = await lockView(ctx, id);
+  if (row.user_id !== ctx.user.id) throw new AppError('FORBIDDEN');
+  assertVersion(row.version, version);
+  await ctx.db
+    .updateTable('saved_views')
+    .set({ ...fields, version: row.version + 1, edited_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+  const view = await viewById(ctx, id);
+  await record(ctx, 'edited', view);
+  return shown(ctx, view);
+}
+
+/** Deletes a view: the caller's own, or as root one that is shared. */
+export async function dropView(ctx: Ctx, { params }: Decoded<typeof deleteView>): Promise<Reply<typeof deleteView>> {
+  const row = await lockView(ctx, params.id);
+  if (row.user_id !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
+  await ctx.db.deleteFrom('saved_views').where('id', '=', row.id).execute();
+  await record(ctx, 'deleted', row);
+  return { id: row.id };
+}

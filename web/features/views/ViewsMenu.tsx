@@ -1,0 +1,85 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Bookmark, Check } from 'lucide-react';
+import { useState } from 'react';
+import { deleteView, type ViewedList, viewItems } from '../../../domain/views/contract.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { type Address, useAddress } from '../../ui/hooks/use-address.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+import { isSomething, queryOf } from './view-query.ts';
+
+type View = WireReply<typeof viewItems>['data'][number];
+type Doing = { view: View | null; what: 'save' | 'delete' } | null;
+
+const MARK = { size: 14, 'aria-hidden': true } as const;
+
+function useViews(list: ViewedList) {
+  const [address] = useAddress();
+  const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
+  const views = data?.data ?? [];
+  const active = views.find((one) => String(one.id) === address['view']);
+  return { address, views, active, query: queryOf(address) };
+}
+
+/** What is done with the view that the list shows, and with what it shows now. */
+function actsOn(active: View | undefined, address: Address, act: (doing: Doing) => void): MenuEntry[] {
+  return [
+    {
+      label: 'Save as a view…',
+      separated: true,
+      onSelect: () => act({ view: null, what: 'save' }),
+      ...(isSomething(address) ? {} : { disabledReason: 'Search, filter or sort first.' }),
+    },
+    ...(active?.may_edit === true
+      ? [
+          { label: `Change “${active.name}”…`, onSelect: () => act({ view: active, what: 'save' }) },
+          { label: `Delete “${active.name}”…`, danger: true, onSelect: () => act({ view: active, what: 'delete' }) },
+        ]
+      : []),
+  ];
+}
+
+/** The views of a list: one's own and those that colleagues share, to open, keep, change and delete. */
+export function ViewsMenu({ list }: { list: ViewedList }) {
+  const { address, views, active, query } = useViews(list);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [doing, setDoing] = useState<Doing>(null);
+  const close = () => setDoing(null);
+  const shows = (view: View) => view === active && view.query === query;
+  const opening = views.map((view): MenuEntry => ({
+    label: view.name,
+    href: `${pathname}?${view.query}&view=${view.id}`,
+    detail: view.may_edit ? (view.shared ? 'Shared with the branch' : undefined) : `Shared by ${view.made_by.name}`,
+    icon: <span className="size-3.5 shrink-0">{shows(view) && <Check {...MARK} />}</span>,
+  }));
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<Bookmark {...MARK} />} aria-label="Views">
+            <span className="max-w-40 truncate max-lg:hidden">{active && shows(active) ? active.name : 'Views'}</span>
+          </Button>
+        }
+        head={views.length === 0 && <p className="px-2 py-1.5 text-xs text-mute">No views yet.</p>}
+        entries={[...opening, ...actsOn(active, address, setDoing)]}
+      />
+      {doing?.what === 'save' && <ViewDialog {...{ list, query, pathname }} view={doing.view} onClose={close} />}
+      {doing?.what === 'delete' && doing.view !== null && (
+        <CallDialog
+          call={deleteView}
+          input={{ params: { id: String(doing.view.id) } }}
+          danger
+          onClose={close}
+          title={`Delete “${doing.view.name}”?`}
+          effect={doing.view.shared ? 'Nobody in the branch has it any more.' : 'The list itself stays as it is.'}
+          action="Delete view"
+          done="View deleted"
+          failed="View not deleted"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Address } from '../../ui/hooks/use-address.ts';
+
+/** Where in a list one is, and by which view one came: no part of what a view keeps. */
+const PASSING = new Set(['page', 'view', 'do']);
+
+/** What of an address a view keeps, always in the same order. */
+export function queryOf(address: Address): string {
+  const kept = Object.entries(address).filter(([name, value]) => !PASSING.has(name) && value !== '');
+  return new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
+}
+
+/** Whether a list is searched, filtered or sorted: a tab alone is no view. */
+export const isSomething = (address: Address): boolean =>
+  Object.entries(address).some(([name, value]) => !PASSING.has(name) && name !== 'tab' && value !== '');
