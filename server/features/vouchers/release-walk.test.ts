@@ -75,18 +75,20 @@ async function voucher(walk: Walk): Promise<void> {
   if (c.happens(0.8)) await pay(id);
 }
 
-async function drawing(walk: Walk): Promise<void> {
-  const { t } = walk;
+type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY'; payee: { id: number } | null; available: string };
+
+/** Taxes and brokerage, all of it that is available: what one of them took moves what is held back from the next. M0. */
+async function drawing({ t, c }: Walk): Promise<void> {
   const { saveOther, through } = voucherCalls(() => t);
-  const { body } = await t.call('manager.nbo', `GET ${PV}/releases`);
-  for (const one of body as { kind: string; payee: { id: number } | null; available: string }[])
-    if (one.kind !== 'SECURITY' && walk.c.happens(0.5)) {
-      const tax = one.payee?.id ?? null;
-      const paid = await through(
-        await saveOther({ kind: one.kind === 'TAX' ? 'TAX' : 'DRAWING', amount: one.available, tax }),
-      );
-      expect(paid.status).toBe(200);
-    }
+  const releases = async (): Promise<Release[]> => (await t.call('manager.nbo', `GET ${PV}/releases`)).body;
+  for (const { kind, payee } of await releases()) {
+    if (kind === 'SECURITY' || c.happens(0.5)) continue;
+    const tax = payee?.id ?? null;
+    const now = (await releases()).find((one) => one.kind === kind && (one.payee?.id ?? null) === tax);
+    if (now === undefined) continue;
+    const saved = await saveOther({ kind: kind === 'TAX' ? 'TAX' : 'DRAWING', amount: now.available, tax });
+    expect((await through(saved)).status).toBe(200);
+  }
 }
 
 /** A certificate, a difference or charge that the firm bears, or a loss, of what is open: refused where it does not fit. */
