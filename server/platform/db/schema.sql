@@ -1481,6 +1481,7 @@ CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id 
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
+CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
