@@ -83,6 +83,22 @@ async function receipts(claim: number, amounts: readonly (readonly [number, stri
   return ids;
 }
 
+type Note = { id: number; kind: string; party: { id: number }; outstanding: string };
+
+/** What a note of a claim is open by came in, and was approved. */
+async function cameIn({ id: note, party, outstanding: amount }: Note): Promise<void> {
+  const { id } = await clerk.call('POST receivable/save', {
+    dateOfIssue: TODAY,
+    receiptType: 'CLAIM',
+    reinsured: party.id,
+    receiptAmount: amount,
+    currency: 'KES',
+    allocations: [{ note, amount }],
+  });
+  const { version } = await clerk.call(`PUT receivable/submit/${id}`);
+  await checker.call(`PUT receivable/approve/${id}/APPROVED`, { version });
+}
+
 async function menu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -341,17 +357,7 @@ test('a fee to the order of an expert is paid to the expert, from what was colle
   const { claim: id } = await calledClaim();
   await moved(id, { type: 'FEE', amount: '500000', reason: 'Survey', payee: 'Lakeside Loss Adjusters' });
   const { notes } = await handler.call(`GET claim/${id}`);
-  const fee = notes.findLast((one: { party: { id: number } }) => one.party.id === book.a);
-  const receipt = await clerk.call('POST receivable/save', {
-    dateOfIssue: TODAY,
-    receiptType: 'CLAIM',
-    reinsured: book.a,
-    receiptAmount: fee.outstanding,
-    currency: 'KES',
-    allocations: [{ note: fee.id, amount: fee.outstanding }],
-  });
-  const { version } = await clerk.call(`PUT receivable/submit/${receipt.id}`);
-  await checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
+  await cameIn(notes.findLast((one: Note) => one.party.id === book.a));
   const page = await office.desk('accountant.nbo');
   await page.goto(`/claims/${id}`);
   await page.getByRole('button', { name: 'Pay the reinsured' }).click();
@@ -362,4 +368,23 @@ test('a fee to the order of an expert is paid to the expert, from what was colle
   await dialog.getByRole('button', { name: 'Draft voucher' }).click();
   await page.waitForURL(/\/payables\/\d+$/);
   await page.getByText('Lakeside Loss Adjusters, to the order of Savannah Insurance Company').first().waitFor();
+});
+
+test('salvage that came in is paid to a security, or set against what it still owes', async () => {
+  const { claim: id } = await calledClaim();
+  const { notes } = await handler.call(`GET claim/${id}`);
+  await cameIn(notes.find((one: Note) => one.party.id === book.a));
+  await moved(id, { type: 'SALVAGE', amount: '4000000', reason: 'The wreck was sold' });
+  // B and C owe: their parts were set against it at once, and what comes in is A's.
+  const after = await handler.call(`GET claim/${id}`);
+  await cameIn(after.notes.find((one: Note) => one.kind === 'Salvage note'));
+  const page = await office.desk('accountant.nbo');
+  await page.goto(`/claims/${id}`);
+  await menu(page, 'Pay salvage to a security');
+  const dialog = page.getByRole('dialog', { name: 'Pay salvage' });
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('1,000,000.00');
+  await expectAccessible(page, 'salvage as it is paid');
+  await dialog.getByRole('button', { name: 'Draft voucher' }).click();
+  await page.waitForURL(/\/payables\/\d+$/);
+  await page.getByText('Salvage to a security').first().waitFor();
 });

@@ -198,6 +198,10 @@ export const claimRecord = z.object({
     /** Made good by the firm and free: to be paid ahead of the securities, or drawn back. C6. */
     made_good: amountOut,
   }),
+  /** Salvage that came in and is free, by security; `against` is what it is set against where that security still owes. C11. */
+  salvage_due: z.array(
+    z.object({ security: ref, payable: amountOut, against: z.nullable(z.object({ ...ref.shape, open: amountOut })) }),
+  ),
   cover: z.object(atLoss),
   securities: z.array(claimSecurity),
   movements: z.array(movementTable.row),

@@ -106,5 +106,13 @@ export function isOfClaim(kind: VoucherKind): boolean {
   return holds === 'CLAIM' || holds === 'SALVAGE';
 }
 
+/**
+ * Whether a voucher settles a note and moves no bank: a claim set off against premium, or salvage of a security against what
+ * it still owes on the claim. C7, C11.
+ */
+export function isSetOff({ kind, note }: { kind: VoucherKind; note: unknown }): boolean {
+  return kind === 'SET_OFF' || (kind === 'SALVAGE' && note !== null);
+}
+
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

@@ -48,6 +48,17 @@ export async function ordersOf(ctx: Ctx, claimId: number): Promise<{ payee: stri
   return rows;
 }
 
+/** Salvage of a claim that came in and is on no voucher, by security, in minor units. C11. */
+export async function salvageFree(ctx: Ctx, claimId: number): Promise<{ id: number; name: string; free: bigint }[]> {
+  const { rows } = await sql<{ id: number; name: string; free: bigint }>`
+    select s.id, s.name, sum(r.available)::bigint as free
+    from part_releases(array(select n.id from notes n where n.claim_id = ${claimId} and n.purpose = 'SALVAGE'
+      and n.status = 'ISSUED' and n.branch_id = any(${[...ctx.scope]}::int[]))) r
+    join note_parts p on p.id = r.part_id join parties s on s.id = p.party_id
+    where r.available > 0 group by s.id, s.name order by s.name, s.id`.execute(ctx.db);
+  return rows;
+}
+
 /** What was collected on the invoices of a claim, what of it was paid and what vouchers hold, in minor units. §2, Words. */
 export async function moneyOf(
   ctx: Ctx,

@@ -20,9 +20,10 @@ import { claimNoteTable } from '../../../domain/claims/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { claimFunds } from '../vouchers/claim-funds.ts';
+import { uncollectedOf } from '../vouchers/salvage-owing.ts';
 import { type AtLoss, limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
 import { groundOf } from './ground.ts';
-import { type ClaimNote, moneyOf, ordersOf, notesOf } from './money.ts';
+import { type ClaimNote, moneyOf, notesOf, ordersOf, salvageFree } from './money.ts';
 import { movementsOf } from './movement-record.ts';
 import { type Claim, readClaim } from './queries.ts';
 import { isLarge } from './large.ts';
@@ -202,6 +203,22 @@ function figuresOf(shown: Shown, money: Money): Record['figures'] {
   };
 }
 
+/** What of the salvage each security is due, and what it still owes on the claim. C11. */
+async function salvageDue(ctx: Ctx, claim: Claim): Promise<Record['salvage_due']> {
+  const due = await salvageFree(ctx, claim.id);
+  const owed = due.length === 0 ? [] : await uncollectedOf(ctx, { claimId: claim.id, securityId: null });
+  return due.map(({ id, name, free }) => {
+    const against = owed.find((one) => one.party === id);
+    return {
+      security: { id, name },
+      payable: formatAmount(free, claim.currency),
+      against: against
+        ? { id: against.id, name: against.number, open: formatAmount(against.open, claim.currency) }
+        : null,
+    };
+  });
+}
+
 /** One claim with its figures by security, movements and notes. A foreign id answers like a missing one. */
 export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
   const head = await headOf(ctx, id);
@@ -245,6 +262,7 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
     disputed: notes.some((note) => openOf(note) > 0n && note.agreement !== null && isDisputed(note.agreement)),
     large_loss: await isLarge(ctx, claim, atLoss),
     figures: figuresOf(shown, money),
+    salvage_due: await salvageDue(ctx, claim),
     cover: await shownCover(ctx, atLoss, { claimId: id, notifiedOn: head.notified_on }),
     securities: securitiesOf(shown),
     movements: await movementsOf(ctx, id),

@@ -2,6 +2,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { uncollectedOf } from './salvage-owing.ts';
 
 type Input = Decoded<typeof saveVoucher>['body'];
 
@@ -39,9 +40,17 @@ async function payeeOf(ctx: Ctx, input: Input, claim: ClaimTarget) {
     .executeTakeFirst();
 }
 
+/** The claim invoice that a security's salvage is set against: its own of this claim, open. C11. */
+async function invoiceFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<FieldError[]> {
+  if (input.kind !== 'SALVAGE' || typeof input.note !== 'number') return [];
+  const open = await uncollectedOf(ctx, { claimId: claim.id, securityId: input.payee ?? 0 });
+  if (open.some((one) => one.id === input.note)) return [];
+  return [{ field: 'note', message: 'Choose an open claim invoice of this security.' }];
+}
+
 /** The debit note that a set-off settles: one of the reinsured's, open, in the currency of the claim. C7. */
 async function noteFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<FieldError[]> {
-  if (input.kind !== 'SET_OFF') return [];
+  if (input.kind !== 'SET_OFF') return invoiceFaults(ctx, input, claim);
   const note = await ctx.db
     .selectFrom('notes')
     .select(['currency', 'amount', 'settled'])
@@ -96,6 +105,6 @@ export async function claimTarget(ctx: Ctx, input: Input, branchId: number) {
   if (input.currency !== claim.currency)
     faults.push({ field: 'currency', message: 'Pay in the currency of the claim.' });
   if (!payee) faults.push({ field: 'payee', message: CHOOSE });
-  const note = input.kind === 'SET_OFF' ? input.note : null;
+  const note = input.kind === 'SET_OFF' || input.kind === 'SALVAGE' ? input.note : null;
   return { ...nothing, claim, payee: payee ?? null, faults, ...(typeof note === 'number' && { note }) };
 }

@@ -10,7 +10,7 @@ import {
   assertReasonForNoAccount,
   assertReleased,
 } from '../../../domain/vouchers/rules.ts';
-import { voucherRules } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
 import { accountToPay } from '../registers/party-banks.ts';
@@ -28,6 +28,7 @@ import {
   type Voucher,
 } from './queries.ts';
 import { cashOf, giveCashBack, holdCash } from './refunds.ts';
+import { assertOwesNothing } from './salvage-owing.ts';
 
 /** Adds to what parts have committed and paid; negative gives back. The parts are locked. */
 async function addToParts(ctx: Ctx, items: readonly Item[], sign: { committed: bigint; paid: bigint }): Promise<void> {
@@ -59,9 +60,9 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
 async function lacksAccount(ctx: Ctx, voucher: Voucher): Promise<boolean> {
-  const { payee_id: payee, currency, kind, to_order: toOrder } = voucher;
+  const { payee_id: payee, currency, kind, note_id: note, to_order: toOrder } = voucher;
   // A set-off is paid to nobody; an expert is in no register.
-  if (payee === null || kind === 'SET_OFF') return false;
+  if (payee === null || isSetOff({ kind, note })) return false;
   return toOrder !== '' || (await accountToPay(ctx, payee, currency)) === null;
 }
 
@@ -168,6 +169,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
   if (voucher.kind === 'REFUND') return holdCash(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
+  await assertOwesNothing(ctx, voucher);
   if (chosen === null) return;
   const requested =
     chosen === 'ITEMS'
@@ -185,6 +187,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
   if (voucher.kind === 'REFUND') await cashOf(ctx, voucher, { lock: true });
   await assertDrawnBack(ctx, voucher);
+  await assertOwesNothing(ctx, voucher);
   const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay, holder: voucher.id });
   await assertCovered(ctx, voucher, locked.requested);
   return locked;

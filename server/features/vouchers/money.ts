@@ -5,7 +5,7 @@ import { earlierOf, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, making, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
@@ -66,10 +66,9 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   const locked = await recheckMoney(ctx, voucher, { pay: true });
   await assertReasonWasGiven(ctx, voucher);
   const noAccount = await assertReasonForAccount(ctx, voucher, body.reason);
-  const lines =
-    voucher.kind === 'SET_OFF'
-      ? await setOffLines(ctx, voucher, { ...locked, lock: true })
-      : await paymentLines(ctx, voucher, { ...locked, day });
+  const lines = isSetOff({ kind: voucher.kind, note: voucher.note_id })
+    ? await setOffLines(ctx, voucher, { ...locked, lock: true })
+    : await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items);
   await settleCreditNotes(ctx, items, 1n);

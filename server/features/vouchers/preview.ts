@@ -6,6 +6,7 @@ import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { advanceNotice, assertReleased, dueBackNotice, noAccountNotice } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import { isSetOff } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
@@ -79,7 +80,7 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const advance = advanceNotice(sum(ahead), payee);
   const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
   const lines =
-    voucher.kind === 'SET_OFF' && locked.requested.length > 0
+    isSetOff({ kind: voucher.kind, note: voucher.note_id }) && locked.requested.length > 0
       ? await setOffLines(ctx, voucher, { ...locked, lock: false })
       : await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts';
 import { allocationLines, brokerageCollectedLines, settleInOrder } from '../../../domain/ledger/settling.ts';
 import { sum } from '../../../domain/values/money.ts';
+import { isSetOff } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { loadSettling } from '../receipts/queries.ts';
@@ -10,8 +11,8 @@ import type { Payable, RequestedItem, Voucher } from './queries.ts';
 type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 
 /**
- * What a set-off books: Dr claims payable, Cr what the reinsured owes on the debit note, which releases it as cash would. With
- * `lock` the note does not change until the commit. Throws OVER_ALLOCATED. C7.
+ * What a set-off books: Dr what is owed for its parts (claims payable, or salvage), Cr what its payee owes on the note, which
+ * releases it as cash would. With `lock` the note does not change until the commit. Throws OVER_ALLOCATED. C7, C11.
  */
 export async function setOffLines(ctx: Ctx, voucher: Voucher, { lock, ...locked }: Locked & { lock: boolean }) {
   const { note_id: noteId, payee_id: payee, amount } = voucher;
@@ -38,9 +39,9 @@ export async function setOffLines(ctx: Ctx, voucher: Voucher, { lock, ...locked 
   ];
 }
 
-/** The debit note of a set-off is settled by it, and no longer once it is reversed. C7. */
+/** The note of a set-off is settled by it, and no longer once it is reversed. C7. */
 export async function settleByOffset(ctx: Ctx, voucher: Voucher, sign: 1n | -1n): Promise<void> {
-  if (voucher.kind !== 'SET_OFF' || voucher.note_id === null) return;
+  if (!isSetOff({ kind: voucher.kind, note: voucher.note_id }) || voucher.note_id === null) return;
   await ctx.db
     .updateTable('notes')
     .set((e) => ({ settled: e('settled', '+', voucher.amount * sign) }))

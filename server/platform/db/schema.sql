@@ -2552,6 +2552,7 @@ create table vouchers (
 CASE kind
     WHEN 'SET_OFF'::text THEN (note_id IS NOT NULL)
     WHEN 'MAKE_GOOD'::text THEN true
+    WHEN 'SALVAGE'::text THEN true
     ELSE (note_id IS NULL)
 END),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),

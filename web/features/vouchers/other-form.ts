@@ -54,7 +54,7 @@ export function bodyOfOther(values: OtherValues): OtherBody {
     to_order: kind === 'CLAIM' ? values.to_order : '',
     tax: kind === 'TAX' ? tax : null,
     account: kind === 'EXPENSE' ? account : null,
-    note: kind === 'SET_OFF' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,
+    note: kind === 'SET_OFF' || kind === 'SALVAGE' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,
     receipt: kind === 'REFUND' ? receipt : null,
   };
 }

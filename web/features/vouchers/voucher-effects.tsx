@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
@@ -15,10 +15,10 @@ function bankOf(voucher: VoucherRecord): string {
 export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
   return [
     'The voucher gets its number and can be paid by someone who did not approve it.',
-    voucher.kind === 'SET_OFF' ? (
+    isSetOff(voucher) ? (
       <>
-        Booking it settles <Money value={voucher.amount} voucher={voucher} /> of{' '}
-        {voucher.note?.name ?? 'the debit note'}. The bank does not move.
+        Booking it settles <Money value={voucher.amount} voucher={voucher} /> of {voucher.note?.name ?? 'the note'}. The
+        bank does not move.
       </>
     ) : (
       <>
@@ -38,9 +38,9 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
 export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
   const paid = voucher.status === 'PAID';
   return [
-    paid && voucher.kind === 'SET_OFF' ? (
+    paid && isSetOff(voucher) ? (
       <>
-        {voucher.note?.name ?? 'The debit note'} is open again by <Money value={voucher.amount} voucher={voucher} />.
+        {voucher.note?.name ?? 'The note'} is open again by <Money value={voucher.amount} voucher={voucher} />.
       </>
     ) : paid ? (
       <>

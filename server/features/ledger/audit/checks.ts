@@ -74,7 +74,7 @@ const I3 = [
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
-   cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind = 'SET_OFF' and status = 'PAID') v
+   cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
    cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = n.id) k
    where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount + k.amount`,
@@ -349,7 +349,7 @@ const I11 = [
        select sum(amount) as received from (
          select amount from allocations where note_id = r.note_id and reversed_at is null
          union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
-         union all select amount from vouchers where note_id = r.note_id and kind = 'SET_OFF' and status = 'PAID'
+         union all select amount from vouchers where note_id = r.note_id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID'
          union all select k.amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = r.note_id) s) a
      group by r.note_id)
    select format('note %s: %s is available, in hand are %s - %s, %s of it paid ahead', n.number, m.available, m.received, m.net, m.advanced) as fault

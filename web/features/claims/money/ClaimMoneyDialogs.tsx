@@ -8,10 +8,11 @@ import { NetSettlementDialog } from '../../adjustments/NetSettlementDialog.tsx';
 import { OwnMoneyDialog } from './OwnMoneyDialog.tsx';
 import { PayClaimDialog } from './PayClaimDialog.tsx';
 import { ReinstatementDialog } from './ReinstatementDialog.tsx';
+import { SalvageDialog } from './SalvageDialog.tsx';
 import { SetOffDialog } from './SetOffDialog.tsx';
 
 /** What moves the money of a claim: each with the right that it takes and what there must be. C5 to C8. */
-export function useClaimMoney({ status, figures, notes, currency }: ClaimRecord) {
+export function useClaimMoney({ status, figures, notes, currency, salvage_due: salvage }: ClaimRecord) {
   const session = useSession();
   const free = !isNothing(figures.payable, currency);
   const madeGood = !isNothing(figures.made_good, currency);
@@ -24,6 +25,7 @@ export function useClaimMoney({ status, figures, notes, currency }: ClaimRecord)
     drawback: draws && madeGood,
     setoff: can(session, 'vouchers.create') && free,
     net: can(session, 'allocations.create') && invoiced,
+    salvage: can(session, 'vouchers.create') && salvage.length > 0,
     reinstate: status === 'APPROVED' && can(session, 'policies.view'),
   };
 }
@@ -38,6 +40,7 @@ export function moneyEntries(money: ClaimMoney, onAct: (act: Act) => void, prima
     ...(money.setoff ? [{ label: 'Set off against premium', onSelect: () => onAct('setoff') }] : []),
     ...(money.makegood ? [{ label: 'Make good ahead of the securities', onSelect: () => onAct('makegood') }] : []),
     ...(money.drawback ? [{ label: 'Draw back what was made good', onSelect: () => onAct('drawback') }] : []),
+    ...(money.salvage ? [{ label: 'Pay salvage to a security', onSelect: () => onAct('salvage') }] : []),
     ...(money.net ? [{ label: 'Settle net with premium', onSelect: () => onAct('net') }] : []),
     ...(money.reinstate ? [{ label: 'Reinstate the limit', onSelect: () => onAct('reinstate') }] : []),
   ];
@@ -51,9 +54,10 @@ function NetDialog({ claim, onClose }: DialogProps) {
   return <NetSettlementDialog claim={{ id, number, currency, reinsured: policy.reinsured.name }} {...{ onClose }} />;
 }
 
-const STEPS = ['pay', 'setoff', 'makegood', 'drawback', 'reinstate', 'net'] as const;
+const STEPS = ['pay', 'salvage', 'setoff', 'makegood', 'drawback', 'reinstate', 'net'] as const;
 const DIALOGS = {
   pay: PayClaimDialog,
+  salvage: SalvageDialog,
   setoff: SetOffDialog,
   makegood: MakeGoodDialog,
   drawback: DrawBackDialog,
