@@ -1,3 +1,4 @@
+import { exportLedger } from '../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { showMoney } from '../../../domain/values/money.ts';
@@ -7,7 +8,9 @@ import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { type Period, periodOf } from './period.ts';
@@ -31,6 +34,15 @@ function Balance({ reply }: { reply: TrialReply }) {
   return <StatusBadge label={`Out by ${showMoney({ amount, currency: base })}`} tone="bad" />;
 }
 
+/** Downloads the whole journal of the days of the trial balance. */
+async function saveJournal(query: { from?: string; to: string }, format: 'hledger' | 'csv'): Promise<void> {
+  try {
+    saveFile(await fetchFile(exportLedger, { query: { ...query, format } }, { accept: 'text/plain, text/csv' }));
+  } catch (error) {
+    toastProblem('Export failed', error);
+  }
+}
+
 export function TrialBalancePage() {
   useWideSheet();
   const [address] = useAddress();
@@ -44,6 +56,10 @@ export function TrialBalancePage() {
         detail={detailOf(period)}
         badge={data !== undefined && <Balance reply={data} />}
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
+        more={{
+          'Journal for hledger (.journal)': () => saveJournal(query, 'hledger'),
+          'Journal, every line (.csv)': () => saveJournal(query, 'csv'),
+        }}
       />
       <PeriodBar />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
