@@ -21,6 +21,7 @@ import { voucherRoutes } from './features/vouchers/routes.ts';
 import { adjustmentRoutes } from './features/adjustments/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
+import { closingRoutes } from './features/closing/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -56,6 +57,7 @@ export function allRoutes(made: Services): Route[] {
     ...adjustmentRoutes(services),
     ...invoiceRoutes(services),
     ...claimRoutes(services),
+    ...closingRoutes(),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { periods } from '../../../domain/firm/periods.ts';
+import { periods } from '../../../domain/closing/periods.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { IconButton } from '../../ui/buttons/Button.tsx';
@@ -12,8 +12,8 @@ import type { Column } from '../../ui/tables/table-types.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 import { PeriodDialog } from './PeriodDialog.tsx';
-import { useMayManage } from './SettingForm.tsx';
-import { type Period, monthName } from './firm-words.ts';
+import { useMayManage } from '../firm/SettingForm.tsx';
+import { type Period, monthName } from '../firm/firm-words.ts';
 
 const COLUMNS: readonly Column<Period>[] = [
   { id: 'month', title: 'Month', width: 150, cell: monthName },

@@ -9,11 +9,11 @@ import {
   type closingEffects,
   type periods,
   type reopenPeriod,
-} from '../../../domain/firm/periods.ts';
+} from '../../../domain/closing/periods.ts';
 import { firstOfMonth, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { lockMonth } from './period-lock.ts';
-import { readFirm } from './settings.ts';
+import { lockMonth } from '../firm/period-lock.ts';
+import { readFirm } from '../firm/settings.ts';
 
 type Row = Reply<typeof periods>['data'][number];
 

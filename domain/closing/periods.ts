@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { addMonths, firstOfMonth, yearOf, type Day } from '../values/day.ts';
 import { instant, text, wholeText } from '../wire.ts';
-import { effects } from './shapes.ts';
+import { effects } from '../firm/shapes.ts';
 
 const MONTH = 'Choose a month.';
 /** A month as "2026-03". */
