@@ -57,7 +57,7 @@ export function allRoutes(made: Services): Route[] {
     ...adjustmentRoutes(services),
     ...invoiceRoutes(services),
     ...claimRoutes(services),
-    ...closingRoutes(),
+    ...closingRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

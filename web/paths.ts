@@ -57,6 +57,8 @@ export const paths = {
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
   ledgerLines: '/trialbalance/lines',
+  positions: '/trialbalance/positions',
+  revaluation: '/trialbalance/revaluation',
   ledgerEntry: '/trialbalance/entry/$id',
   user: '/user',
   userOne: '/user/$id',

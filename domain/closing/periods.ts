@@ -7,7 +7,13 @@ import { effects } from '../firm/shapes.ts';
 
 const MONTH = 'Choose a month.';
 /** A month as "2026-03". */
-const month = z.string(MONTH).check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, MONTH));
+export const month = z.string(MONTH).check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, MONTH));
+
+/** Why a month is opened again, or what was booked at its end undone. */
+export const closingReason = text({ min: 5, max: 500, message: 'Give a reason of 5 to 500 characters.' });
+
+/** The first day of a month. */
+export const dayOfMonth = (text: string): Day => `${text}-01`;
 
 /** The year in which a day's financial year began: with April as first month, 2026-03-31 is of 2025. */
 export function financialYearOf(day: Day, startMonth: number): number {
@@ -72,6 +78,6 @@ export const reopenPeriod = endpoint({
   access: 'firm.manage',
   effect: 'write',
   summary: 'Opens a closed month again, with a reason.',
-  body: z.object({ month, reason: text({ min: 5, max: 500, message: 'Give a reason of 5 to 500 characters.' }) }),
+  body: z.object({ month, reason: closingReason }),
   reply: z.object({ month: z.string(), closed: z.boolean() }),
 });

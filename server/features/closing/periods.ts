@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
+  dayOfMonth,
   financialYearOf,
   monthsOfYear,
   yearLabel,
@@ -10,7 +11,7 @@ import {
   type periods,
   type reopenPeriod,
 } from '../../../domain/closing/periods.ts';
-import { firstOfMonth, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
+import { lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { lockMonth } from '../firm/period-lock.ts';
 import { readFirm } from '../firm/settings.ts';
@@ -54,8 +55,6 @@ export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>):
   };
 }
 
-const dayOf = (month: string): Day => `${month}-01`;
-
 async function isClosed(ctx: Ctx, month: Day): Promise<boolean> {
   const row = await ctx.db.selectFrom('closed_periods').select('month').where('month', '=', month).executeTakeFirst();
   return row !== undefined;
@@ -90,7 +89,7 @@ export async function previewPeriod(
   ctx: Ctx,
   { query }: Decoded<typeof closingEffects>,
 ): Promise<Reply<typeof closingEffects>> {
-  const month = dayOf(query.month);
+  const month = dayOfMonth(query.month);
   const name = showMonth(month);
   if (await isClosed(ctx, month)) {
     const later = await closedAfter(ctx, month);
@@ -116,9 +115,10 @@ export async function previewPeriod(
   };
 }
 
-function assertEnded(ctx: Ctx, month: Day): void {
+/** Refuses what is done at a month’s end while it has not ended. */
+export function assertEnded(ctx: Ctx, month: Day, action = 'closing it'): void {
   if (lastOfMonth(month) >= ctx.today)
-    throw new AppError('WRONG_STATE', { status: 'a month that has not ended', action: 'closing it' });
+    throw new AppError('WRONG_STATE', { status: 'a month that has not ended', action });
 }
 
 // The trail has whole numbers for ids: a month is 202603.
@@ -126,7 +126,7 @@ const idOf = monthKey;
 
 /** Closes a month once all postings into it have finished. */
 export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>): Promise<Reply<typeof closePeriod>> {
-  const month = firstOfMonth(dayOf(body.month));
+  const month = dayOfMonth(body.month);
   assertEnded(ctx, month);
   await lockMonth(ctx.db, month);
   const made = await ctx.db
@@ -145,7 +145,7 @@ export async function reopenMonth(
   ctx: Ctx,
   { body }: Decoded<typeof reopenPeriod>,
 ): Promise<Reply<typeof reopenPeriod>> {
-  const month = dayOf(body.month);
+  const month = dayOfMonth(body.month);
   await lockMonth(ctx.db, month);
   const gone = await ctx.db
     .deleteFrom('closed_periods')

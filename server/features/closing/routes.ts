@@ -1,13 +1,22 @@
+import * as contract from '../../../domain/closing/contract.ts';
 import * as periodCalls from '../../../domain/closing/periods.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import * as periods from './periods.ts';
+import { positions } from './positions.ts';
+import * as revaluation from './revaluation.ts';
 
 /** The ends of months and years. */
-export function closingRoutes(): Route[] {
+export function closingRoutes(exporting: Exporting): Route[] {
   return [
     serve(periodCalls.periods, (ctx, input) => periods.listPeriods(ctx, input)),
     serve(periodCalls.closingEffects, (ctx, input) => periods.previewPeriod(ctx, input)),
     serve(periodCalls.closePeriod, (ctx, input) => periods.closeMonth(ctx, input)),
     serve(periodCalls.reopenPeriod, (ctx, input) => periods.reopenMonth(ctx, input)),
+    serveListing(contract.revaluationLines, revaluation.revaluationPreview, exporting),
+    serveListing(contract.listRevaluations, revaluation.revaluations, exporting),
+    serve(contract.bookRevaluation, (ctx, input) => revaluation.bookMonthEnd(ctx, input)),
+    serve(contract.undoRevaluation, (ctx, input) => revaluation.undoMonthEnd(ctx, input)),
+    serveListing(contract.listPositions, positions, exporting),
   ];
 }

@@ -2261,6 +2261,33 @@ CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table revaluations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  month date not null,
+  status text not null default 'BOOKED'::text,
+  version integer not null default 1,
+  gain bigint not null,
+  loss bigint not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  undone_by integer,
+  undone_at timestamp with time zone,
+  undone_reason text,
+  constraint revaluations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint revaluations_check CHECK (((status = 'UNDONE'::text) = ((undone_by IS NOT NULL) AND (undone_at IS NOT NULL) AND (undone_reason IS NOT NULL)))),
+  constraint revaluations_gain_check CHECK ((gain >= 0)),
+  constraint revaluations_loss_check CHECK ((loss >= 0)),
+  constraint revaluations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint revaluations_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint revaluations_pkey PRIMARY KEY (id),
+  constraint revaluations_status_check CHECK ((status = ANY (ARRAY['BOOKED'::text, 'UNDONE'::text]))),
+  constraint revaluations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
+);
+CREATE INDEX revaluations_newest ON public.revaluations USING btree (branch_id, id);
+CREATE UNIQUE INDEX revaluation_once ON public.revaluations USING btree (branch_id, month) WHERE (status = 'BOOKED'::text);
+create policy branch_scope on revaluations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table roles (
   id integer not null generated always as identity,
   code text not null,
@@ -2621,7 +2648,7 @@ begin
   end if;
   perform 1 from inserted i join journal_entries e on e.id = i.entry_id join ledger_accounts a on a.code = i.account
     where i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
-      and e.event not in ('REVALUATION', 'REVALUATION_REVERSED', 'YEAR_CLOSED', 'YEAR_REOPENED');
+      and e.event not in ('REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE', 'YEAR_CLOSED', 'YEAR_REOPENED');
   if found then
     raise exception 'A line without an amount is not an exchange difference' using errcode = 'check_violation', constraint = 'zero_amount_is_exchange';
   end if;

@@ -1331,6 +1331,21 @@ export interface RenewalNotices {
   text: string;
 }
 
+export interface Revaluations {
+  branch_id: number;
+  gain: bigint;
+  id: Generated<number>;
+  loss: bigint;
+  made_at: Date;
+  made_by: number;
+  month: string;
+  status: Generated<string>;
+  undone_at: Date | null;
+  undone_by: number | null;
+  undone_reason: string | null;
+  version: Generated<number>;
+}
+
 export interface Roles {
   built_in: Generated<boolean>;
   code: string;
@@ -1591,6 +1606,7 @@ export interface DB {
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;
   renewal_notices: RenewalNotices;
+  revaluations: Revaluations;
   roles: Roles;
   sessions: Sessions;
   settlements: Settlements;

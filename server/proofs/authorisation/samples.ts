@@ -6,6 +6,7 @@ import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { AUTHORITY_SAMPLES } from './samples-authority.ts';
 import { CLAIM_SAMPLES } from './samples-claims.ts';
+import { CLOSING_SAMPLES } from './samples-closing.ts';
 import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
@@ -133,6 +134,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...AUTHORITY_SAMPLES,
     ...CLAIM_SAMPLES,
+    ...CLOSING_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...INTERCHANGE_SAMPLES,
