@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { addMonths, firstOfMonth, yearOf, type Day } from '../values/day.ts';
-import { instant, text, wholeText } from '../wire.ts';
+import { instant, text } from '../wire.ts';
+import { financialYear } from './year.ts';
 import { effects } from '../firm/shapes.ts';
 
 const MONTH = 'Choose a month.';
@@ -50,9 +51,17 @@ export const periods = endpoint({
   effect: 'read',
   summary: 'The months of a financial year with what is booked and undecided in them; this year unless one is named.',
   query: z.object({
-    year: z.optional(wholeText({ min: 1900, max: 2198, message: 'Choose a financial year.' })),
+    year: z.optional(financialYear),
   }),
-  reply: z.object({ year: z.int(), label: z.string(), first: z.int(), last: z.int(), data: z.array(periodRow) }),
+  reply: z.object({
+    year: z.int(),
+    label: z.string(),
+    first: z.int(),
+    last: z.int(),
+    /** Since when, and by whom, where the year is closed in a branch of the caller. */
+    closing: z.nullable(z.object({ at: instant, by: z.string() })),
+    data: z.array(periodRow),
+  }),
 });
 export const closingEffects = endpoint({
   method: 'GET',

@@ -7,7 +7,8 @@ import type { AccountFunction, LineAccount } from './accounts.ts';
 
 /** What root books at the end of a month or a year: nobody owes anything by it. M7, M8. */
 export const REVALUATIONS = ['REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE'] as const;
-type BookEvent = (typeof REVALUATIONS)[number];
+export const YEAR_ENDS = ['YEAR_CLOSED', 'YEAR_REOPENED'] as const;
+type BookEvent = (typeof REVALUATIONS)[number] | (typeof YEAR_ENDS)[number];
 
 export type LedgerEvent =
   | 'POLICY_APPROVED'
@@ -61,6 +62,8 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   BANK_REVALUATION: 'Revaluation of banks',
   REVALUATION_REVERSED: 'Revaluation reversed on the next day',
   REVALUATION_UNDONE: 'Revaluation undone',
+  YEAR_CLOSED: 'Year closed',
+  YEAR_REOPENED: 'Year opened again',
 };
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */

@@ -207,8 +207,8 @@ export const POSTED = [
 ] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
-/** What the ledger has entries of besides: acts on the books as a whole, which root does and nobody decides. M7. */
-export const BOOK_ACTS = ['revaluation'] as const;
+/** What the ledger has entries of besides: acts on the books as a whole, which root does and nobody decides. M7, M8. */
+export const BOOK_ACTS = ['revaluation', 'year_closing'] as const;
 export type BookAct = (typeof BOOK_ACTS)[number];
 /** What made an entry of the ledger. */
 export type EntrySource = PostedKind | BookAct;

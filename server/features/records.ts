@@ -109,7 +109,10 @@ export const TABLES = {
 } as const satisfies Record<KindName, KindTable> & Record<SearchedKind, { search: Search }>;
 
 /** Where the acts on the books as a whole are. */
-export const ACT_TABLES = { revaluation: 'revaluations' } as const satisfies Record<BookAct, keyof DB>;
+export const ACT_TABLES = { revaluation: 'revaluations', year_closing: 'year_closings' } as const satisfies Record<
+  BookAct,
+  keyof DB
+>;
 
 const tableOf = (kind: KindName): KindTable => TABLES[kind];
 

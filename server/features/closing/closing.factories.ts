@@ -65,3 +65,20 @@ export const monthEndCalls = (t: () => TestApp) => ({
   reopen: (month: string, reason = 'A receipt was missed') =>
     t().call('root', `PUT ${SCA}/period/reopen`, { body: { month, reason } }),
 });
+
+/** The calls of a year's end. */
+export const yearEndCalls = (t: () => TestApp) => ({
+  yearOf: async (year: number, who = 'root') =>
+    (await t().call(who, `GET ${SCA}/year/preview`, { query: { year } })).body,
+  closeYear: (year: number, who = 'root') => t().call(who, `PUT ${SCA}/year/close`, { body: { year } }),
+  /** What accounts close at in base, per code; those at nothing are left out. */
+  trialAt: async (to: string, query: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const { body } = await t().call('root', `GET ${SCA}/trialbalance/items`, { query: { to, length: 500, ...query } });
+    const rows: { account: string; currency: string; closing: string; base_closing: string }[] = body.data;
+    return Object.fromEntries(
+      rows
+        .filter((row) => row.base_closing !== '0.00' || !/^-?0(\.0+)?$/.test(row.closing))
+        .map((row) => [`${row.account} ${row.currency}`, `${row.closing} ${row.base_closing}`]),
+    );
+  },
+});

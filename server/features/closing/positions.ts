@@ -5,7 +5,7 @@ import { positionTable, type listPositions } from '../../../domain/closing/contr
 import { financialYearOf, monthsOfYear } from '../../../domain/closing/periods.ts';
 import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
-import { REVALUATIONS } from '../../../domain/ledger/entries.ts';
+import { REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
@@ -111,7 +111,7 @@ type Gains = { currency: string; revalued: bigint; realised: bigint };
 async function gainsOf(ctx: Ctx, { from, to }: { from: Day; to: Day }): Promise<Map<string, Gains>> {
   const { rows } = await sql<Gains>`
     select l.currency, -coalesce(sum(l.base_amount) filter (where e.event = any(${[...REVALUATIONS]}::text[])), 0)::bigint as revalued,
-      -coalesce(sum(l.base_amount) filter (where e.event <> all(${[...REVALUATIONS]}::text[])), 0)::bigint as realised
+      -coalesce(sum(l.base_amount) filter (where e.event <> all(${[...REVALUATIONS, ...YEAR_ENDS]}::text[])), 0)::bigint as realised
     from journal_lines l join journal_entries e on e.id = l.entry_id
     where l.branch_id = any(${ctx.scope}::int[]) and l.account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})
       and l.day between ${from} and ${to}

@@ -22,7 +22,7 @@ import { when, type ListDefinition } from '../../platform/http/lists.ts';
 import { lockMonth } from '../firm/period-lock.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { reversalsOf } from '../ledger/reversals.ts';
-import { assertEnded } from './periods.ts';
+import { assertEnded } from './months.ts';
 import { revaluedAt, type RatedPosition } from './positions.ts';
 
 /** Banks keep what they are revalued to: payments leave at the rate of their day. M7. */

@@ -1516,6 +1516,21 @@ export interface Vouchers {
   version: Generated<number>;
 }
 
+export interface YearClosings {
+  branch_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  made_at: Date;
+  made_by: number;
+  reopened_at: Date | null;
+  reopened_by: number | null;
+  reopened_reason: string | null;
+  result: bigint;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   adjustment_nets: AdjustmentNets;
   adjustment_parts: AdjustmentParts;
@@ -1620,4 +1635,5 @@ export interface DB {
   users: Users;
   voucher_items: VoucherItems;
   vouchers: Vouchers;
+  year_closings: YearClosings;
 }

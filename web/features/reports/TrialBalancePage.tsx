@@ -5,6 +5,7 @@ import { showMoney } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Switch } from '../../ui/fields/Choice.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
@@ -45,9 +46,11 @@ async function saveJournal(query: { from?: string; to: string }, format: 'hledge
 
 export function TrialBalancePage() {
   useWideSheet();
-  const [address] = useAddress();
+  const [address, change] = useAddress();
   const period = periodOf(address, useFirmToday());
-  const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const without = address['closing'] === 'without';
+  const query = { ...days, ...(without && { closing: 'without' as const }) };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -57,11 +60,18 @@ export function TrialBalancePage() {
         badge={data !== undefined && <Balance reply={data} />}
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
         more={{
-          'Journal for hledger (.journal)': () => saveJournal(query, 'hledger'),
-          'Journal, every line (.csv)': () => saveJournal(query, 'csv'),
+          'Journal for hledger (.journal)': () => saveJournal(days, 'hledger'),
+          'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
         }}
       />
-      <PeriodBar />
+      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+        <PeriodBar />
+        <Switch
+          label="Without the year’s closing"
+          checked={without}
+          onChange={(on) => change({ closing: on ? 'without' : undefined })}
+        />
+      </div>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (
         <Notice tone="warn">

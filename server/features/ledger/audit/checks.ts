@@ -16,7 +16,7 @@ import { ACT_TABLES, TABLES } from '../../records.ts';
 import { ADJUSTED, BORNE, NETTED_OF_INVOICES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
 import { INVOICED } from './invoiced.ts';
-import { REVALUED_ENTRIES } from './month-ends.ts';
+import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -180,6 +180,7 @@ const I4 = [
      group by 1, 2, 3, 4, 5 having sum(amount) <> 0 or sum(base_amount) <> 0 limit 1) d on true
    where e.reverses_id is not null`,
   ...REVALUED_ENTRIES,
+  ...CLOSED_YEARS,
 ];
 
 const DECIDED = eachKind((kind) => {

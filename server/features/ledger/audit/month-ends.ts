@@ -1,5 +1,17 @@
 import { REVALUED_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
 
+/** What closings of years say of their entries, and that nothing was booked into a closed year since. M8. */
+export const CLOSED_YEARS = [
+  `select format('closing %s of the year to %s is %s and has %s entries, %s of them taken back', y.id, y.last_day, y.status, count(e.id), count(u.id)) as fault
+   from year_closings y left join journal_entries e on e.source_kind = 'year_closing' and e.source_id = y.id and e.reverses_id is null
+   left join journal_entries u on u.reverses_id = e.id
+   group by y.id having count(e.id) <> 1 or count(u.id) <> case y.status when 'REOPENED' then 1 else 0 end`,
+  `select format('the year to %s is closed in branch %s and leaves %s %s on %s, %s in base', y.last_day, y.branch_id, sum(l.amount), l.currency, l.account, sum(l.base_amount)) as fault
+   from year_closings y join journal_lines l on l.branch_id = y.branch_id and l.day between y.first_day and y.last_day
+   join ledger_accounts a on a.code = l.account and a.type in ('INCOME', 'EXPENSE')
+   where y.status = 'CLOSED' group by y.id, l.account, l.party_id, l.tax_id, l.currency having sum(l.amount) <> 0 or sum(l.base_amount) <> 0`,
+];
+
 const named = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
 /** What revaluations say of their entries. M7. */
