@@ -130,7 +130,7 @@ export const listPositions = endpoint({
     as_at: z.string(),
     base_currency: z.string(),
     data: z.array(positionTable.row),
-    /** What the exchange gained, or lost where negative, in base. */
-    totals: z.object({ unrealised: amountOut, revalued: amountOut, realised: amountOut }),
+    /** What exchange gained, or lost where negative, in base; null where a currency has no rate. */
+    totals: z.object({ unrealised: z.nullable(amountOut), revalued: amountOut, realised: amountOut }),
   }),
 });

@@ -183,7 +183,7 @@ export const positions = {
       base_currency: base,
       data: rows.map((row) => replyRow(positionTable, row, base)),
       totals: {
-        unrealised: total((row) => row.unrealised ?? 0n),
+        unrealised: rows.some((row) => row.unrealised === null) ? null : total((row) => row.unrealised ?? 0n),
         revalued: total((row) => row.revalued),
         realised: total((row) => row.realised),
       },

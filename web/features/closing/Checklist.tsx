@@ -21,7 +21,7 @@ const LINKS: Record<ClosingCheck, (month: string) => string> = {
   REVALUATION: (month) => withQuery(paths.revaluation, { month }),
 };
 
-const link = `rounded text-link hover:underline ${focusRing}`;
+const link = `inline-flex min-h-6 items-center rounded text-link hover:underline ${focusRing}`;
 
 function CheckLine({ line: { check, count, records }, month }: { line: Line; month: string }) {
   const done = count === 0;
@@ -29,13 +29,13 @@ function CheckLine({ line: { check, count, records }, month }: { line: Line; mon
   return (
     <li className="flex gap-2">
       {done ? (
-        <CircleCheck size={15} className="mt-0.5 shrink-0 text-good" aria-hidden="true" />
+        <CircleCheck size={15} className="mt-1 shrink-0 text-good" aria-hidden="true" />
       ) : (
-        <TriangleAlert size={15} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
+        <TriangleAlert size={15} className="mt-1 shrink-0 text-warn" aria-hidden="true" />
       )}
       <div className="min-w-0">
         {done ? (
-          <span className="text-mute">{words}.</span>
+          <span className="inline-flex min-h-6 items-center text-mute">{words}.</span>
         ) : (
           <AppLink href={LINKS[check](month)} className={link}>
             {words}

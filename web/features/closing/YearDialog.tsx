@@ -1,7 +1,9 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { closeYear, yearPreview, yearTable } from '../../../domain/closing/year.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
@@ -51,6 +53,17 @@ function Movements({ preview: { base_currency: base, data, open, result } }: { p
 /** Closes a financial year; what goes to equity is shown first. M8. */
 export function YearDialog({ year, label, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(yearPreview, { query: { year: String(year) } });
+  if (data !== undefined && (data.open.length > 0 || data.data.length === 0))
+    return (
+      <Dialog
+        open
+        title={`The year ${label} cannot be closed yet`}
+        footer={<Button onClick={onClose}>Back</Button>}
+        {...{ onClose }}
+      >
+        <Movements preview={data} />
+      </Dialog>
+    );
   return (
     <CallDialog
       call={closeYear}

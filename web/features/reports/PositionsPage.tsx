@@ -19,7 +19,7 @@ export function PositionsPage() {
   const query = { asat: day };
   const { data, error, refetch } = useEndpoint(listPositions, { query });
   const base = data?.base_currency ?? '';
-  const total = (value: string) => <MoneyText value={value} currency={base} />;
+  const total = (value: string | null) => <MoneyText value={value} currency={base} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -40,7 +40,7 @@ export function PositionsPage() {
           <div className={onPaper}>
             <DataTable
               label="Positions per currency"
-              columns={screenColumns(positionTable, { base })}
+              columns={screenColumns(positionTable, { base, cells: { rate: (row) => row.rate } })}
               rows={data.data}
               rowKey={(row) => row.currency}
               totals={{

@@ -44,6 +44,7 @@ function linesColumns(base: string) {
     without: ['party', 'tax', 'bank', 'account_name', 'reversed'],
     widths: { account: 190 },
     cells: {
+      rate: (row) => row.rate,
       account: (row) => (
         <>
           <span className="mr-1.5 text-mute tabular-nums">{row.account}</span>
