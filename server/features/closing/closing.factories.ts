@@ -1,9 +1,25 @@
+import { expect } from 'vitest';
 import type { TestApp } from '../../testing/testApp.ts';
 import { approvedPolicy, type Book } from '../../testing/factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
+
+/** Until somebody waits for a lock of this database. */
+export async function someoneWaits(t: TestApp): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (
+          await t.ownerPool.query(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rows.length,
+    )
+    .toBeGreaterThan(0);
+}
 
 /** Rates of M7's days. */
 const RATES = [

@@ -5,7 +5,7 @@ import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
-import { dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
+import { dollarPolicy, monthEndCalls, someoneWaits, yearEndCalls } from './closing.factories.ts';
 
 const SCA = '/api/sca/v1';
 const INCOME = codeOf('BROKERAGE_INCOME');
@@ -99,6 +99,26 @@ describe('a financial year', () => {
       { action: 'reopened', branch: true, reason: 'A receipt was missed' },
       { action: 'closed', branch: true, reason: null },
     ]);
+  });
+
+  test('waits for who posts into a month of it, and leaves out nothing that they booked', async () => {
+    await close('2026-03');
+    const posting = await t.pool.connect();
+    await posting.query('begin');
+    await posting.query('select pg_advisory_xact_lock_shared(7214, 202608)');
+    let closed = false;
+    const closing = closeYear(2026).then((reply) => {
+      closed = true;
+      return reply;
+    });
+    try {
+      await someoneWaits(t);
+      expect(closed).toBe(false);
+    } finally {
+      await posting.query('commit');
+      posting.release();
+    }
+    expect((await closing).status).toBe(200);
   });
 
   test('is one that has ended, of the firm’s own months, and shown to each branch as its own', async () => {
