@@ -21,7 +21,7 @@ import { reasonForm } from './decision-calls.ts';
 import { mailForm } from './documents/sending.ts';
 import { supersedeBody } from './documents/superseding.ts';
 import { declarationBody } from './endorsements/declaration.ts';
-import { reopenPeriod } from './firm/periods.ts';
+import { reopenPeriod } from './closing/periods.ts';
 import { renameTemplate, saveTemplate } from './placements/templates.ts';
 import { erasePerson } from './privacy/contract.ts';
 import { receiptCalls, saveReceipt } from './receipts/contract.ts';

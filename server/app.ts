@@ -22,6 +22,7 @@ import { voucherRoutes } from './features/vouchers/routes.ts';
 import { adjustmentRoutes } from './features/adjustments/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
+import { closingRoutes } from './features/closing/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -58,6 +59,7 @@ export function allRoutes(made: Services): Route[] {
     ...adjustmentRoutes(services),
     ...invoiceRoutes(services),
     ...claimRoutes(services),
+    ...closingRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

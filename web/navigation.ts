@@ -115,7 +115,29 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     title: 'Ledger',
-    items: [{ label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] }],
+    items: [
+      {
+        label: 'Trial balance',
+        href: paths.trialBalance,
+        icon: 'report',
+        permissions: ['ledger.view'],
+        words: 'journal hledger export',
+      },
+      {
+        label: 'Positions per currency',
+        href: paths.positions,
+        icon: 'report',
+        permissions: ['ledger.view'],
+        words: 'exchange gain loss unrealised realised',
+      },
+      {
+        label: 'Revaluation',
+        href: paths.revaluation,
+        icon: 'report',
+        permissions: ['ledger.view'],
+        words: 'month end exchange rates currency',
+      },
+    ],
   },
   {
     title: 'Firm',

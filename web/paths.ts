@@ -57,6 +57,8 @@ export const paths = {
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
   ledgerLines: '/trialbalance/lines',
+  positions: '/positions',
+  revaluation: '/revaluation',
   ledgerEntry: '/trialbalance/entry/$id',
   user: '/user',
   userOne: '/user/$id',

@@ -51,5 +51,13 @@ export const CONTROL_FUNCTIONS = [
 const BANK_FUNCTIONS = ['OFFICE_BANK', 'CLIENT_BANK'] as const satisfies readonly AccountFunction[];
 export type BankFunction = (typeof BANK_FUNCTIONS)[number];
 
+/** What is worth at the end of a month what the rate of that day says: money at banks, and what is owed and owing. M7. */
+export const REVALUED_FUNCTIONS = [
+  ...BANK_FUNCTIONS,
+  ...CONTROL_FUNCTIONS,
+  'TAX_RECOVERABLE',
+  'TAXES_PAYABLE',
+] as const satisfies readonly AccountFunction[];
+
 /** The account of a line: by what it is for, or that very one, as a person chose it or an entry to be mirrored booked it. */
 export type LineAccount = AccountFunction | { code: string };

@@ -5,6 +5,11 @@ import type { PlacementFigures } from '../placements/figures.ts';
 import { taxTotals } from '../placements/figures.ts';
 import type { AccountFunction, LineAccount } from './accounts.ts';
 
+/** What root books at the end of a month or a year: nobody owes anything by it. M7, M8. */
+export const REVALUATIONS = ['REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE'] as const;
+export const YEAR_ENDS = ['YEAR_CLOSED', 'YEAR_REOPENED'] as const;
+type BookEvent = (typeof REVALUATIONS)[number] | (typeof YEAR_ENDS)[number];
+
 export type LedgerEvent =
   | 'POLICY_APPROVED'
   | 'POLICY_DISABLED'
@@ -27,7 +32,8 @@ export type LedgerEvent =
   | 'RECEIPT_REVERSED'
   | 'VOUCHER_REVERSED'
   | 'ADJUSTMENT_REVERSED'
-  | 'INVOICE_REVERSED';
+  | 'INVOICE_REVERSED'
+  | BookEvent;
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_APPROVED: 'Policy approved',
@@ -52,6 +58,12 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   VOUCHER_REVERSED: 'Voucher reversed',
   ADJUSTMENT_REVERSED: 'Adjustment reversed',
   INVOICE_REVERSED: 'Invoice reversed',
+  REVALUATION: 'Revaluation at a month’s end',
+  BANK_REVALUATION: 'Revaluation of banks',
+  REVALUATION_REVERSED: 'Revaluation reversed on the next day',
+  REVALUATION_UNDONE: 'Revaluation undone',
+  YEAR_CLOSED: 'Year closed',
+  YEAR_REOPENED: 'Year opened again',
 };
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'reordered',
   'closed',
   'reopened',
+  'booked',
+  'undone',
   'rate_saved',
   'key_rotated',
   'keys_revoked',

@@ -207,6 +207,12 @@ export const POSTED = [
 ] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
+/** What the ledger has entries of besides: acts on the books as a whole, which root does and nobody decides. M7, M8. */
+export const BOOK_ACTS = ['revaluation', 'year_closing'] as const;
+export type BookAct = (typeof BOOK_ACTS)[number];
+/** What made an entry of the ledger. */
+export type EntrySource = PostedKind | BookAct;
+
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
 export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher', 'invoice'] as const satisfies readonly KindName[];
 export type SearchedKind = (typeof SEARCHED)[number];

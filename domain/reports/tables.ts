@@ -1,6 +1,6 @@
 /** The reports as tables: from each follow its reply, its files and its columns on a screen. §7. */
 import * as z from 'zod/mini';
-import { EVENT_LABELS, type LedgerEvent } from '../ledger/entries.ts';
+import { eventLabel } from '../ledger/journal.ts';
 import {
   baseMoney,
   day,
@@ -52,10 +52,7 @@ export const ledgerTable = table(
     entry: plain('Entry', { schema: recordId, cell: String }),
     day: sorted(titled('Date', day('Day'))),
     branch: hidden(text('Branch')),
-    event: plain('Event', {
-      schema: z.string(),
-      cell: (event: string) => EVENT_LABELS[event as LedgerEvent] ?? event,
-    }),
+    event: plain('Event', { schema: z.string(), cell: eventLabel }),
     narration: text('Narration'),
     account: text('Account'),
     party: optional(record('Party')),

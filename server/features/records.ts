@@ -5,6 +5,7 @@ import {
   isKind,
   KINDS,
   PAPERED,
+  type BookAct,
   type Kind,
   type KindName,
   type PaperedKind,
@@ -106,6 +107,12 @@ export const TABLES = {
     search: { ids: (text, most) => sql`select invoices_matching(${text}, ${most})` },
   },
 } as const satisfies Record<KindName, KindTable> & Record<SearchedKind, { search: Search }>;
+
+/** Where the acts on the books as a whole are. */
+export const ACT_TABLES = { revaluation: 'revaluations', year_closing: 'year_closings' } as const satisfies Record<
+  BookAct,
+  keyof DB
+>;
 
 const tableOf = (kind: KindName): KindTable => TABLES[kind];
 

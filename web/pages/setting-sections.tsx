@@ -89,7 +89,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         value: 'periods',
         label: 'Periods',
         Content: lazy(async () => ({
-          default: (await import('../features/firm/PeriodsSection.tsx')).PeriodsSection,
+          default: (await import('../features/closing/PeriodsSection.tsx')).PeriodsSection,
         })),
       },
       {

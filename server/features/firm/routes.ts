@@ -2,7 +2,6 @@ import * as accountCalls from '../../../domain/firm/ledger-accounts.ts';
 import * as bankCalls from '../../../domain/firm/bank-accounts.ts';
 import * as branchCalls from '../../../domain/firm/branches.ts';
 import * as numberingCalls from '../../../domain/firm/numbering.ts';
-import * as periodCalls from '../../../domain/firm/periods.ts';
 import * as firmCalls from '../../../domain/firm/settings.ts';
 import * as taxCalls from '../../../domain/firm/taxes.ts';
 import * as termsCalls from '../../../domain/firm/terms.ts';
@@ -16,7 +15,6 @@ import { letterheadFile, printLetterhead } from './letterhead.ts';
 import * as logo from './logo.ts';
 import { testMail } from './mail.ts';
 import * as numbering from './numbering.ts';
-import * as periods from './periods.ts';
 import * as settings from './settings.ts';
 import * as taxes from './taxes.ts';
 import * as terms from './terms.ts';
@@ -64,10 +62,6 @@ export function firmRoutes(services: Services & Exporting): Route[] {
   return [
     ...settingRoutes(services),
     ...listRoutes(services),
-    serve(periodCalls.periods, (ctx, input) => periods.listPeriods(ctx, input)),
-    serve(periodCalls.closingEffects, (ctx, input) => periods.previewPeriod(ctx, input)),
-    serve(periodCalls.closePeriod, (ctx, input) => periods.closeMonth(ctx, input)),
-    serve(periodCalls.reopenPeriod, (ctx, input) => periods.reopenMonth(ctx, input)),
     serve(numberingCalls.formats, (ctx) => numbering.listFormats(ctx)),
     serve(numberingCalls.saveFormat, (ctx, input) => numbering.keepFormat(ctx, input)),
     serve(termsCalls.termsItems, (ctx) => terms.listTerms(ctx)),

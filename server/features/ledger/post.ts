@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerEvent, LedgerLine } from '../../../domain/ledger/entries.ts';
-import type { PostedKind } from '../../../domain/records/kinds.ts';
+import type { EntrySource } from '../../../domain/records/kinds.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertPeriodsOpen } from '../firm/period-lock.ts';
@@ -36,7 +36,7 @@ export type Posting = {
   branchId: number;
   day: Day;
   event: LedgerEvent;
-  sourceKind: PostedKind;
+  sourceKind: EntrySource;
   sourceId: number;
   narration: string;
   currency: string;

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 
 const REACH_DAYS = 7;
 
-/** The firm's last rate on or before a day, base units for one unit; none within 7 days is refused. §3 Dates. */
-export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate> {
+/** The firm's last rate on or before a day, base units for one unit; null where there is none within 7 days. §3 Dates. */
+export async function lastRate(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate | null> {
   if (currency === ctx.firm.baseCurrency) return PAR;
   const rate = await ctx.db
     .selectFrom('exchange_rates')
@@ -17,6 +17,12 @@ export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<Exch
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!rate) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
-  return rate.rate;
+  return rate?.rate ?? null;
+}
+
+/** The same where it is needed: none within 7 days is refused. §3 Dates. */
+export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate> {
+  const rate = await lastRate(ctx, currency, day);
+  if (rate === null) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
+  return rate;
 }

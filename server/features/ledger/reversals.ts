@@ -1,11 +1,12 @@
 import { AppError, notFound } from '../../../domain/errors.ts';
 import { mirror, type LedgerEvent } from '../../../domain/ledger/entries.ts';
-import type { PostedKind } from '../../../domain/records/kinds.ts';
+import type { EntrySource } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { post, type Posting, type PostLine, type Settling } from './post.ts';
 
-type Source = { sourceKind: PostedKind; sourceId: number; event: LedgerEvent };
-type Booked = Omit<Posting, 'day' | 'event' | 'narration'>;
+type Source = { sourceKind: EntrySource; sourceId: number; event: LedgerEvent };
+/** What was booked, on its day. */
+export type Booked = Omit<Posting, 'event' | 'narration'>;
 
 type LineOfEntry = {
   account: string;
@@ -38,7 +39,7 @@ function asPostLine(line: LineOfEntry): PostLine {
 export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
   const entry = await ctx.db
     .selectFrom('journal_entries')
-    .select(['id', 'branch_id'])
+    .select(['id', 'branch_id', 'day'])
     .where('source_kind', '=', source.sourceKind)
     .where('source_id', '=', source.sourceId)
     .where('event', '=', source.event)
@@ -62,6 +63,7 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
   const taken = new Set<number>();
   return {
     branchId: entry.branch_id,
+    day: entry.day,
     sourceKind: source.sourceKind,
     sourceId: source.sourceId,
     currency: lines[0]?.currency ?? '',
@@ -88,7 +90,7 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
 async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>) {
   return ctx.db
     .selectFrom('journal_entries as e')
-    .select(['e.id', 'e.branch_id'])
+    .select(['e.id', 'e.branch_id', 'e.day'])
     .where('e.source_kind', '=', source.sourceKind)
     .where('e.source_id', '=', source.sourceId)
     .where('e.reverses_id', 'is', null)
@@ -158,6 +160,7 @@ export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 
     const own = lines.filter((line) => line.entry_id === entry.id);
     return {
       branchId: entry.branch_id,
+      day: entry.day,
       ...source,
       currency: own[0]?.currency ?? '',
       reversesId: entry.id,

@@ -18,6 +18,7 @@ import { historyOf } from './trail/history.ts';
 import { largeLossReport } from './claims/large-losses.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
 import { productionByMarket } from './production/markets.ts';
+import { serveJournal } from './money/journal.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
@@ -38,6 +39,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(trialBalanceReport, exporting),
     serveListing(contract.listLedgerLines, ledger, exporting),
     serve(contract.getEntry, ledgerEntry),
+    serveJournal(exporting),
     serveReport(ageing, exporting),
     serve(ageingCalls.ageingDashboard, (ctx) => ageingTotals(ctx)),
     serveReport(ageingByNote, exporting),

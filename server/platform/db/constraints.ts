@@ -34,6 +34,8 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   debit_note_once: () => new AppError('STALE'),
   credit_note_once: () => new AppError('STALE'),
   entry_once: () => new AppError('STALE'),
+  revaluation_once: () => new AppError('STALE'),
+  year_closed_once: () => new AppError('STALE'),
   reversed_once: () => new AppError('STALE'),
   settled_within_note: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
   outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),

@@ -38,6 +38,8 @@ grant update on renewal_batches, renewal_batch_items, placement_templates to :ap
 grant delete on placement_templates to :app;
 grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
+grant update (status, version, undone_by, undone_at, undone_reason) on revaluations to :app;
+grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
 grant update, delete on saved_views to :app;

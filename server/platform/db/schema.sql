@@ -1151,6 +1151,7 @@ create table journal_entries (
 );
 CREATE INDEX journal_entries_day ON public.journal_entries USING btree (branch_id, day, id);
 CREATE INDEX journal_entries_source ON public.journal_entries USING btree (source_kind, source_id);
+CREATE INDEX journal_entries_year_ends ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['YEAR_CLOSED'::text, 'YEAR_REOPENED'::text]));
 CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> 'ALLOCATION'::text));
 CREATE UNIQUE INDEX reversed_once ON public.journal_entries USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER entry_has_lines AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_has_lines();
@@ -2262,6 +2263,33 @@ CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table revaluations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  month date not null,
+  status text not null default 'BOOKED'::text,
+  version integer not null default 1,
+  gain bigint not null,
+  loss bigint not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  undone_by integer,
+  undone_at timestamp with time zone,
+  undone_reason text,
+  constraint revaluations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint revaluations_check CHECK (((status = 'UNDONE'::text) = ((undone_by IS NOT NULL) AND (undone_at IS NOT NULL) AND (undone_reason IS NOT NULL)))),
+  constraint revaluations_gain_check CHECK ((gain >= 0)),
+  constraint revaluations_loss_check CHECK ((loss >= 0)),
+  constraint revaluations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint revaluations_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint revaluations_pkey PRIMARY KEY (id),
+  constraint revaluations_status_check CHECK ((status = ANY (ARRAY['BOOKED'::text, 'UNDONE'::text]))),
+  constraint revaluations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
+);
+CREATE INDEX revaluations_newest ON public.revaluations USING btree (branch_id, id);
+CREATE UNIQUE INDEX revaluation_once ON public.revaluations USING btree (branch_id, month) WHERE (status = 'BOOKED'::text);
+create policy branch_scope on revaluations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table roles (
   id integer not null generated always as identity,
   code text not null,
@@ -2601,6 +2629,30 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.vouchers FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payee_id ON public.vouchers FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payee_id');
 create policy branch_scope on vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table year_closings (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  first_day date not null,
+  last_day date not null,
+  status text not null default 'CLOSED'::text,
+  version integer not null default 1,
+  result bigint not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  reopened_by integer,
+  reopened_at timestamp with time zone,
+  reopened_reason text,
+  constraint year_closings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint year_closings_check CHECK ((last_day > first_day)),
+  constraint year_closings_check1 CHECK (((status = 'REOPENED'::text) = ((reopened_by IS NOT NULL) AND (reopened_at IS NOT NULL) AND (reopened_reason IS NOT NULL)))),
+  constraint year_closings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint year_closings_pkey PRIMARY KEY (id),
+  constraint year_closings_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES users(id),
+  constraint year_closings_status_check CHECK ((status = ANY (ARRAY['CLOSED'::text, 'REOPENED'::text])))
+);
+CREATE UNIQUE INDEX year_closed_once ON public.year_closings USING btree (branch_id, last_day) WHERE (status = 'CLOSED'::text);
+create policy branch_scope on year_closings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 CREATE OR REPLACE FUNCTION public.accounts_of(VARIADIC functions text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2644,7 +2696,7 @@ begin
   end if;
   perform 1 from inserted i join journal_entries e on e.id = i.entry_id join ledger_accounts a on a.code = i.account
     where i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
-      and e.event not in ('REVALUATION', 'REVALUATION_REVERSED', 'YEAR_CLOSED', 'YEAR_REOPENED');
+      and e.event not in ('REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE', 'YEAR_CLOSED', 'YEAR_REOPENED');
   if found then
     raise exception 'A line without an amount is not an exchange difference' using errcode = 'check_violation', constraint = 'zero_amount_is_exchange';
   end if;

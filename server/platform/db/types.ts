@@ -1331,6 +1331,21 @@ export interface RenewalNotices {
   text: string;
 }
 
+export interface Revaluations {
+  branch_id: number;
+  gain: bigint;
+  id: Generated<number>;
+  loss: bigint;
+  made_at: Date;
+  made_by: number;
+  month: string;
+  status: Generated<string>;
+  undone_at: Date | null;
+  undone_by: number | null;
+  undone_reason: string | null;
+  version: Generated<number>;
+}
+
 export interface Roles {
   built_in: Generated<boolean>;
   code: string;
@@ -1515,6 +1530,21 @@ export interface Vouchers {
   version: Generated<number>;
 }
 
+export interface YearClosings {
+  branch_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  made_at: Date;
+  made_by: number;
+  reopened_at: Date | null;
+  reopened_by: number | null;
+  reopened_reason: string | null;
+  result: bigint;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   adjustment_nets: AdjustmentNets;
   adjustment_parts: AdjustmentParts;
@@ -1605,6 +1635,7 @@ export interface DB {
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;
   renewal_notices: RenewalNotices;
+  revaluations: Revaluations;
   roles: Roles;
   saved_views: SavedViews;
   sessions: Sessions;
@@ -1619,4 +1650,5 @@ export interface DB {
   users: Users;
   voucher_items: VoucherItems;
   vouchers: Vouchers;
+  year_closings: YearClosings;
 }

@@ -34,7 +34,7 @@ export type Exporting = {
 };
 
 /** A finished export in a folder of its own, which goes with the stream that reads it. */
-type Spooled = { folder: string; path: string; name: string; type: string };
+export type Spooled = { folder: string; path: string; name: string; type: string };
 
 type Exported<E extends Endpoint> = {
   pool: Pool;
@@ -59,34 +59,46 @@ async function writeExport<E extends Endpoint>(
   return rows.name;
 }
 
-// The file is whole before the first byte leaves: a slow client holds a file, never a snapshot of the database.
-async function spool<E extends Endpoint>(
-  ctx: PrepareCtx,
-  exported: Exported<E>,
-  request: { input: Decoded<E>; format: ExportFormat },
-): Promise<Spooled> {
-  const { format } = request;
+type Spooling = {
+  extension: string;
+  type: string;
+  /** Writes the file and says what it is called, without its day and extension. */
+  write: (ctx: Ctx, file: string) => Promise<string>;
+};
+
+/** A file of one moment, written whole before its first byte leaves: a slow client holds a file, never a snapshot. */
+export async function spoolFile(ctx: PrepareCtx, pool: Pool, { extension, type, write }: Spooling): Promise<Spooled> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
-    const file = path.join(folder, `export.${format}`);
-    const name = await inSnapshot(exported.pool, ctx, (reading) =>
-      writeExport(reading, exported, { ...request, file }),
-    );
-    return { folder, path: file, name: `${name}-${ctx.today}.${format}`, type: EXPORT_TYPES[format] };
+    const file = path.join(folder, `export.${extension}`);
+    const name = await inSnapshot(pool, ctx, (reading) => write(reading, file));
+    return { folder, path: file, name: `${name}-${ctx.today}.${extension}`, type };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-function sendSpooled(spooled: Spooled, given: Given): FileReply {
+const spool = <E extends Endpoint>(
+  ctx: PrepareCtx,
+  exported: Exported<E>,
+  { input, format }: { input: Decoded<E>; format: ExportFormat },
+): Promise<Spooled> =>
+  spoolFile(ctx, exported.pool, {
+    extension: format,
+    type: EXPORT_TYPES[format],
+    write: (reading, file) => writeExport(reading, exported, { input, format, file }),
+  });
+
+/** Sends a finished export, which goes with the stream. */
+export function sendSpooled(spooled: Spooled, given: Given): FileReply {
   const bytes = createReadStream(spooled.path);
   bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
   return { file: { name: spooled.name, type: spooled.type, bytes, given } };
 }
 
 /** What the trail keeps of an export: of which call, of which branches, and by which filters; what was searched for can be erased. */
-function givenOf(ctx: Ctx, { method, path: address }: Endpoint, query: Record<string, unknown>): Given {
+export function givenOf(ctx: Ctx, { method, path: address }: Endpoint, query: Record<string, unknown>): Given {
   const { searchValue, ...filters } = query;
   const branchId = ctx.scope.length === 1 ? (ctx.scope[0] ?? null) : null;
   const searched = typeof searchValue === 'string' && searchValue !== '' ? { personal: { searched: searchValue } } : {};

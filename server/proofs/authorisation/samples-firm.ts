@@ -84,13 +84,6 @@ const BRANCHES: Record<string, Sample> = {
   })),
 };
 
-const MONTH = '2025-06';
-const PERIODS: Record<string, Sample> = {
-  'GET /period/preview': firmWide(() => ({ query: { month: MONTH } })),
-  'PUT /period/close': firmWide(() => ({ body: { month: MONTH } })),
-  'PUT /period/reopen': firmWide(() => ({ body: { month: MONTH, reason: 'For the proof' } })),
-};
-
 const NUMBERING: Record<string, Sample> = {
   'PUT /numbering/save': firmWide(async () => {
     const { version = 0 } = await fixtures.first(`select version from number_formats where kind = 'INV'`);
@@ -187,7 +180,6 @@ const ACCOUNTS: Record<string, Sample> = {
 export const FIRM_SAMPLES: Record<string, Sample> = {
   ...FIRM,
   ...BRANCHES,
-  ...PERIODS,
   ...NUMBERING,
   ...BANKS,
   ...TERMS,

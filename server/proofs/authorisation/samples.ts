@@ -6,6 +6,7 @@ import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { AUTHORITY_SAMPLES } from './samples-authority.ts';
 import { CLAIM_SAMPLES } from './samples-claims.ts';
+import { CLOSING_SAMPLES } from './samples-closing.ts';
 import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
@@ -98,6 +99,7 @@ const party = ({ world }: { world: World }): Input => ({ query: { param: String(
 const security = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.a) } });
 const REPORTS: Record<string, Sample> = {
   'GET /ledger/items': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
+  'GET /ledger/export': { of: () => ({ query: { format: 'hledger' } }) },
   'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
   'GET /facultativereportitem': { of: party },
   'GET /receivable/facultativereportitem': { of: party },
@@ -132,6 +134,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...AUTHORITY_SAMPLES,
     ...CLAIM_SAMPLES,
+    ...CLOSING_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...INTERCHANGE_SAMPLES,

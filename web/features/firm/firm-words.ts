@@ -1,7 +1,7 @@
 import type { Option } from '../../ui/fields/Select.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { accountItems } from '../../../domain/firm/ledger-accounts.ts';
-import type { periods } from '../../../domain/firm/periods.ts';
+import type { periods } from '../../../domain/closing/periods.ts';
 import { MONTHS_LONG, showMonth } from '../../../domain/values/day.ts';
 
 export type Period = WireReply<typeof periods>['data'][number];

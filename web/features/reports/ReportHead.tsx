@@ -11,11 +11,13 @@ type Props = {
   /** Next to the title: a badge. */
   badge?: ReactNode;
   onExport?: (format: ExportFormat) => Promise<void>;
+  /** Further files beside the report’s own, by what each is called. */
+  more?: Readonly<Record<string, () => Promise<void>>>;
   children?: ReactNode;
 };
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
-export function ReportHead({ title, detail, badge, onExport, children }: Props) {
+export function ReportHead({ title, detail, badge, onExport, more = {}, children }: Props) {
   const firm = useSession()?.user.firm.name;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -31,7 +33,7 @@ export function ReportHead({ title, detail, badge, onExport, children }: Props) 
         <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
           <span className="max-lg:hidden">Print</span>
         </Button>
-        {onExport !== undefined && <ExportButton onExport={onExport} />}
+        {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
       </div>
     </header>
   );

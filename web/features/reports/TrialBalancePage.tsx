@@ -1,13 +1,17 @@
+import { exportLedger } from '../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Switch } from '../../ui/fields/Choice.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { type Period, periodOf } from './period.ts';
@@ -31,11 +35,22 @@ function Balance({ reply }: { reply: TrialReply }) {
   return <StatusBadge label={`Out by ${showMoney({ amount, currency: base })}`} tone="bad" />;
 }
 
+/** Downloads the whole journal of the days of the trial balance. */
+async function saveJournal(query: { from?: string; to: string }, format: 'hledger' | 'csv'): Promise<void> {
+  try {
+    saveFile(await fetchFile(exportLedger, { query: { ...query, format } }, { accept: 'text/plain, text/csv' }));
+  } catch (error) {
+    toastProblem('Export failed', error);
+  }
+}
+
 export function TrialBalancePage() {
   useWideSheet();
-  const [address] = useAddress();
+  const [address, change] = useAddress();
   const period = periodOf(address, useFirmToday());
-  const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const without = address['closing'] === 'without';
+  const query = { ...days, ...(without && { closing: 'without' as const }) };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -44,8 +59,19 @@ export function TrialBalancePage() {
         detail={detailOf(period)}
         badge={data !== undefined && <Balance reply={data} />}
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
+        more={{
+          'Journal for hledger (.journal)': () => saveJournal(days, 'hledger'),
+          'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
+        }}
       />
-      <PeriodBar />
+      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+        <PeriodBar />
+        <Switch
+          label="Without the year’s closing"
+          checked={without}
+          onChange={(on) => change({ closing: on ? 'without' : undefined })}
+        />
+      </div>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (
         <Notice tone="warn">

@@ -4,7 +4,7 @@ import { Button } from '../buttons/Button.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
 import { FilterChips, type Filter } from './FilterChips.tsx';
-import { Menu } from '../buttons/Menu.tsx';
+import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -146,17 +146,28 @@ function NothingFound({ list, noun }: { list: ListState; noun: string }) {
   );
 }
 
+type ExportProps = {
+  onExport: (format: ExportFormat) => Promise<void>;
+  /** Further files, by what each is called. */
+  more?: Readonly<Record<string, () => Promise<void>>>;
+};
+
 /** Export of all pages of what is shown. */
-export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+export function ExportButton({ onExport, more = {} }: ExportProps) {
   const [busy, setBusy] = useState(false);
-  const run = async (format: ExportFormat) => {
+  const run = async (exporting: Promise<void>) => {
     setBusy(true);
     try {
-      await onExport(format);
+      await exporting;
     } finally {
       setBusy(false);
     }
   };
+  const entry = (label: string, exported: () => Promise<void>, separated = false): MenuEntry => ({
+    label,
+    onSelect: () => void run(exported()),
+    separated,
+  });
   return (
     <Menu
       trigger={
@@ -165,9 +176,10 @@ export function ExportButton({ onExport }: { onExport: (format: ExportFormat) =>
         </Button>
       }
       entries={[
-        { label: 'PDF on the letterhead (.pdf)', onSelect: () => void run('pdf') },
-        { label: 'Excel workbook (.xlsx)', onSelect: () => void run('xlsx') },
-        { label: 'Comma-separated (.csv)', onSelect: () => void run('csv') },
+        entry('PDF on the letterhead (.pdf)', () => onExport('pdf')),
+        entry('Excel workbook (.xlsx)', () => onExport('xlsx')),
+        entry('Comma-separated (.csv)', () => onExport('csv')),
+        ...Object.entries(more).map(([label, exported], index) => entry(label, exported, index === 0)),
       ]}
     />
   );

@@ -1,6 +1,8 @@
+import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
 import { HANDLING } from '../../../../domain/decisions.ts';
 import {
+  BOOK_ACTS,
   decidedStates,
   type Kind,
   KIND_NAMES,
@@ -10,10 +12,11 @@ import {
   SLIP,
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
-import { TABLES } from '../../records.ts';
+import { ACT_TABLES, TABLES } from '../../records.ts';
 import { ADJUSTED, BORNE, NETTED_OF_INVOICES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
 import { INVOICED } from './invoiced.ts';
+import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -150,7 +153,10 @@ const EXPECTED = POSTED.map((kind) => {
   return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind].name} r`;
 }).join(' union all ');
 
-const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind].name}`);
+const RECORDS = [
+  eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind].name}`),
+  ...BOOK_ACTS.map((act) => `select '${act}', id, version, branch_id from ${ACT_TABLES[act]}`),
+].join(' union all ');
 
 const I4 = [
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
@@ -173,6 +179,8 @@ const I4 = [
        union all select account, party_id, tax_id, bank_account_id, currency, amount, base_amount from journal_lines where entry_id = e.reverses_id) both_entries
      group by 1, 2, 3, 4, 5 having sum(amount) <> 0 or sum(base_amount) <> 0 limit 1) d on true
    where e.reverses_id is not null`,
+  ...REVALUED_ENTRIES,
+  ...CLOSED_YEARS,
 ];
 
 const DECIDED = eachKind((kind) => {
@@ -299,13 +307,13 @@ const I8 = [
    group by c.kind, c.id, c.version having count(a.id) <> c.version`,
   `select format('audit row %s is of %s %s, which is not there or in another branch', a.id, a.entity, a.entity_id) as fault
    from audit_trail a left join (${RECORDS}) c on c.kind = a.entity and c.id = a.entity_id
-   where a.entity in (${KIND_NAMES.map((kind) => `'${kind}'`).join()}) and (c.id is null or a.branch_id is distinct from c.branch_id)`,
+   where a.entity in (${[...KIND_NAMES, ...BOOK_ACTS].map((kind) => `'${kind}'`).join()}) and (c.id is null or a.branch_id is distinct from c.branch_id)`,
 ];
 
 const CONTROL = `any((select accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))::text[])`;
 
 // Open items keep the base that they were booked at.
-const REVALUED = `e.event = any(array['REVALUATION', 'REVALUATION_REVERSED'])`;
+const REVALUED = `e.event in (${REVALUATIONS.map((event) => `'${event}'`).join(', ')})`;
 
 const I10 = [
   // On every day, hence as at any day: what the account moved is what the items were opened and settled by.

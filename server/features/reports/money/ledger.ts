@@ -75,6 +75,8 @@ const SOURCE_NUMBERS = KIND_NAMES.map(
   (kind) => sql`when ${sql.lit(kind)} then (
     select ${sql.ref(TABLES[kind].number)} from ${sql.table(TABLES[kind].name)} where id = e.source_id)`,
 );
+/** The number of what made an entry `e`. */
+export const sourceNumber = sql`case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)} end`;
 
 type Head = Omit<Reply<typeof getEntry>, 'lines'>;
 
@@ -83,7 +85,7 @@ export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>
   const heads = await sql<Head>`
     select e.id, e.day, b.code as branch, e.event, e.narration, e.source_kind, e.source_id, e.reverses_id as reverses,
       u.name as made_by, e.made_at,
-      case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)} end as source_number
+      ${sourceNumber} as source_number
     from journal_entries e join branches b on b.id = e.branch_id join users u on u.id = e.made_by
     where e.id = ${params.id} and e.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
   const head = heads.rows[0];

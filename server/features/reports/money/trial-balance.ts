@@ -4,6 +4,7 @@ import { trialBalance } from '../../../../domain/reports/contract.ts';
 import { trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 import { mapped } from '../../../platform/exports/table.ts';
+import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
@@ -43,6 +44,17 @@ const SORTS = {
   base_closing: 'base_closing',
 } satisfies Record<Sortable<typeof trialBalanceTable>, string>;
 
+/** What closings of years booked and opening them again took back, to be taken off the balances. M8. */
+const yearEnds = (ctx: Ctx) => sql`
+  select l.account, coalesce(l.party_id, 0), coalesce(l.tax_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.branch_id, l.day,
+    -greatest(l.amount, 0), -greatest(-l.amount, 0), -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0)
+  from journal_entries e join journal_lines l on l.entry_id = e.id
+  where e.event in (${sql.join(YEAR_ENDS.map((event) => sql.lit(event)))}) and e.branch_id = any(${ctx.scope}::int[])`;
+
+const withoutYearEnds = (ctx: Ctx) => sql`(
+  select account, party_id, tax_id, bank_account_id, currency, branch_id, day, debit, credit, base_debit, base_credit
+  from daily_balances union all ${yearEnds(ctx)}) balance`;
+
 /** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
@@ -58,7 +70,7 @@ function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
       ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
       ${opening(sql`base_debit - base_credit`)} as base_opening,
       ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
-    from daily_balances
+    from ${query.closing === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`}
     where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
       ${query.account ? sql`and account = ${query.account}` : sql``}
     group by 1, 2, 3, 4, 5`;
@@ -122,6 +134,7 @@ export const trialBalanceReport = report({
   title: 'Trial balance',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   facts: (_ctx, { query }) => [
+    fact('Year’s closing', query.closing === 'without' ? 'left out' : undefined),
     fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
   ],
   reply,

@@ -24,7 +24,8 @@ async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, P
 
 /**
  * What came into the client bank and what left it: a reversal takes off the side that it reverses, for a payment that
- * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off.
+ * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off,
+ * and a revaluation moves no money.
  */
 async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
   const { rows } = await sql<Cash>`
@@ -35,7 +36,10 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
       union all
       select l.day, -abs(l.base_amount), -abs(l.base_amount) from journal_entries e join journal_lines l on l.entry_id = e.id
       where e.reverses_id is not null and e.branch_id = any(${ctx.scope}::int[]) and e.day between ${from} and ${to}
-        and l.account = any(${accountsOf('CLIENT_BANK')})) moved
+        and l.account = any(${accountsOf('CLIENT_BANK')}) and l.amount <> 0
+      union all
+      select day, -greatest(base_amount, 0), -greatest(-base_amount, 0) from journal_lines
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to} and amount = 0) moved
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
+  dayOfMonth,
   financialYearOf,
   monthsOfYear,
   yearLabel,
@@ -9,11 +10,13 @@ import {
   type closingEffects,
   type periods,
   type reopenPeriod,
-} from '../../../domain/firm/periods.ts';
-import { firstOfMonth, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
+} from '../../../domain/closing/periods.ts';
+import { addDays, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { lockMonth } from './period-lock.ts';
-import { readFirm } from './settings.ts';
+import { lockMonth } from '../firm/period-lock.ts';
+import { assertEnded, keepClosed, openMonths } from './months.ts';
+import { closingsOver, reopenYearOf } from './year.ts';
+import { readFirm } from '../firm/settings.ts';
 
 type Row = Reply<typeof periods>['data'][number];
 
@@ -36,6 +39,21 @@ async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
   return rows;
 }
 
+/** Since when and by whom a year is closed, in a branch of the caller. */
+async function closingOf(ctx: Ctx, months: readonly Day[]): Promise<Reply<typeof periods>['closing']> {
+  const row = await ctx.db
+    .selectFrom('year_closings as y')
+    .innerJoin('users as u', 'u.id', 'y.made_by')
+    .select(['y.made_at as at', 'u.name as by'])
+    .where('y.status', '=', 'CLOSED')
+    .where('y.last_day', '=', lastOfMonth(months.at(-1) ?? ctx.today))
+    .where('y.branch_id', 'in', ctx.scope)
+    .orderBy('y.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The months of a financial year; only the caller's own branches are counted. */
 export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>): Promise<Reply<typeof periods>> {
   const { year_start_month: start } = await readFirm(ctx);
@@ -50,24 +68,14 @@ export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>):
     label: yearLabel(year, start),
     first: Math.min(financialYearOf(first, start), current),
     last: current,
+    closing: await closingOf(ctx, monthsOfYear(year, start)),
     data: await rowsOf(ctx, monthsOfYear(year, start)),
   };
 }
 
-const dayOf = (month: string): Day => `${month}-01`;
-
 async function isClosed(ctx: Ctx, month: Day): Promise<boolean> {
   const row = await ctx.db.selectFrom('closed_periods').select('month').where('month', '=', month).executeTakeFirst();
   return row !== undefined;
-}
-
-async function openBefore(ctx: Ctx, month: Day): Promise<Day[]> {
-  const { rows } = await sql<{ month: Day }>`
-    select distinct date_trunc('month', e.day)::date as month from journal_entries e
-    where e.day < ${month}::date and e.branch_id = any(${ctx.scope}::int[])
-      and not exists (select 1 from closed_periods c where c.month = date_trunc('month', e.day)::date)
-    order by 1`.execute(ctx.db);
-  return rows.map((row) => row.month);
 }
 
 async function closedAfter(ctx: Ctx, month: Day): Promise<Day[]> {
@@ -90,18 +98,22 @@ export async function previewPeriod(
   ctx: Ctx,
   { query }: Decoded<typeof closingEffects>,
 ): Promise<Reply<typeof closingEffects>> {
-  const month = dayOf(query.month);
+  const month = dayOfMonth(query.month);
   const name = showMonth(month);
   if (await isClosed(ctx, month)) {
     const later = await closedAfter(ctx, month);
+    const closings = await closingsOver(ctx, month);
     return {
-      effects: [`Receipts, vouchers and approvals can be posted into ${name} again.`],
+      effects: [
+        `Receipts, vouchers and approvals can be posted into ${name} again.`,
+        ...(closings.length > 0 ? ['The closing of its year is taken back; close the year again afterwards.'] : []),
+      ],
       warnings: later.length > 0 ? [`Closed after it: ${named(later)}. Their opening balances may change.`] : [],
     };
   }
   assertEnded(ctx, month);
   const [row] = await rowsOf(ctx, [month]);
-  const earlier = await openBefore(ctx, month);
+  const earlier = await openMonths(ctx, { last: addDays(month, -1) });
   const undecided = row?.undecided ?? 0;
   return {
     effects: [
@@ -116,36 +128,22 @@ export async function previewPeriod(
   };
 }
 
-function assertEnded(ctx: Ctx, month: Day): void {
-  if (lastOfMonth(month) >= ctx.today)
-    throw new AppError('WRONG_STATE', { status: 'a month that has not ended', action: 'closing it' });
-}
-
-// The trail has whole numbers for ids: a month is 202603.
-const idOf = monthKey;
-
 /** Closes a month once all postings into it have finished. */
 export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>): Promise<Reply<typeof closePeriod>> {
-  const month = firstOfMonth(dayOf(body.month));
+  const month = dayOfMonth(body.month);
   assertEnded(ctx, month);
   await lockMonth(ctx.db, month);
-  const made = await ctx.db
-    .insertInto('closed_periods')
-    .values({ month, closed_by: ctx.user.id, closed_at: ctx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('month')
-    .executeTakeFirst();
-  if (!made) throw new AppError('WRONG_STATE', { status: 'closed already', action: 'closing it' });
-  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'closed', facts: { month: body.month } });
+  if (!(await keepClosed(ctx, month)))
+    throw new AppError('WRONG_STATE', { status: 'closed already', action: 'closing it' });
   return { month: body.month, closed: true };
 }
 
-/** Opens a closed month again; the reason stays in the audit trail. */
+/** Opens a closed month again, and takes back the closing of its year; the reason stays in the audit trail. M8. */
 export async function reopenMonth(
   ctx: Ctx,
   { body }: Decoded<typeof reopenPeriod>,
 ): Promise<Reply<typeof reopenPeriod>> {
-  const month = dayOf(body.month);
+  const month = dayOfMonth(body.month);
   await lockMonth(ctx.db, month);
   const gone = await ctx.db
     .deleteFrom('closed_periods')
@@ -154,6 +152,7 @@ export async function reopenMonth(
     .executeTakeFirst();
   if (!gone) throw new AppError('WRONG_STATE', { status: 'open', action: 'reopening it' });
   const facts = { month: body.month, reason: body.reason, closed_by: gone.closed_by, closed_at: gone.closed_at };
-  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'reopened', facts });
+  await ctx.audit({ entity: 'period', entityId: monthKey(month), action: 'reopened', facts });
+  await reopenYearOf(ctx, month, body.reason);
   return { month: body.month, closed: false };
 }

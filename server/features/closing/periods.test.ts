@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { someoneWaits } from './closing.factories.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -27,21 +28,6 @@ const receiptIn = (day: string) =>
       reinsured: book.reinsured,
     },
   });
-
-/** Until somebody waits for a lock of this database. */
-async function someoneWaits(): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (
-          await t.ownerPool.query(
-            `select 1 from pg_locks where locktype = 'advisory' and not granted
-               and database = (select oid from pg_database where datname = current_database())`,
-          )
-        ).rows.length,
-    )
-    .toBeGreaterThan(0);
-}
 
 describe('months', () => {
   test('stand in the financial year, with what is booked in one’s own branches', async () => {
@@ -110,7 +96,7 @@ describe('months', () => {
       answered = true;
       return reply;
     });
-    await someoneWaits();
+    await someoneWaits(t);
     expect(answered).toBe(false);
     await closing.query('commit');
     closing.release();
@@ -127,7 +113,7 @@ describe('months', () => {
       closed = true;
       return reply;
     });
-    await someoneWaits();
+    await someoneWaits(t);
     expect(closed).toBe(false);
     await posting.query('commit');
     posting.release();

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/firm/periods.ts';
+import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/closing/periods.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import { EffectsNotice } from './EffectsNotice.tsx';
-import { monthName, type Period } from './firm-words.ts';
+import { EffectsNotice } from '../firm/EffectsNotice.tsx';
+import { Checklist } from './Checklist.tsx';
+import { monthName, type Period } from '../firm/firm-words.ts';
 
 type Props = { row: Period; onClose: () => void };
 
@@ -32,7 +33,10 @@ function CloseDialog({ row, onClose }: Props) {
       failed={`${monthName(row)} is not closed`}
       {...{ onClose }}
     >
-      <Effects month={row.month} />
+      <div className="grid gap-4">
+        <Checklist month={row.month} />
+        <Effects month={row.month} />
+      </div>
     </CallDialog>
   );
 }

@@ -2,12 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { addMonths, firstOfMonth, yearOf, type Day } from '../values/day.ts';
-import { instant, text, wholeText } from '../wire.ts';
-import { effects } from './shapes.ts';
+import { instant, text } from '../wire.ts';
+import { financialYear } from './year.ts';
+import { effects } from '../firm/shapes.ts';
 
 const MONTH = 'Choose a month.';
 /** A month as "2026-03". */
-const month = z.string(MONTH).check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, MONTH));
+export const month = z.string(MONTH).check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, MONTH));
+
+/** Why a month is opened again, or what was booked at its end undone. */
+export const closingReason = text({ min: 5, max: 500, message: 'Give a reason of 5 to 500 characters.' });
+
+/** The first day of a month. */
+export const dayOfMonth = (text: string): Day => `${text}-01`;
 
 /** The year in which a day's financial year began: with April as first month, 2026-03-31 is of 2025. */
 export function financialYearOf(day: Day, startMonth: number): number {
@@ -44,9 +51,17 @@ export const periods = endpoint({
   effect: 'read',
   summary: 'The months of a financial year with what is booked and undecided in them; this year unless one is named.',
   query: z.object({
-    year: z.optional(wholeText({ min: 1900, max: 2198, message: 'Choose a financial year.' })),
+    year: z.optional(financialYear),
   }),
-  reply: z.object({ year: z.int(), label: z.string(), first: z.int(), last: z.int(), data: z.array(periodRow) }),
+  reply: z.object({
+    year: z.int(),
+    label: z.string(),
+    first: z.int(),
+    last: z.int(),
+    /** Since when, and by whom, where the year is closed in a branch of the caller. */
+    closing: z.nullable(z.object({ at: instant, by: z.string() })),
+    data: z.array(periodRow),
+  }),
 });
 export const closingEffects = endpoint({
   method: 'GET',
@@ -72,6 +87,6 @@ export const reopenPeriod = endpoint({
   access: 'firm.manage',
   effect: 'write',
   summary: 'Opens a closed month again, with a reason.',
-  body: z.object({ month, reason: text({ min: 5, max: 500, message: 'Give a reason of 5 to 500 characters.' }) }),
+  body: z.object({ month, reason: closingReason }),
   reply: z.object({ month: z.string(), closed: z.boolean() }),
 });

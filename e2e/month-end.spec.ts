@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, addMonths, dayIn, firstOfMonth, lastOfMonth, showMonth } from '../domain/values/day.ts';
+import { expectAccessible } from './browser.ts';
+import { type } from './fields.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook } from './placements.ts';
+
+const month = addMonths(firstOfMonth(dayIn('Africa/Nairobi', new Date())), -1);
+const name = showMonth(month);
+let office: Office;
+let late = 0;
+
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('accountant.lon');
+  const root = await office.caller('root');
+  const { reinsured } = await journeyBook(maker, 'LOCAL');
+  await root.call('PUT currency/rate', { currency: 'USD', day: month, rate: '129.5' });
+  await root.call('PUT currency/rate', { currency: 'USD', day: lastOfMonth(month), rate: '129.9' });
+  const receipt = async (currency: string, dateOfIssue: string) => {
+    const body = { dateOfIssue, receiptType: 'PREMIUM', reinsured, receiptAmount: '10000.00', currency };
+    const { id } = await maker.call('POST receivable/save', body);
+    const { version } = await maker.call(`PUT receivable/submit/${id}`);
+    return { id, version };
+  };
+  const { id, version } = await receipt('USD', addDays(month, 1));
+  await root.call(`PUT receivable/approve/${id}/APPROVED`, { version });
+  late = (await receipt('KES', lastOfMonth(month))).id;
+});
+afterAll(() => office?.close());
+
+test('a month end: the checklist, the revaluation, the month closed, a late posting refused, the month opened again', async () => {
+  const { page } = await office.open({ who: 'root' });
+  const periods = `/setting?section=periods&year=${month.slice(0, 4)}`;
+  const act = async (label: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+  await page.goto(periods);
+  await act('Close…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 receipt of the month is not decided').waitFor();
+  await dialog.getByText('1 receipt is not wholly allocated').waitFor();
+  await expectAccessible(page, 'checklist of a month');
+  await dialog.getByRole('link', { name: '2 balances in other currencies are not at the month’s rate' }).click();
+  await page.getByRole('heading', { name: 'Revaluation', exact: true }).waitFor();
+  await page.getByText('4,000.00').first().waitFor();
+  await expectAccessible(page, 'revaluation');
+  await page.getByRole('button', { name: 'Book…' }).click();
+  await page.getByRole('button', { name: 'Book revaluation' }).click();
+  await page.getByText('The month is revalued.').waitFor();
+
+  await page.goto(periods);
+  await act('Close…');
+  await dialog.getByText('Balances in other currencies are at the month’s rate').waitFor();
+  await dialog.getByRole('button', { name: 'Close month' }).click();
+  await page.getByRole('row', { name: new RegExp(`^${name} Closed`) }).waitFor();
+
+  await page.goto(`/receivables/${late}?do=decide`);
+  await dialog.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByText(`${name} is closed.`).first().waitFor();
+
+  await page.goto(periods);
+  await act('Reopen…');
+  await type(page, 'Reason', 'The last receipt was missed');
+  await dialog.getByRole('button', { name: 'Reopen month' }).click();
+  await page.getByRole('row', { name: new RegExp(`^${name} Open`) }).waitFor();
+
+  await page.goto('/positions');
+  await page.getByRole('row', { name: /^USD/ }).waitFor();
+  await expectAccessible(page, 'positions per currency');
+  expect(office.faults()).toEqual([]);
+});

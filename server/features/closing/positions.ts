@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { positionTable, type listPositions } from '../../../domain/closing/contract.ts';
+import { financialYearOf, monthsOfYear } from '../../../domain/closing/periods.ts';
+import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
+import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
+import { REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { writtenDay, type Day } from '../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
+import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
+import { readFirm } from '../firm/settings.ts';
+import { lastRate } from '../ledger/rates.ts';
+import { refOf } from '../records.ts';
+
+type Ref = { id: number; name: string } | null;
+/** A balance in another currency than the base, with what it is called. */
+export type NamedPosition = Position & {
+  branchId: number;
+  branch: string;
+  accountName: string;
+  party: Ref;
+  tax: Ref;
+  bank: Ref;
+};
+type Stored = {
+  branch_id: number;
+  branch: string;
+  account: string;
+  account_name: string;
+  party_id: number;
+  party: string | null;
+  tax_id: number;
+  tax: string | null;
+  bank_id: number;
+  bank: string | null;
+  currency: string;
+  amount: bigint;
+  base: bigint;
+};
+
+/** Every balance that the rate of a day can change, as at the end of it, from the daily balances. M7. */
+export async function positionsAt(ctx: Ctx, day: Day): Promise<NamedPosition[]> {
+  const { rows } = await sql<Stored>`
+    select t.branch_id, b.code as branch, t.account, a.name as account_name, t.party_id, p.name as party, t.tax_id, x.name as tax,
+      t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base
+    from (select branch_id, account, party_id, tax_id, bank_account_id, currency,
+        sum(debit - credit)::bigint as amount, sum(base_debit - base_credit)::bigint as base
+      from daily_balances
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...REVALUED_FUNCTIONS)})
+        and currency <> ${ctx.firm.baseCurrency} and day <= ${day}
+      group by 1, 2, 3, 4, 5, 6 having sum(debit - credit) <> 0 or sum(base_debit - base_credit) <> 0) t
+    join branches b on b.id = t.branch_id join ledger_accounts a on a.code = t.account left join parties p on p.id = t.party_id
+    left join taxes x on x.id = t.tax_id left join bank_accounts k on k.id = t.bank_account_id
+    order by b.code, t.currency, t.account, p.name, t.party_id, x.name, t.tax_id, k.name, t.bank_account_id`.execute(
+    ctx.db,
+  );
+  const id = (one: number) => (one === 0 ? undefined : one);
+  const named = (one: number, name: string | null) => refOf(one === 0 ? null : one, name);
+  return rows.map((row) => ({
+    branchId: row.branch_id,
+    branch: row.branch,
+    account: row.account,
+    accountName: row.account_name,
+    partyId: id(row.party_id),
+    party: named(row.party_id, row.party),
+    taxId: id(row.tax_id),
+    tax: named(row.tax_id, row.tax),
+    bankAccountId: id(row.bank_id),
+    bank: named(row.bank_id, row.bank),
+    currency: row.currency,
+    amount: row.amount,
+    base: row.base,
+  }));
+}
+
+/** The last rate of each currency of a day, null where there is none within 7 days. */
+export async function ratesOf(
+  ctx: Ctx,
+  positions: readonly Position[],
+  day: Day,
+): Promise<Map<string, ExchangeRate | null>> {
+  const rates = new Map<string, ExchangeRate | null>();
+  for (const { currency } of positions)
+    if (!rates.has(currency)) rates.set(currency, await lastRate(ctx, currency, day));
+  return rates;
+}
+
+export type RatedPosition = Revalued<NamedPosition> & { rate: ExchangeRate | null };
+
+/** What a revaluation at a day would change. Throws NO_EXCHANGE_RATE where something is held in a currency without a rate. */
+export async function revaluedAt(ctx: Ctx, day: Day): Promise<RatedPosition[]> {
+  const positions = await positionsAt(ctx, day);
+  const rates = await ratesOf(ctx, positions, day);
+  return positions
+    .map((position) => {
+      const rate = rates.get(position.currency) ?? null;
+      if (rate === null && position.amount !== 0n)
+        throw new AppError('NO_EXCHANGE_RATE', { currency: position.currency, day: writtenDay(day) });
+      return { ...position, rate, ...valueOf(position, { base: ctx.firm.baseCurrency, rate: rate ?? 0n }) };
+    })
+    .filter(({ difference }) => difference !== 0n);
+}
+
+type Gains = { currency: string; revalued: bigint; realised: bigint };
+
+/** What exchange gained, less what it lost, per currency between two days: by revaluing apart from by settling. */
+async function gainsOf(ctx: Ctx, { from, to }: { from: Day; to: Day }): Promise<Map<string, Gains>> {
+  const { rows } = await sql<Gains>`
+    select l.currency, -coalesce(sum(l.base_amount) filter (where e.event = any(${[...REVALUATIONS]}::text[])), 0)::bigint as revalued,
+      -coalesce(sum(l.base_amount) filter (where e.event <> all(${[...REVALUATIONS, ...YEAR_ENDS]}::text[])), 0)::bigint as realised
+    from journal_lines l join journal_entries e on e.id = l.entry_id
+    where l.branch_id = any(${ctx.scope}::int[]) and l.account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})
+      and l.day between ${from} and ${to}
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.currency, row]));
+}
+
+type Row = Values<typeof positionTable>;
+
+function rowOf(
+  own: readonly NamedPosition[],
+  { rate, gains, base }: { rate: ExchangeRate | null; gains: Gains; base: string },
+): Row {
+  const total = (of: (one: NamedPosition) => boolean) => sum(own.filter(of).map(({ amount }) => amount));
+  const booked = sum(own.map((one) => one.base));
+  const values = rate === null ? null : own.map((one) => valueOf(one, { base, rate }));
+  return {
+    currency: gains.currency,
+    banks: total(({ bank }) => bank !== null),
+    owed_to_us: total(({ bank, amount }) => bank === null && amount > 0n),
+    owed_by_us: -total(({ bank, amount }) => bank === null && amount < 0n),
+    net: total(() => true),
+    base: booked,
+    rate,
+    value: values && sum(values.map(({ value }) => value)),
+    unrealised: values && sum(values.map(({ difference }) => difference)),
+    revalued: gains.revalued,
+    realised: gains.realised,
+  };
+}
+
+/** The firm's position in each currency but the base as at a day, and the gains of that financial year. M7. */
+async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
+  const { year_start_month: start } = await readFirm(ctx);
+  const [from = day] = monthsOfYear(financialYearOf(day, start), start);
+  const positions = await positionsAt(ctx, day);
+  const rates = await ratesOf(ctx, positions, day);
+  const gains = await gainsOf(ctx, { from, to: day });
+  const currencies = new Set([...positions.map(({ currency }) => currency), ...gains.keys()]);
+  currencies.delete(ctx.firm.baseCurrency);
+  return [...currencies].toSorted().map((currency) =>
+    rowOf(
+      positions.filter((one) => one.currency === currency),
+      {
+        rate: rates.get(currency) ?? null,
+        gains: gains.get(currency) ?? { currency, revalued: 0n, realised: 0n },
+        base: ctx.firm.baseCurrency,
+      },
+    ),
+  );
+}
+
+type Input = Decoded<typeof listPositions>;
+
+/** Positions per currency, on a screen and as files. */
+export const positions = {
+  table: positionTable,
+  name: 'positions',
+  title: 'Positions per currency',
+  period: (ctx: Ctx, { query }: Input) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  rows: (ctx: Ctx, { query }: Input) => positionRows(ctx, query.asat ?? ctx.today),
+  reply: async (ctx: Ctx, { query }: Input): Promise<Reply<typeof listPositions>> => {
+    const day = query.asat ?? ctx.today;
+    const base = ctx.firm.baseCurrency;
+    const rows = await positionRows(ctx, day);
+    const total = (of: (row: Row) => bigint) => formatAmount(sum(rows.map(of)), base);
+    return {
+      as_at: day,
+      base_currency: base,
+      data: rows.map((row) => replyRow(positionTable, row, base)),
+      totals: {
+        unrealised: rows.some((row) => row.unrealised === null) ? null : total((row) => row.unrealised ?? 0n),
+        revalued: total((row) => row.revalued),
+        realised: total((row) => row.realised),
+      },
+    };
+  },
+};

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { codeOf } from '../../testing/chart.ts';
+import { makeBook, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { voucherCalls } from '../vouchers/vouchers.factories.ts';
+import { dollarPolicy, monthEndCalls, settleDollars } from './closing.factories.ts';
+
+const SCA = '/api/sca/v1';
+let t: TestApp;
+let book: Book;
+let policy: number;
+
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  policy = await dollarPolicy(t, book);
+});
+afterEach(async () => {
+  await expectSound(t);
+  await t.close();
+});
+
+const { saveOther, through } = voucherCalls(() => t);
+const { preview, revalue, undo, positionsAt, close } = monthEndCalls(() => t);
+
+/** Entries of revaluations with what they gain (credit) and lose (debit) in base. */
+async function entries() {
+  const { rows } = await t.ownerPool.query<{ day: string; event: string; exchange: string }>(
+    `select e.day::text, e.event, array_to_string(array_agg((l.base_amount / 100.0)::numeric(20, 2) order by l.account, l.base_amount)
+        filter (where l.account in ($1, $2)), ' ') as exchange
+     from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_kind = 'revaluation' group by e.id order by e.id`,
+    [codeOf('EXCHANGE_GAIN'), codeOf('EXCHANGE_LOSS')],
+  );
+  return rows.map((row) => `${row.day} ${row.event} ${row.exchange}`);
+}
+const baseOf = async (account: string, day: string) => {
+  const { rows } = await t.ownerPool.query(
+    `select coalesce(sum(base_debit - base_credit), 0)::text as base from daily_balances where account = $1 and day <= $2`,
+    [account, day],
+  );
+  return rows[0].base;
+};
+
+describe('revaluation at a month’s end', () => {
+  test('M7 to the end: 600.00, 6,000.00, 7,650.00, 3,150.00, in all 1,500.00', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    const shown = await preview('2026-03');
+    expect(shown).toMatchObject({ day: '2026-03-31', booked: 0, totals: { gain: '4000.00', loss: '3400.00' } });
+    expect(shown.data.map((row: Record<string, string>) => [row['account'], row['amount'], row['difference']])).toEqual(
+      [
+        [codeOf('PREMIUM_RECEIVABLE'), '10000.00', '4000.00'],
+        [codeOf('PREMIUM_PAYABLE'), '-5100.00', '-2040.00'],
+        [codeOf('PREMIUM_PAYABLE'), '-3400.00', '-1360.00'],
+      ],
+    );
+    expect(shown.data[0]).toMatchObject({ rate: '129.9', base: '1295000.00', value: '1299000.00', reversed: true });
+    expect((await revalue('2026-03')).body).toEqual({ month: '2026-03', branches: 1 });
+    expect(await entries()).toEqual([
+      '2026-03-31 REVALUATION -4000.00 3400.00',
+      '2026-04-01 REVALUATION_REVERSED 4000.00 -3400.00',
+    ]);
+    // Open items keep their booked base, and the account has it again on the next day.
+    expect(await baseOf(codeOf('PREMIUM_RECEIVABLE'), '2026-03-31')).toBe('129900000');
+    expect(await baseOf(codeOf('PREMIUM_RECEIVABLE'), '2026-04-01')).toBe('129500000');
+    await settleDollars(t, book, policy);
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    const april = await positionsAt('2026-04-30');
+    expect(april).toMatchObject({ totals: { unrealised: '3150.00', revalued: '0.00', realised: '-1650.00' } });
+    expect((await revalue('2026-04')).status).toBe(200);
+    expect((await entries()).slice(2)).toEqual(['2026-04-30 BANK_REVALUATION -3150.00']);
+    expect(await positionsAt('2026-05-01')).toMatchObject({
+      data: [
+        {
+          currency: 'USD',
+          banks: '1500.00',
+          owed_to_us: '0.00',
+          net: '1500.00',
+          base: '195750.00',
+          unrealised: '0.00',
+        },
+      ],
+      totals: { unrealised: '0.00', revalued: '3150.00', realised: '-1650.00' },
+    });
+    const exchange = [codeOf('EXCHANGE_GAIN'), codeOf('EXCHANGE_LOSS')];
+    const { rows } = await t.ownerPool.query(
+      `select (-sum(base_amount))::text as gained from journal_lines where account = any($1)`,
+      [exchange],
+    );
+    expect(rows).toEqual([{ gained: '150000' }]);
+  });
+
+  test('a bank of nothing that kept a base is brought to nothing', async () => {
+    await settleDollars(t, book, policy);
+    await t.ownerPool.query(`update exchange_rates set rate = 1305000000000 where day = '2026-04-20'`);
+    t.clock.set('2026-04-21T08:00:00.000Z');
+    const drawn = { kind: 'DRAWING', currency: 'USD', bank_date: '2026-04-21', amount: '1500.00' };
+    expect((await through(await saveOther(drawn))).body.status).toBe('PAID');
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    const lines = (await preview('2026-04')).data;
+    expect(lines.find((row: Record<string, string>) => row['amount'] === '0.00')).toMatchObject({
+      account: codeOf('CLIENT_BANK'),
+      value: '0.00',
+      reversed: false,
+    });
+    expect((await revalue('2026-04')).status).toBe(200);
+    expect(await baseOf(codeOf('CLIENT_BANK'), '2026-04-30')).toBe('0');
+    expect((await preview('2026-04')).data).toEqual([]);
+  });
+
+  test('booked twice it books nothing twice; two at once book it once; the schema has it once', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    const both = await Promise.all([revalue('2026-03'), revalue('2026-03')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const again = await revalue('2026-03');
+    expect([again.status, again.body.title]).toEqual([409, 'This is revalued already: revaluing it is not possible.']);
+    expect(await entries()).toHaveLength(2);
+    await expect(
+      t.ownerPool.query(`insert into revaluations (branch_id, month, gain, loss, made_by, made_at)
+        select branch_id, month, 0, 0, made_by, made_at from revaluations`),
+    ).rejects.toMatchObject({ constraint: 'revaluation_once' });
+  });
+
+  test('undone with a reason it leaves every day as it was, and can be booked at another rate', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    expect((await undo('2026-03')).status).toBe(409);
+    await revalue('2026-03');
+    expect((await undo('2026-03', 'no')).status).toBe(400);
+    expect((await undo('2026-03')).body).toEqual({ month: '2026-03', branches: 1 });
+    for (const day of ['2026-03-31', '2026-04-01'])
+      expect(await baseOf(codeOf('PREMIUM_RECEIVABLE'), day)).toBe('129500000');
+    await t.ownerPool.query(`update exchange_rates set rate = 1300000000000 where day = '2026-03-31'`);
+    expect((await revalue('2026-03')).status).toBe(200);
+    expect((await entries()).slice(-2)).toEqual([
+      '2026-03-31 REVALUATION -5000.00 4250.00',
+      '2026-04-01 REVALUATION_REVERSED 5000.00 -4250.00',
+    ]);
+    const { body } = await t.call('accountant.nbo', `GET ${SCA}/revaluation/items`, { query: { month: '2026-03' } });
+    expect(body.data).toMatchObject([
+      { status: 'BOOKED', gain: '5000.00', loss: '4250.00', made_by: 'root', undone_by: null },
+      { status: 'UNDONE', gain: '4000.00', undone_by: 'root', undone_reason: 'The rate was wrong' },
+    ]);
+    const { rows } = await t.ownerPool.query(
+      `select action, facts->>'rates' as rates, facts->>'reason' as reason from audit_trail where entity = 'revaluation' order by id`,
+    );
+    expect(rows).toEqual([
+      { action: 'booked', rates: 'USD 129.9', reason: null },
+      { action: 'undone', rates: null, reason: 'The rate was wrong' },
+      { action: 'booked', rates: 'USD 130', reason: null },
+    ]);
+  });
+
+  test('is root’s, of a month that has ended and is open, at a rate, with none later', async () => {
+    expect((await revalue('2026-03')).body.title).toContain('a month that has not ended');
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    expect((await revalue('2026-03', 'manager.nbo')).status).toBe(403);
+    expect((await revalue('2026-13')).status).toBe(400);
+    await t.ownerPool.query(`delete from exchange_rates where day = '2026-04-30'`);
+    expect((await revalue('2026-04')).body.title).toBe(
+      'There is no USD rate within 7 days of 30 Apr 2026. Enter one first.',
+    );
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) values ('USD', '2026-04-30', 1305000000000)`,
+    );
+    expect((await revalue('2026-04')).status).toBe(200);
+    expect((await revalue('2026-03')).body.title).toContain('before April 2026, which is revalued');
+    expect((await undo('2026-04')).status).toBe(200);
+    await close('2026-03');
+    expect((await revalue('2026-03')).body.title).toBe('March 2026 is closed.');
+    expect((await revalue('2026-02')).body.title).toContain('at the rates already');
+  });
+
+  test('shows to each branch its own, and as files', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    expect((await preview('2026-03', 'accountant.nbo')).data).toHaveLength(3);
+    expect((await preview('2026-03', 'manager.lon')).data).toEqual([]);
+    expect((await positionsAt('2026-03-31', 'manager.lon')).data).toEqual([]);
+    const query = { month: '2026-03', format: 'csv' };
+    const csv = (await t.call('root', `GET ${SCA}/revaluation/preview`, { query })).bytes.toString('utf8');
+    expect(csv.split('\r\n')[0]).toContain('Balance,Booked (KES),Rate,At the rate (KES),Difference (KES)');
+    expect(csv).toContain('USD,10000.00,1295000.00,129.9,1299000.00,4000.00,Yes');
+    expect((await t.call('underwriter.nbo', `GET ${SCA}/position/items`)).status).toBe(403);
+  });
+});

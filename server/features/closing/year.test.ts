@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
+import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
+import { dollarPolicy, monthEndCalls, someoneWaits, yearEndCalls } from './closing.factories.ts';
+
+const SCA = '/api/sca/v1';
+const INCOME = codeOf('BROKERAGE_INCOME');
+const EQUITY = codeOf('EQUITY');
+let t: TestApp;
+let book: Book;
+
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  await approvedPolicy(t, book);
+  await dollarPolicy(t, book);
+  t.clock.set('2027-01-05T08:00:00.000Z');
+});
+afterEach(async () => {
+  await expectSound(t);
+  await t.close();
+});
+
+const { close, reopen } = monthEndCalls(() => t);
+const { yearOf, closeYear, trialAt } = yearEndCalls(() => t);
+const periodsOf = async (year: number) => (await t.call('root', `GET ${SCA}/period/items`, { query: { year } })).body;
+const entries = async () =>
+  (
+    await t.ownerPool.query<{ day: string; event: string }>(
+      `select e.day::text, e.event from journal_entries e where e.source_kind = 'year_closing' order by e.id`,
+    )
+  ).rows.map((row) => `${row.day} ${row.event}`);
+
+describe('a financial year', () => {
+  test('closes once its months are: income and expense go to equity, in each currency and in base', async () => {
+    expect((await closeYear(2026)).body.title).toBe(
+      'This is a year of which March 2026 is open: closing it is not possible.',
+    );
+    await close('2026-03');
+    const shown = await yearOf(2026);
+    expect(shown).toMatchObject({ label: '2026', open: [], result: '231750.00' });
+    expect(shown.data.map((row: Record<string, string>) => [row['account'], row['amount'], row['base']])).toEqual([
+      [INCOME, '37500.00', '37500.00'],
+      [INCOME, '1500.00', '194250.00'],
+    ]);
+    const before = await trialAt('2026-12-31');
+    expect((await closeYear(2026, 'manager.nbo')).status).toBe(403);
+    expect((await closeYear(2026)).body).toEqual({ year: 2026, branches: 1 });
+    const after = await trialAt('2026-12-31');
+    expect([after[`${INCOME} KES`], after[`${INCOME} USD`]]).toEqual([undefined, undefined]);
+    expect([after[`${EQUITY} KES`], after[`${EQUITY} USD`]]).toEqual(['-37500.00 -37500.00', '-1500.00 -194250.00']);
+    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    expect(await trialAt('2026-12-30')).toEqual(before);
+    const year = await periodsOf(2026);
+    expect(year.closing).toMatchObject({ by: 'root' });
+    expect(year.data.every((row: { closed: boolean }) => row.closed)).toBe(true);
+    expect((await periodsOf(2027)).closing).toBeNull();
+  });
+
+  test('closed twice, one after the other or at once, it books nothing twice; the schema has it once', async () => {
+    await close('2026-03');
+    const both = await Promise.all([closeYear(2026), closeYear(2026)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await closeYear(2026)).body.title).toContain('without income or expense left to close');
+    expect(await entries()).toEqual(['2026-12-31 YEAR_CLOSED']);
+    await expect(
+      t.ownerPool.query(`insert into year_closings (branch_id, first_day, last_day, result, made_by, made_at)
+        select branch_id, first_day, last_day, 0, made_by, made_at from year_closings`),
+    ).rejects.toMatchObject({ constraint: 'year_closed_once' });
+  });
+
+  test('nothing is posted into it any more, and opening a month of it again takes the closing back', async () => {
+    await close('2026-03');
+    const before = await trialAt('2026-12-31');
+    await closeYear(2026);
+    const late = await pendingReceipt(t, exampleReceipt(book, { dateOfIssue: '2026-12-30' }));
+    const refused = await decideIn(t)('manager.nbo', `PUT ${SCA}/receivable/approve/${late}/APPROVED`);
+    expect([refused.status, refused.body.title]).toEqual([409, 'December 2026 is closed.']);
+    const { body } = await t.call('root', `GET ${SCA}/period/preview`, { query: { month: '2026-03' } });
+    expect(body.effects).toContain('The closing of its year is taken back; close the year again afterwards.');
+    expect((await reopen('2026-03')).status).toBe(200);
+    expect(await entries()).toEqual(['2026-12-31 YEAR_CLOSED', '2026-12-31 YEAR_REOPENED']);
+    expect(await trialAt('2026-12-31')).toEqual(before);
+    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    const months = (await periodsOf(2026)).data;
+    expect([months[2].closed, months[11].closed]).toEqual([false, true]);
+    expect((await closeYear(2026)).status).toBe(409);
+    await close('2026-03');
+    expect((await closeYear(2026)).status).toBe(200);
+    const { rows } = await t.ownerPool.query(
+      `select action, branch_id is not null as branch, facts->>'reason' as reason from audit_trail where entity = 'year_closing' order by id`,
+    );
+    expect(rows).toEqual([
+      { action: 'closed', branch: true, reason: null },
+      { action: 'reopened', branch: true, reason: 'A receipt was missed' },
+      { action: 'closed', branch: true, reason: null },
+    ]);
+  });
+
+  test('waits for who posts into a month of it, and leaves out nothing that they booked', async () => {
+    await close('2026-03');
+    const posting = await t.pool.connect();
+    await posting.query('begin');
+    await posting.query('select pg_advisory_xact_lock_shared(7214, 202608)');
+    let closed = false;
+    const closing = closeYear(2026).then((reply) => {
+      closed = true;
+      return reply;
+    });
+    try {
+      await someoneWaits(t);
+      expect(closed).toBe(false);
+    } finally {
+      await posting.query('commit');
+      posting.release();
+    }
+    expect((await closing).status).toBe(200);
+  });
+
+  test('is one that has ended, of the firm’s own months, and shown to each branch as its own', async () => {
+    expect((await closeYear(2027)).body.title).toContain('a month that has not ended');
+    expect((await closeYear(1)).status).toBe(400);
+    expect((await closeYear(2025)).body.title).toContain('without income or expense left to close');
+    await t.ownerPool.query('update firm set year_start_month = 4');
+    expect(await yearOf(2025)).toMatchObject({ label: '2025/26', open: ['2026-03'], result: '231750.00' });
+    expect((await yearOf(2025, 'manager.lon')).data).toEqual([]);
+    await close('2026-03');
+    expect((await closeYear(2025)).status).toBe(200);
+    expect(await entries()).toEqual(['2026-03-31 YEAR_CLOSED']);
+  });
+});
+
+describe('the checklist of a month', () => {
+  const checklist = async (month: string, who = 'root') =>
+    (await t.call(who, `GET ${SCA}/period/checklist`, { query: { month } })).body;
+  const counts = async (month: string, who = 'root') =>
+    Object.fromEntries(
+      (await checklist(month, who)).data.map((row: { check: string; count: number }) => [row.check, row.count]),
+    );
+
+  test('counts what is left to do in the caller’s branches, and names the first of it', async () => {
+    const id = await pendingReceipt(t, exampleReceipt(book, { dateOfIssue: '2026-03-20' }));
+    const saved = await t.call('accountant.nbo', `POST ${SCA}/paymentvoucher/save`, {
+      body: { kind: 'BANK_CHARGE', currency: 'KES', bank_date: '2026-03-31', amount: '10.00' },
+    });
+    expect(saved.status).toBe(200);
+    const none = { RECEIPTS: 0, VOUCHERS: 0, WAITING: 0, UNALLOCATED: 0, OVERDRAWN: 0, REVALUATION: 0 };
+    expect(await counts('2026-03')).toEqual({ ...none, RECEIPTS: 1, VOUCHERS: 1, REVALUATION: 3 });
+    expect((await checklist('2026-03')).data[0]).toEqual({
+      check: 'RECEIPTS',
+      count: 1,
+      records: [{ kind: 'receipt', id, label: `Receipt #${id}` }],
+    });
+    expect(await counts('2026-03', 'manager.lon')).toEqual(none);
+    expect(
+      (await t.call('underwriter.nbo', `GET ${SCA}/period/checklist`, { query: { month: '2026-03' } })).status,
+    ).toBe(403);
+    expect((await checklist('2026-13')).status).toBe(400);
+  });
+
+  test('each check falls to nothing once it is done', async () => {
+    const receipt = await pendingReceipt(t, exampleReceipt(book, { dateOfIssue: '2026-03-20' }));
+    await decideIn(t)('manager.nbo', `PUT ${SCA}/receivable/approve/${receipt}/APPROVED`);
+    expect(await counts('2026-03')).toMatchObject({ RECEIPTS: 0, UNALLOCATED: 1, REVALUATION: 3 });
+    await t.call('root', `PUT ${SCA}/revaluation/book`, { body: { month: '2026-03' } });
+    expect(await counts('2026-03')).toMatchObject({ REVALUATION: 0 });
+    expect(await counts('2026-02')).toMatchObject({ UNALLOCATED: 0 });
+  });
+});
