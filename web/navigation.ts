@@ -124,6 +124,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         words: 'journal hledger export',
       },
       {
+        label: 'Client money',
+        href: paths.clientMoney,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'client bank shortfall surplus trust account',
+      },
+      {
         label: 'Positions per currency',
         href: paths.positions,
         icon: 'report',

@@ -58,6 +58,7 @@ export const paths = {
   trialBalance: '/trialbalance',
   ledgerLines: '/trialbalance/lines',
   positions: '/positions',
+  clientMoney: '/clientmoney',
   revaluation: '/revaluation',
   ledgerEntry: '/trialbalance/entry/$id',
   user: '/user',

@@ -182,6 +182,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
   [paths.trialBalance]: lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
   [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),
+  [paths.clientMoney]: lazyRouteComponent(() => import('./features/reports/ClientMoneyPage.tsx'), 'ClientMoneyPage'),
   [paths.positions]: lazyRouteComponent(() => import('./features/reports/PositionsPage.tsx'), 'PositionsPage'),
   [paths.revaluation]: lazyRouteComponent(() => import('./features/reports/RevaluationPage.tsx'), 'RevaluationPage'),
   [paths.ledgerEntry]: lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage'),

@@ -4,6 +4,7 @@ import { LONG_FORM, SEED } from '../../../domain/testing/runs.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
@@ -144,6 +145,7 @@ test(
         expect(await rowsOf(walk, UNEVEN)).toEqual([]);
         expect(await discrepancies(t)).toEqual([]);
         await expectSound(t);
+        await expectExplained(t);
       } finally {
         await t.close();
       }

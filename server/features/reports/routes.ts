@@ -26,6 +26,7 @@ import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
+import { clientMoney, paidAhead } from './money/client-money.ts';
 import { outstanding } from './money/outstanding.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
@@ -50,6 +51,8 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(allStatements, exporting),
     serveReport(allReceivableStatements, exporting),
     serveReport(outstanding, exporting),
+    serveReport(clientMoney, exporting),
+    serveReport(paidAhead, exporting),
     serveReport(securityStatement, exporting),
     serveReport(summaryOfSecurities, exporting),
     serveReport(schedule, exporting),

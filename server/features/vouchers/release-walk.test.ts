@@ -6,6 +6,7 @@ import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { expectExplained } from '../../testing/client-money.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { ADJ, adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { typedEndorsement } from '../endorsements/endorsements.factories.ts';
@@ -172,6 +173,7 @@ test('on random lives of a policy no more is ever available than is in hand, and
       }
       if (walk.c.happens(0.7)) await endorse(walk, { endorsementtype: 'CANCEL_PRORATA' });
       expect((await unsound(t.ownerPool)).filter(({ detail }) => !/^part \d+ holds/.test(detail))).toEqual([]);
+      await expectExplained(t);
     } finally {
       await t.close();
     }

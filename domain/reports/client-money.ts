@@ -1,0 +1,71 @@
+/** The test of client money: what lies in the client bank beside what belongs to others. product.md §3, M14. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { day as dayColumn, hidden, money, record, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, currencyCode, dayParam, format } from '../wire.ts';
+
+/** By branch and currency: what is held, what it is held for, and what is missing or over. */
+export const clientMoneyTable = table({
+  branch: text('Branch'),
+  currency: text('Currency'),
+  held: titled('In the bank', money('In the client bank')),
+  unallocated: titled('Unallocated', money('Unallocated cash')),
+  premiums: titled('For notes', money('In hand for notes')),
+  claims: titled('For claims', money('In hand for claims')),
+  required: titled('Belongs to others', money('Belongs to others')),
+  short: titled('Paid ahead', money('Paid ahead of what came in')),
+  charges: titled('Charges', money('Bank charges not made good')),
+  other: hidden(money('Other movements of the client bank')),
+  result: titled('Over or short', money('Surplus or shortfall')),
+});
+
+/** What makes a shortfall: each note or claim for which more was paid than came in, and was not made good. */
+export const paidAheadTable = table({
+  branch: text('Branch'),
+  matter: record('Note or claim'),
+  kind: titled('Of', text('Of what')),
+  party: record('Reinsured'),
+  since: titled('Last moved', dayColumn('Last moved on')),
+  currency: text('Currency'),
+  received: totalled(money('Received')),
+  paid: totalled(money('Paid')),
+  made_good: titled('Made good', totalled(money('Made good'))),
+  short: titled('Short', totalled(money('Short'))),
+});
+
+/** Of what a note is; a note from history is of nothing. */
+export const MATTERS = {
+  CLAIM: 'Claim',
+  POLICY: 'Policy',
+  SLIP: 'London slip',
+  INVOICE: 'Invoice',
+  NOTE: 'History',
+} as const;
+
+/** At most so many notes and claims are named; the sum is of all. */
+export const MOST_AHEAD = 500;
+
+const query = z.object({ branch: branchParam, asat: dayParam, format });
+export const clientMoney = endpoint({
+  method: 'GET',
+  path: `${SCA}/clientmoney/items`,
+  access: 'reports.money',
+  effect: 'read',
+  summary:
+    'Client money as at any day, by branch and currency: what is held, what belongs to others, what is over or short.',
+  query,
+  reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row) }),
+});
+export const paidAhead = endpoint({
+  method: 'GET',
+  path: `${SCA}/clientmoney/paidahead`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'The notes and claims for which more was paid than came in as at a day, most first, at most 500.',
+  query: z.object({ branch: branchParam, asat: dayParam, currency: z.optional(currencyCode), format }),
+  reply: z.object({
+    as_at: z.string(),
+    data: z.array(paidAheadTable.row),
+  }),
+});
