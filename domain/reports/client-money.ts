@@ -6,19 +6,35 @@ import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
-export const clientMoneyTable = table({
-  branch: text('Branch'),
-  currency: text('Currency'),
-  held: titled('In the bank', money('In the client bank')),
-  unallocated: titled('Unallocated', money('Unallocated cash')),
-  premiums: titled('For notes', money('In hand for notes')),
-  claims: titled('For claims', money('In hand for claims')),
-  required: titled('Belongs to others', money('Belongs to others')),
-  short: titled('Paid ahead', money('Paid ahead of what came in')),
-  charges: titled('Charges', money('Bank charges not made good')),
-  other: hidden(money('Other movements of the client bank')),
-  result: titled('Over or short', money('Surplus or shortfall')),
-});
+export const clientMoneyTable = table(
+  {
+    branch: text('Branch'),
+    currency: text('Currency'),
+    held: titled('In the bank', money('In the client bank')),
+    unallocated: titled('Unallocated', money('Unallocated cash')),
+    premiums: titled('For notes', money('In hand for notes')),
+    claims: titled('For claims', money('In hand for claims')),
+    required: titled('Belongs to others', money('Belongs to others')),
+    short: titled('Paid ahead', money('Paid ahead of what came in')),
+    charges: titled('Charges', money('Bank charges not made good')),
+    other: hidden(money('Other movements of the client bank')),
+    result: titled('Over or short', money('Surplus or shortfall')),
+  },
+  {
+    screen: [
+      'branch',
+      'currency',
+      'held',
+      'required',
+      'result',
+      'unallocated',
+      'premiums',
+      'claims',
+      'short',
+      'charges',
+    ],
+  },
+);
 
 /** What makes a shortfall: each note or claim for which more was paid than came in, and was not made good. */
 export const paidAheadTable = table({

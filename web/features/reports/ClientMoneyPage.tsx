@@ -1,4 +1,3 @@
-import type { WireReply } from '../../../domain/endpoint.ts';
 import {
   clientMoney,
   clientMoneyTable,
@@ -20,7 +19,6 @@ import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import { onPaper, useWideSheet } from './use-wide-sheet.ts';
 
-type Ahead = WireReply<typeof paidAhead>['data'][number];
 const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
   [MATTERS.CLAIM, claimHref],
   [MATTERS.POLICY, policyHref],
@@ -29,10 +27,14 @@ const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
 ]);
 
 /** A note from history hangs on no record of ours. */
-function Matter({ row: { kind, matter } }: { row: Ahead }) {
-  const href = HREFS.get(kind)?.(matter.id);
-  return href === undefined ? matter.name : <AppLink href={href}>{matter.name}</AppLink>;
-}
+const AHEAD_COLUMNS = screenColumns(paidAheadTable, {
+  cells: {
+    matter: ({ kind, matter }) => {
+      const href = HREFS.get(kind)?.(matter.id);
+      return href === undefined ? matter.name : <AppLink href={href}>{matter.name}</AppLink>;
+    },
+  },
+});
 
 /** Whether the client bank holds what belongs to others, and which notes and claims were paid ahead of what came in. M14. */
 export function ClientMoneyPage() {
@@ -71,9 +73,7 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Paid ahead of what came in"
-              columns={screenColumns(paidAheadTable, {
-                cells: { matter: (row) => <Matter row={row} /> },
-              })}
+              columns={AHEAD_COLUMNS}
               rows={ahead}
               rowKey={(row) => `${row.kind} ${row.matter.id} ${row.matter.name} ${row.currency}`}
             />
