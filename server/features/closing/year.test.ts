@@ -53,7 +53,7 @@ describe('a financial year', () => {
     const after = await trialAt('2026-12-31');
     expect([after[`${INCOME} KES`], after[`${INCOME} USD`]]).toEqual([undefined, undefined]);
     expect([after[`${EQUITY} KES`], after[`${EQUITY} USD`]]).toEqual(['-37500.00 -37500.00', '-1500.00 -194250.00']);
-    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    expect(await trialAt('2026-12-31', { year_end: 'without' })).toEqual(before);
     expect(await trialAt('2026-12-30')).toEqual(before);
     const year = await periodsOf(2026);
     expect(year.closing).toMatchObject({ by: 'root' });
@@ -85,7 +85,7 @@ describe('a financial year', () => {
     expect((await reopen('2026-03')).status).toBe(200);
     expect(await entries()).toEqual(['2026-12-31 YEAR_CLOSED', '2026-12-31 YEAR_REOPENED']);
     expect(await trialAt('2026-12-31')).toEqual(before);
-    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    expect(await trialAt('2026-12-31', { year_end: 'without' })).toEqual(before);
     const months = (await periodsOf(2026)).data;
     expect([months[2].closed, months[11].closed]).toEqual([false, true]);
     expect((await closeYear(2026)).status).toBe(409);
