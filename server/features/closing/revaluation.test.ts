@@ -108,6 +108,18 @@ describe('revaluation at a month’s end', () => {
     expect((await preview('2026-04')).data).toEqual([]);
   });
 
+  test('moves no money: what came in and went out is the same, booked or undone', async () => {
+    await settleDollars(t, book, policy);
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    const april = async () => (await t.call('root', `GET ${SCA}/underwriting/cumulativemetricsadmin`)).body.months[3];
+    const before = await april();
+    expect([before.receipts, before.payments]).toEqual(['1301000.00', '1108400.00']);
+    await revalue('2026-04');
+    expect(await april()).toEqual(before);
+    await undo('2026-04');
+    expect(await april()).toEqual(before);
+  });
+
   test('booked twice it books nothing twice; two at once book it once; the schema has it once', async () => {
     t.clock.set('2026-04-02T08:00:00.000Z');
     const both = await Promise.all([revalue('2026-03'), revalue('2026-03')]);
