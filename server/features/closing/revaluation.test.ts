@@ -4,7 +4,7 @@ import { codeOf } from '../../testing/chart.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { dollarPolicy, monthEndCalls, settleDollars, someoneWaits } from './closing.factories.ts';
+import { askedMeanwhile, dollarPolicy, monthEndCalls, settleDollars } from './closing.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -135,22 +135,8 @@ describe('revaluation at a month’s end', () => {
 
   test('waits for who posts into the month, and revalues what they booked', async () => {
     t.clock.set('2026-04-02T08:00:00.000Z');
-    const posting = await t.pool.connect();
-    await posting.query('begin');
-    await posting.query('select pg_advisory_xact_lock_shared(7214, 202603)');
-    let answered = false;
-    const answer = revalue('2026-03').then((reply) => {
-      answered = true;
-      return reply;
-    });
-    try {
-      await someoneWaits(t);
-      expect(answered).toBe(false);
-    } finally {
-      await posting.query('commit');
-      posting.release();
-    }
-    expect((await answer).status).toBe(200);
+    const answer = await askedMeanwhile(t, 202603, () => revalue('2026-03'));
+    expect(answer.status).toBe(200);
   });
 
   test('undone with a reason it leaves every day as it was, and can be booked at another rate', async () => {

@@ -6,7 +6,7 @@ import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
-import { dollarPolicy, monthEndCalls, someoneWaits, yearEndCalls } from './closing.factories.ts';
+import { askedMeanwhile, dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
 
 const SCA = '/api/sca/v1';
 const INCOME = codeOf('BROKERAGE_INCOME');
@@ -104,22 +104,8 @@ describe('a financial year', () => {
 
   test('waits for who posts into a month of it, and leaves out nothing that they booked', async () => {
     await close('2026-03');
-    const posting = await t.pool.connect();
-    await posting.query('begin');
-    await posting.query('select pg_advisory_xact_lock_shared(7214, 202608)');
-    let closed = false;
-    const answer = closeYear(2026).then((reply) => {
-      closed = true;
-      return reply;
-    });
-    try {
-      await someoneWaits(t);
-      expect(closed).toBe(false);
-    } finally {
-      await posting.query('commit');
-      posting.release();
-    }
-    expect((await answer).status).toBe(200);
+    const answer = await askedMeanwhile(t, 202608, () => closeYear(2026));
+    expect(answer.status).toBe(200);
   });
 
   test('is in the journal that another program reads, with the revaluation before it', async () => {
