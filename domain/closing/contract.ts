@@ -19,7 +19,7 @@ import {
 import { table } from '../tables/table.ts';
 import { showMonth } from '../values/day.ts';
 import { amountOut, branchListQuery, branchParam, dayParam, format, listReply } from '../wire.ts';
-import { closingReason, month } from './periods.ts';
+import { closingReason, dayOfMonth, month } from './periods.ts';
 
 /** What a revaluation would book, line by line: a balance in its currency, in base, and in base at the rate. */
 export const revaluationTable = table({
@@ -47,7 +47,7 @@ export const REVALUATION_WORDS: Record<(typeof REVALUATION_STATES)[number], stri
 /** What was revalued, and undone. */
 export const revaluationsTable = table({
   id: sorted(id()),
-  month: plain('Month', { schema: z.string(), cell: showMonth }),
+  month: plain('Month', { schema: z.string(), cell: (text: string) => showMonth(dayOfMonth(text)) }),
   branch: text('Branch'),
   status: choice('Status', REVALUATION_STATES, (status) => REVALUATION_WORDS[status]),
   gain: totalled(baseMoney('Gain')),

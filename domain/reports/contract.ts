@@ -44,7 +44,7 @@ export const trialBalance = endpoint({
     to: asAt,
     detail: z.optional(z.enum(['account', 'sub'])),
     /** Without what the closing of years brought to equity. M8. */
-    closing: z.optional(z.enum(['without'])),
+    year_end: z.optional(z.enum(['without'])),
     account: z.optional(text({ max: 4, message: 'Not an account.' })),
   }),
   reply: z.object({

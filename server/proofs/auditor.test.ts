@@ -5,10 +5,11 @@ import { openPool } from '../platform/db/pool.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../features/invoices/invoices.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
-import { cloneDatabase } from '../testing/databases.ts';
+import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
 import { layGround } from '../testing/ground.ts';
 import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
+import { dollarPolicy, monthEndCalls, yearEndCalls } from '../features/closing/closing.factories.ts';
 import { codeOf } from '../testing/chart.ts';
 
 const LOOSE = `do $$ declare t regclass; begin
@@ -47,19 +48,10 @@ const BREAKS: [string, string][] = [
   ['I11', `update notes set settled = amount where kind = 'DN'`],
 ];
 
-test('the auditor finds every invariant broken, and nothing in sound books', async () => {
-  // Sealed here, so that what is looked at below is what was sealed.
-  await using ground = await layGround(inject('slipwayDatabase'), async (rig) => {
-    const book = await makeBook(rig);
-    const { through } = invoiceCalls(() => rig);
-    const body = exampleInvoice(book, await taxOnInvoices(rig));
-    const { id: credits } = await through(body);
-    await through({ ...body, credits, terms: '', lines: body.lines.slice(1) });
-    await approvedPolicy(rig, book);
-    expect(await unsound(rig.ownerPool)).toEqual([]);
-  });
-  for (const [id, statement] of BREAKS) {
-    const { ownerUrl, drop } = await cloneDatabase(ground.server);
+/** Each of these, done to sound books, is found. */
+async function finds(server: TestDatabaseServer, breaks: readonly [string, string][]): Promise<void> {
+  for (const [id, statement] of breaks) {
+    const { ownerUrl, drop } = await cloneDatabase(server);
     const ownerPool = openPool({ url: ownerUrl, max: 1 });
     try {
       expect(await unsound(ownerPool)).toEqual([]);
@@ -72,6 +64,20 @@ test('the auditor finds every invariant broken, and nothing in sound books', asy
       await drop();
     }
   }
+}
+
+test('the auditor finds every invariant broken, and nothing in sound books', async () => {
+  // Sealed here, so that what is looked at below is what was sealed.
+  await using ground = await layGround(inject('slipwayDatabase'), async (rig) => {
+    const book = await makeBook(rig);
+    const { through } = invoiceCalls(() => rig);
+    const body = exampleInvoice(book, await taxOnInvoices(rig));
+    const { id: credits } = await through(body);
+    await through({ ...body, credits, terms: '', lines: body.lines.slice(1) });
+    await approvedPolicy(rig, book);
+    expect(await unsound(rig.ownerPool)).toEqual([]);
+  });
+  await finds(ground.server, BREAKS);
 });
 
 test('the auditor finds what a client log shows lost, doubled or never acknowledged', async () => {
@@ -87,6 +93,38 @@ test('the auditor finds what a client log shows lost, doubled or never acknowled
   } finally {
     await rig.close();
   }
+});
+
+const ofEntry = (event: string) => `entry_id in (select id from journal_entries where event = '${event}')`;
+/** The same of books with a month that was revalued and a year that was closed. */
+const MONTH_END_BREAKS: [string, string][] = [
+  ['I4', `update revaluations set status = 'UNDONE', undone_by = 1, undone_at = now(), undone_reason = 'None'`],
+  ['I4', `update journal_entries set day = day + 1 where event = 'REVALUATION_REVERSED'`],
+  ['I4', `update journal_lines set base_amount = base_amount * 2 where ${ofEntry('REVALUATION_REVERSED')}`],
+  ['I4', `update journal_lines set amount = base_amount where ${ofEntry('REVALUATION')}`],
+  ['I4', 'update revaluations set gain = gain + 1'],
+  [
+    'I4',
+    `update year_closings set status = 'REOPENED', reopened_by = 1, reopened_at = now(), reopened_reason = 'None'`,
+  ],
+  ['I4', `update journal_lines set base_amount = base_amount + sign(base_amount) where ${ofEntry('YEAR_CLOSED')}`],
+  ['I8', `delete from audit_trail where entity = 'revaluation'`],
+  ['I8', `update year_closings set version = 2`],
+];
+
+test('the auditor finds what the ends of months and years left undone', async () => {
+  await using ground = await layGround(inject('slipwayDatabase'), async (rig) => {
+    const book = await makeBook(rig);
+    await dollarPolicy(rig, book);
+    const { revalue, close } = monthEndCalls(() => rig);
+    rig.clock.set('2026-04-02T08:00:00.000Z');
+    expect((await revalue('2026-03')).status).toBe(200);
+    rig.clock.set('2027-01-05T08:00:00.000Z');
+    for (const month of ['2026-03', '2026-04']) expect((await close(month)).status).toBe(200);
+    expect((await yearEndCalls(() => rig).closeYear(2026)).status).toBe(200);
+    expect(await unsound(rig.ownerPool)).toEqual([]);
+  });
+  await finds(ground.server, MONTH_END_BREAKS);
 });
 
 test('the auditor leaves revaluation out of what items say, and numbers of another system out of the series', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { TestReply } from '../../testing/rig.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 import { approvedPolicy, type Book } from '../../testing/factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -19,6 +20,26 @@ export async function someoneWaits(t: TestApp): Promise<void> {
         ).rows.length,
     )
     .toBeGreaterThan(0);
+}
+
+/** What a call answers that is made while somebody posts into a month, as 202603, and that waits until they have. */
+export async function askedMeanwhile(t: TestApp, month: number, call: () => Promise<TestReply>): Promise<TestReply> {
+  const posting = await t.pool.connect();
+  await posting.query('begin');
+  await posting.query('select pg_advisory_xact_lock_shared(7214, $1)', [month]);
+  let answered = false;
+  const answer = call().then((reply) => {
+    answered = true;
+    return reply;
+  });
+  try {
+    await someoneWaits(t);
+    expect(answered).toBe(false);
+  } finally {
+    await posting.query('commit');
+    posting.release();
+  }
+  return answer;
 }
 
 /** Rates of M7's days. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { someoneWaits } from './closing.factories.ts';
+import { askedMeanwhile, someoneWaits } from './closing.factories.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -105,18 +105,7 @@ describe('months', () => {
   });
 
   test('whoever posts keeps the month open until the commit', async () => {
-    const posting = await t.pool.connect();
-    await posting.query('begin');
-    await posting.query('select pg_advisory_xact_lock_shared(7214, 202601)');
-    let closed = false;
-    const closing = close('2026-01').then((reply) => {
-      closed = true;
-      return reply;
-    });
-    await someoneWaits(t);
-    expect(closed).toBe(false);
-    await posting.query('commit');
-    posting.release();
-    expect((await closing).status).toBe(200);
+    const answer = await askedMeanwhile(t, 202601, () => close('2026-01'));
+    expect(answer.status).toBe(200);
   });
 });

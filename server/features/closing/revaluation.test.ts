@@ -4,7 +4,7 @@ import { codeOf } from '../../testing/chart.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { dollarPolicy, monthEndCalls, settleDollars } from './closing.factories.ts';
+import { askedMeanwhile, dollarPolicy, monthEndCalls, settleDollars } from './closing.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -108,6 +108,18 @@ describe('revaluation at a month’s end', () => {
     expect((await preview('2026-04')).data).toEqual([]);
   });
 
+  test('moves no money: what came in and went out is the same, booked or undone', async () => {
+    await settleDollars(t, book, policy);
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    const april = async () => (await t.call('root', `GET ${SCA}/underwriting/cumulativemetricsadmin`)).body.months[3];
+    const before = await april();
+    expect([before.receipts, before.payments]).toEqual(['1301000.00', '1108400.00']);
+    await revalue('2026-04');
+    expect(await april()).toEqual(before);
+    await undo('2026-04');
+    expect(await april()).toEqual(before);
+  });
+
   test('booked twice it books nothing twice; two at once book it once; the schema has it once', async () => {
     t.clock.set('2026-04-02T08:00:00.000Z');
     const both = await Promise.all([revalue('2026-03'), revalue('2026-03')]);
@@ -119,6 +131,12 @@ describe('revaluation at a month’s end', () => {
       t.ownerPool.query(`insert into revaluations (branch_id, month, gain, loss, made_by, made_at)
         select branch_id, month, 0, 0, made_by, made_at from revaluations`),
     ).rejects.toMatchObject({ constraint: 'revaluation_once' });
+  });
+
+  test('waits for who posts into the month, and revalues what they booked', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    const answer = await askedMeanwhile(t, 202603, () => revalue('2026-03'));
+    expect(answer.status).toBe(200);
   });
 
   test('undone with a reason it leaves every day as it was, and can be booked at another rate', async () => {

@@ -50,7 +50,7 @@ async function bookedIn(ctx: Ctx, month: Day): Promise<{ id: number; branch_id: 
 /** What a revaluation of a month would book, on a screen and as files. */
 export const revaluationPreview = {
   table: revaluationTable,
-  name: ({ month }: Input['query']) => `revaluation-${month}`,
+  name: 'revaluation',
   title: 'Revaluation',
   period: (_ctx: Ctx, { query }: Input) => `As at ${writtenDay(lastOfMonth(dayOfMonth(query.month)))}`,
   rows: async (ctx: Ctx, { query }: Input) => (await revaluedAt(ctx, lastOfMonth(dayOfMonth(query.month)))).map(rowOf),
@@ -72,7 +72,7 @@ export const revaluationPreview = {
 
 const REVALUATIONS: ListDefinition = {
   table: 'revaluations',
-  columns: sql`t.id, t.month, b.code as branch, t.status, t.gain, t.loss, m.name as made_by, t.made_at,
+  columns: sql`t.id, to_char(t.month, 'YYYY-MM') as month, b.code as branch, t.status, t.gain, t.loss, m.name as made_by, t.made_at,
     u.name as undone_by, t.undone_at, t.undone_reason`,
   joins: sql`join branches b on b.id = t.branch_id join users m on m.id = t.made_by left join users u on u.id = t.undone_by`,
   sorts: { id: 'id' } satisfies Record<Sortable<typeof revaluationsTable>, string>,

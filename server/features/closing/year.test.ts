@@ -5,7 +5,8 @@ import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
-import { dollarPolicy, monthEndCalls, someoneWaits, yearEndCalls } from './closing.factories.ts';
+import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
+import { askedMeanwhile, dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
 
 const SCA = '/api/sca/v1';
 const INCOME = codeOf('BROKERAGE_INCOME');
@@ -25,7 +26,7 @@ afterEach(async () => {
   await t.close();
 });
 
-const { close, reopen } = monthEndCalls(() => t);
+const { close, reopen, revalue } = monthEndCalls(() => t);
 const { yearOf, closeYear, trialAt } = yearEndCalls(() => t);
 const periodsOf = async (year: number) => (await t.call('root', `GET ${SCA}/period/items`, { query: { year } })).body;
 const entries = async () =>
@@ -53,7 +54,7 @@ describe('a financial year', () => {
     const after = await trialAt('2026-12-31');
     expect([after[`${INCOME} KES`], after[`${INCOME} USD`]]).toEqual([undefined, undefined]);
     expect([after[`${EQUITY} KES`], after[`${EQUITY} USD`]]).toEqual(['-37500.00 -37500.00', '-1500.00 -194250.00']);
-    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    expect(await trialAt('2026-12-31', { year_end: 'without' })).toEqual(before);
     expect(await trialAt('2026-12-30')).toEqual(before);
     const year = await periodsOf(2026);
     expect(year.closing).toMatchObject({ by: 'root' });
@@ -85,7 +86,7 @@ describe('a financial year', () => {
     expect((await reopen('2026-03')).status).toBe(200);
     expect(await entries()).toEqual(['2026-12-31 YEAR_CLOSED', '2026-12-31 YEAR_REOPENED']);
     expect(await trialAt('2026-12-31')).toEqual(before);
-    expect(await trialAt('2026-12-31', { closing: 'without' })).toEqual(before);
+    expect(await trialAt('2026-12-31', { year_end: 'without' })).toEqual(before);
     const months = (await periodsOf(2026)).data;
     expect([months[2].closed, months[11].closed]).toEqual([false, true]);
     expect((await closeYear(2026)).status).toBe(409);
@@ -103,22 +104,27 @@ describe('a financial year', () => {
 
   test('waits for who posts into a month of it, and leaves out nothing that they booked', async () => {
     await close('2026-03');
-    const posting = await t.pool.connect();
-    await posting.query('begin');
-    await posting.query('select pg_advisory_xact_lock_shared(7214, 202608)');
-    let closed = false;
-    const closing = closeYear(2026).then((reply) => {
-      closed = true;
-      return reply;
-    });
-    try {
-      await someoneWaits(t);
-      expect(closed).toBe(false);
-    } finally {
-      await posting.query('commit');
-      posting.release();
+    const answer = await askedMeanwhile(t, 202608, () => closeYear(2026));
+    expect(answer.status).toBe(200);
+  });
+
+  test('is in the journal that another program reads, with the revaluation before it', async () => {
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    expect((await revalue('2026-03')).status).toBe(200);
+    t.clock.set('2027-01-05T08:00:00.000Z');
+    await close('2026-03');
+    await close('2026-04');
+    expect((await closeYear(2026)).status).toBe(200);
+    for (const query of [{}, { from: '2026-04-01' }, { to: '2026-03-31' }] as Record<string, string>[]) {
+      const reply = await t.call('root', `GET ${SCA}/ledger/export`, { query: { format: 'hledger', ...query } });
+      const { amounts, bases, entries } = readJournal(reply.bytes.toString('utf8'));
+      const { body } = await t.call('root', `GET ${SCA}/trialbalance/items`, {
+        query: { length: 500, ...(query['to'] !== undefined && { to: query['to'] }) },
+      });
+      const trial = trialSums(body.data);
+      expect(entries.filter((entry) => entry.base !== 0n)).toEqual([]);
+      expect([closing(amounts), closing(bases)]).toEqual([closing(trial.amounts), closing(trial.bases)]);
     }
-    expect((await closing).status).toBe(200);
   });
 
   test('is one that has ended, of the firm’s own months, and shown to each branch as its own', async () => {

@@ -14,6 +14,7 @@ import { mirror } from '../../../domain/ledger/entries.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { firstOfMonth, lastOfMonth, showMonth, writtenDay, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { periodOf } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { lockMonth } from '../firm/period-lock.ts';
 import { readFirm } from '../firm/settings.ts';
@@ -70,8 +71,12 @@ const rowOf = (moved: NamedMove): Values<typeof yearTable> => ({ ...moved, amoun
 /** What the closing of a year would bring to equity, on a screen and as files. */
 export const yearClosing = {
   table: yearTable,
-  name: ({ year }: Input['query']) => `year-${year}`,
+  name: 'year-closing',
   title: 'Year’s closing',
+  period: async (ctx: Ctx, { query }: Input) => {
+    const { first, last } = await yearOf(ctx, query.year);
+    return periodOf(first, last);
+  },
   rows: async (ctx: Ctx, { query }: Input) => (await movedIn(ctx, await yearOf(ctx, query.year))).map(rowOf),
   reply: async (ctx: Ctx, { query }: Input): Promise<Reply<typeof yearPreview>> => {
     const year = await yearOf(ctx, query.year);

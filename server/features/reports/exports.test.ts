@@ -119,6 +119,11 @@ describe('exports over HTTP', () => {
       { from: '2026-01-01', account: codeOf('PREMIUM_RECEIVABLE') },
       ['1 Jan 2026 to 15 May 2026', `Account ${codeOf('PREMIUM_RECEIVABLE')}`],
     ],
+    ['trialbalance/items', { year_end: 'without' }, ['Trial balance', 'Year’s closing left out']],
+    ['year/preview', { year: 2026 }, ['Year’s closing', '1 Jan 2026 to 31 Dec 2026', 'Brokerage income']],
+    ['revaluation/preview', { month: '2026-02' }, ['Revaluation', 'As at 28 Feb 2026']],
+    ['revaluation/items', { month: '2026-04' }, ['Revaluations', 'Month April 2026']],
+    ['position/items', {}, ['Positions per currency', 'USD']],
     ['ledger/items', { party: 1 }, ['Journal lines', 'All in KES', 'Party Savannah Insurance']],
     [
       'receivable/ageingoverviewreport',
@@ -174,8 +179,8 @@ describe('exports over HTTP', () => {
   /** What a list itself says on its paper, and what is no filter. */
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
-    period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by'],
+    period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end'],
   };
 
   test.each(

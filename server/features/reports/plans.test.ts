@@ -3,6 +3,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
+import { positionsAt } from '../closing/positions.ts';
+import { yearClosing } from '../closing/year.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
@@ -87,6 +89,24 @@ describe('plans as the application’s role', () => {
     expect(plan).toContain('daily_balances_pkey');
     expect(plan).not.toMatch(/Seq Scan on daily_balances/);
     expect(plan).not.toContain('journal_lines');
+  });
+
+  test('a trial balance without the closing of years finds their entries by their index', async () => {
+    const query = { year_end: 'without' as const };
+    const plan = await planOf((ctx) => trialBalanceReport.reply(ctx, { params, body, query }, undefined));
+    expect(plan).toContain('journal_entries_year_ends');
+    expect(plan).not.toMatch(/Seq Scan on (daily_balances|journal_entries|journal_lines)/);
+  });
+
+  test('positions and what a year moved come off the daily balances by their key', async () => {
+    for (const work of [
+      (ctx: Ctx) => positionsAt(ctx, '2025-01-31'),
+      (ctx: Ctx) => yearClosing.rows(ctx, { params, body, query: { year: 2024 } }),
+    ]) {
+      const plan = await planOf(work);
+      expect(plan).toContain('daily_balances_pkey');
+      expect(plan).not.toMatch(/Seq Scan on daily_balances/);
+    }
   });
 
   test('ledger lines of a party come off the index in their order', async () => {

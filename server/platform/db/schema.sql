@@ -1150,6 +1150,7 @@ create table journal_entries (
   constraint journal_entries_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES journal_entries(id)
 );
 CREATE INDEX journal_entries_day ON public.journal_entries USING btree (branch_id, day, id);
+CREATE INDEX journal_entries_revaluations ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['REVALUATION'::text, 'BANK_REVALUATION'::text, 'REVALUATION_REVERSED'::text, 'REVALUATION_UNDONE'::text]));
 CREATE INDEX journal_entries_source ON public.journal_entries USING btree (source_kind, source_id);
 CREATE INDEX journal_entries_year_ends ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['YEAR_CLOSED'::text, 'YEAR_REOPENED'::text]));
 CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> 'ALLOCATION'::text));
@@ -2161,6 +2162,7 @@ CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id)
 CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
 CREATE INDEX receipts_status ON public.receipts USING btree (branch_id, status, id DESC);
+CREATE INDEX receipts_to_allocate ON public.receipts USING btree (branch_id, bank_date) WHERE ((status = 'APPROVED'::text) AND (amount > (allocated + refunded)));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.receipts FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');

@@ -130,7 +130,7 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   /** On paper. */
   title: string;
   /** On paper: as at when, or between which days; as at today unless it says so. */
-  period?: (ctx: Ctx, input: Decoded<E>) => string;
+  period?: (ctx: Ctx, input: Decoded<E>) => Promise<string> | string;
   /** On paper: what it was narrowed to, besides what its filters say by themselves. */
   facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
   reply: Handler<E>;
@@ -158,7 +158,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
       const pdf = await printReport(renderer, {
         ...(await letterhead(ctx, ctx.branch.id)),
         title,
-        period: listed.period?.(ctx, input) ?? `As at ${writtenDay(ctx.today)}`,
+        period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
         day: ctx.today,
         facts: [...own, ...(await factsOf(ctx, table, input.query))].filter((one) => one !== undefined),
         table,

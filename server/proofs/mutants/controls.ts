@@ -6,6 +6,7 @@ import { withContext, withEndpoint, withInput, withPrepared, type Mutation } fro
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
 import { CLAIM_CONTROLS } from './claim-controls.ts';
+import { CLOSING_CONTROLS } from './closing-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import * as probes from './probes.ts';
@@ -85,6 +86,7 @@ export const CONTROLS: readonly Control[] = [
     mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
   },
   ...CLAIM_CONTROLS,
+  ...CLOSING_CONTROLS,
   {
     name: 'a return set off releases nothing',
     probe: releases.setOffIsNoMoney,

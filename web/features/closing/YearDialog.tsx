@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { monthName } from '../firm/firm-words.ts';
@@ -17,7 +18,7 @@ type Preview = WireReply<typeof yearPreview>;
 const columnsOf = (base: string) =>
   screenColumns(yearTable, {
     base,
-    only: ['account', 'branch', 'currency', 'amount', 'base'],
+    only: ['account', 'base'],
     cells: {
       account: (row) => (
         <>
@@ -25,6 +26,13 @@ const columnsOf = (base: string) =>
           {row.account_name}
         </>
       ),
+    },
+    // In base everywhere, and in the currency of the account where that is another.
+    second: {
+      account: (row) =>
+        row.currency === base
+          ? row.branch
+          : `${row.branch} · ${row.currency} ${showWireAmount(row.amount, row.currency)}`,
     },
   });
 

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
+import { addDays, showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -29,6 +29,9 @@ export function EntryPage() {
   return <EntryView entry={data} />;
 }
 
+/** A revaluation is of the month at whose end it is booked, or on the day after which it is reversed. */
+const revaluedMonth = ({ day }: Entry) => addDays(day, -1).slice(0, 7);
+
 function EntryView({ entry }: { entry: Entry }) {
   const base = useBaseCurrency();
   const { source_kind: source, source_id: id } = entry;
@@ -47,6 +50,13 @@ function EntryView({ entry }: { entry: Entry }) {
         { label: 'Total', value: total, currency: base },
         { label: 'Posted by', value: entry.made_by },
       ]}
+      {...(source === 'revaluation' && {
+        primary: (
+          <LinkButton variant="primary" href={withQuery(paths.revaluation, { month: revaluedMonth(entry) })}>
+            Open revaluation
+          </LinkButton>
+        ),
+      })}
       {...(isKind(source) && {
         primary: (
           <LinkButton variant="primary" href={recordHref(source, id)}>

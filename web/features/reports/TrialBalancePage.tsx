@@ -49,8 +49,8 @@ export function TrialBalancePage() {
   const [address, change] = useAddress();
   const period = periodOf(address, useFirmToday());
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
-  const without = address['closing'] === 'without';
-  const query = { ...days, ...(without && { closing: 'without' as const }) };
+  const without = address['year_end'] === 'without';
+  const query = { ...days, ...(without && { year_end: 'without' as const }) };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -69,7 +69,7 @@ export function TrialBalancePage() {
         <Switch
           label="Without the year’s closing"
           checked={without}
-          onChange={(on) => change({ closing: on ? 'without' : undefined })}
+          onChange={(on) => change({ year_end: on ? 'without' : undefined })}
         />
       </div>
       {data === undefined && <ReportWait {...{ error, refetch }} />}

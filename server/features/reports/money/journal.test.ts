@@ -6,6 +6,7 @@ import { userId } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { post } from '../../ledger/post.ts';
 import { makeReportBook, type ReportBook } from '../test-book.ts';
+import { add, closing, minor, readJournal, trialSums, type Sums } from './journal.factories.ts';
 
 const SCA = '/api/sca/v1';
 const HOSTILE =
@@ -42,48 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Sums = Map<string, bigint>;
-const add = (sums: Sums, key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
-const minor = (text: string) => BigInt(text.replace('.', ''));
-const POSTING =
-  /^ {4}(\w+):(\S+) [^:;]*?(?::([^:;]*#\d+))? {2}([A-Z]{3}) (-?[\d.]+)(?: @@ ([A-Z]{3}) ([\d.]+))?(?: {2}; (.*))?$/;
-
-/** Reads a journal knowing nothing of how it was written: per account and currency, per account in base, its entries. */
-function readJournal(text: string) {
-  const amounts: Sums = new Map();
-  const bases: Sums = new Map();
-  const entries: { head: string; base: bigint }[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '' || line.startsWith(';') || line === 'decimal-mark .') continue;
-    if (/^\d{4}-\d\d-\d\d \((?:\d+|opening)\) \S/.test(line)) {
-      entries.push({ head: line, base: 0n });
-      continue;
-    }
-    const [, , account, , currency = '', digits = '', , cost, tags = ''] = POSTING.exec(line) ?? [];
-    const entry = entries.at(-1);
-    if (account === undefined || !entry) throw new Error(`Not a posting: ${line}`);
-    const amount = minor(digits);
-    const base = cost === undefined ? amount : amount < 0n ? -minor(cost) : minor(cost);
-    entry.base += base;
-    add(bases, account, base);
-    if (!tags.includes('base-only:')) add(amounts, `${account} ${currency}`, amount);
-  }
-  return { amounts, bases, entries };
-}
-
-/** The same of the trial balance. */
-async function trialBalance(who: string, query: Record<string, string> = {}) {
-  const { body } = await get(who, 'trialbalance/items', { length: 500, ...query });
-  const amounts: Sums = new Map();
-  const bases: Sums = new Map();
-  for (const row of body.data) {
-    add(amounts, `${row.account} ${row.currency}`, minor(row.closing));
-    add(bases, row.account, minor(row.base_closing));
-  }
-  return { amounts, bases };
-}
-
-const closing = (sums: Sums) => [...sums].filter(([, sum]) => sum !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const trialBalance = async (who: string, query: Record<string, string> = {}) =>
+  trialSums((await get(who, 'trialbalance/items', { length: 500, ...query })).body.data);
 
 const exported = async (who: string, query: Record<string, string> = {}) => {
   const reply = await get(who, 'ledger/export', { format: 'hledger', ...query });

@@ -70,7 +70,7 @@ function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
       ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
       ${opening(sql`base_debit - base_credit`)} as base_opening,
       ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
-    from ${query.closing === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`}
+    from ${query.year_end === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`}
     where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
       ${query.account ? sql`and account = ${query.account}` : sql``}
     group by 1, 2, 3, 4, 5`;
@@ -134,7 +134,7 @@ export const trialBalanceReport = report({
   title: 'Trial balance',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   facts: (_ctx, { query }) => [
-    fact('Year’s closing', query.closing === 'without' ? 'left out' : undefined),
+    fact('Year’s closing', query.year_end === 'without' ? 'left out' : undefined),
     fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
   ],
   reply,

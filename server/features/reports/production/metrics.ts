@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../../domain/endpoint.ts';
+import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import type { cumulativeMetrics, cumulativeMetricsAdmin } from '../../../../domain/reports/metrics.ts';
 import { addMonths, type Day, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -38,8 +39,9 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
       where e.reverses_id is not null and e.branch_id = any(${ctx.scope}::int[]) and e.day between ${from} and ${to}
         and l.account = any(${accountsOf('CLIENT_BANK')}) and l.amount <> 0
       union all
-      select day, -greatest(base_amount, 0), -greatest(-base_amount, 0) from journal_lines
-      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to} and amount = 0) moved
+      select l.day, -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0) from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and e.branch_id = any(${ctx.scope}::int[])
+        and e.day between ${from} and ${to} and l.account = any(${accountsOf('CLIENT_BANK')})) moved
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }
