@@ -33,6 +33,11 @@ export const CLOSING_CHECKS = {
     several: 'client bank accounts were overdrawn at the end',
     none: 'No client bank account was overdrawn',
   },
+  CLIENT_MONEY: {
+    one: 'currency has less client money than belongs to others',
+    several: 'currencies have less client money than belongs to others',
+    none: 'Client money is whole',
+  },
   REVALUATION: {
     one: 'balance in another currency is not at the month’s rate',
     several: 'balances in other currencies are not at the month’s rate',

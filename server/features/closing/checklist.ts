@@ -7,6 +7,7 @@ import { KIND_NAMES, titleOf, KINDS, type KindName } from '../../../domain/recor
 import { addDays, lastOfMonth, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
+import { clientMoneyAt } from '../ledger/client-money.ts';
 import { TABLES } from '../records.ts';
 import { positionsAt, ratesOf } from './positions.ts';
 
@@ -78,6 +79,10 @@ const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
       sql`t.status = 'APPROVED' and t.bank_date <= ${last} and t.amount > t.allocated + t.refunded`,
     ),
   OVERDRAWN: overdrawn,
+  CLIENT_MONEY: async (ctx, { last }) => ({
+    count: (await clientMoneyAt(ctx, last)).filter(({ result }) => result < 0n).length,
+    records: [],
+  }),
   REVALUATION: notRevalued,
 };
 

@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
 import { askedMeanwhile, dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
+import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
 const INCOME = codeOf('BROKERAGE_INCOME');
@@ -154,7 +155,15 @@ describe('the checklist of a month', () => {
       body: { kind: 'BANK_CHARGE', currency: 'KES', bank_date: '2026-03-31', amount: '10.00' },
     });
     expect(saved.status).toBe(200);
-    const none = { RECEIPTS: 0, VOUCHERS: 0, WAITING: 0, UNALLOCATED: 0, OVERDRAWN: 0, REVALUATION: 0 };
+    const none = {
+      RECEIPTS: 0,
+      VOUCHERS: 0,
+      WAITING: 0,
+      UNALLOCATED: 0,
+      OVERDRAWN: 0,
+      CLIENT_MONEY: 0,
+      REVALUATION: 0,
+    };
     expect(await counts('2026-03')).toEqual({ ...none, RECEIPTS: 1, VOUCHERS: 1, REVALUATION: 3 });
     expect((await checklist('2026-03')).data[0]).toEqual({
       check: 'RECEIPTS',
@@ -171,7 +180,13 @@ describe('the checklist of a month', () => {
   test('each check falls to nothing once it is done', async () => {
     const receipt = await pendingReceipt(t, exampleReceipt(book, { dateOfIssue: '2026-03-20' }));
     await decideIn(t)('manager.nbo', `PUT ${SCA}/receivable/approve/${receipt}/APPROVED`);
-    expect(await counts('2026-03')).toMatchObject({ RECEIPTS: 0, UNALLOCATED: 1, REVALUATION: 3 });
+    const calls = voucherCalls(() => t);
+    const charge = await calls.saveOther({ kind: 'BANK_CHARGE', amount: '10.00', bank_date: '2026-03-31' });
+    expect((await calls.through(charge)).status).toBe(200);
+    expect(await counts('2026-03')).toMatchObject({ RECEIPTS: 0, UNALLOCATED: 1, CLIENT_MONEY: 1, REVALUATION: 3 });
+    const { rows } = await t.ownerPool.query('select id from vouchers where follows_id = $1', [charge.body.id]);
+    expect((await calls.through({ body: rows[0] })).status).toBe(200);
+    expect(await counts('2026-03')).toMatchObject({ CLIENT_MONEY: 0 });
     await t.call('root', `PUT ${SCA}/revaluation/book`, { body: { month: '2026-03' } });
     expect(await counts('2026-03')).toMatchObject({ REVALUATION: 0 });
     expect(await counts('2026-02')).toMatchObject({ UNALLOCATED: 0 });

@@ -1,0 +1,140 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  type clientMoneyTable,
+  MATTERS,
+  MOST_AHEAD,
+  type paidAheadTable,
+} from '../../../domain/reports/client-money.ts';
+import type { Values } from '../../../domain/tables/table.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
+
+/**
+ * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
+ * states of today say nothing of a past day. M14.
+ */
+const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  acts as (
+    select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
+    where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
+      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
+    union all
+    select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from journal_entries r join journal_entries e on e.id = r.reverses_id
+    where r.branch_id = any(${[...ctx.scope]}::int[]) and r.day <= ${day}
+      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT'))`;
+
+/**
+ * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
+ * paid for another (a set-off, a net settlement), and what the firm bore of a note and paid in. Certificates, returns and
+ * premium that cannot be collected move no money.
+ */
+const MOVES = sql`
+  moves as (
+    select a.note_id, null::int as claim_id, x.day, x.sign * a.amount as received, 0 as paid, 0 as made_good
+      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+    union all
+    select p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
+      from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
+    union all
+    select v.note_id, null, x.day, x.sign * v.amount, 0, 0
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('MAKE_GOOD', 'DRAW_BACK') and num_nonnulls(v.note_id, v.claim_id) > 0
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
+      where x.event in ('WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
+    union all
+    select p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
+      from acts x join adjustment_parts q on q.adjustment_id = x.source_id join note_parts p on p.id = q.part_id
+      where x.event = 'NET_SETTLEMENT'
+    union all
+    select k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
+      where x.event = 'NET_SETTLEMENT'),
+  matters as (
+    select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
+      case when c.id is null then n.id end as note_id, max(m.day) as since,
+      sum(m.received)::bigint as received, sum(m.paid)::bigint as paid, sum(m.made_good)::bigint as made_good,
+      sum(m.received - m.paid + m.made_good)::bigint as in_hand
+    from moves m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
+    group by 1, 2, 3, 4)`;
+
+/** Cash of receipts that is neither allocated nor refunded; and charges of the bank that nobody made good. */
+const LOOSE = sql`
+  loose as (
+    select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges
+      from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
+      where x.event = 'RECEIPT'
+    union all
+    select x.branch_id, r.currency, -x.sign * a.amount, 0 from acts x join allocations a on a.entry_id = x.id
+      join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+    union all
+    select x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
+      case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'MAKE_GOOD' then x.sign * v.amount else 0 end
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD')
+        and num_nonnulls(v.note_id, v.claim_id) = 0
+      where x.event = 'VOUCHER_PAID')`;
+
+type Row = Values<typeof clientMoneyTable>;
+
+/** The client bank by branch and currency as at a day: what is held, what belongs to others, what is over or short. M14. */
+export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
+    with ${actsUntil(ctx, day)}, ${MOVES}, ${LOOSE},
+    parts as (
+      select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges,
+        case when claim_id is null then greatest(in_hand, 0) else 0 end as premiums,
+        case when claim_id is null then 0 else greatest(in_hand, 0) end as claims, least(in_hand, 0) as short
+      from matters
+      union all select branch_id, currency, 0, unallocated, charges, 0, 0, 0 from loose
+      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0 from daily_balances
+        where branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${day})
+    select b.code as branch, p.currency, sum(p.held)::bigint as held, sum(p.unallocated)::bigint as unallocated,
+      sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges
+    from parts p join branches b on b.id = p.branch_id
+    group by b.code, p.currency order by b.code, p.currency`.execute(ctx.db);
+  return rows
+    .map((row) => {
+      const required = row.unallocated + row.premiums + row.claims;
+      const result = row.held - required;
+      return { ...row, required, result, other: result - row.short - row.charges };
+    })
+    .filter((row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n);
+}
+
+type Ahead = Values<typeof paidAheadTable>;
+type Found = Omit<Ahead, 'party' | 'matter' | 'kind'> & {
+  kind: keyof typeof MATTERS;
+  id: number;
+  number: string;
+  party: number;
+  party_name: string;
+};
+
+/** The notes and claims for which more was paid than came in as at a day, most first. M14. */
+export async function paidAheadAt(
+  ctx: Ctx,
+  { day, currency }: { day: Day; currency: string | undefined },
+): Promise<Ahead[]> {
+  const { rows } = await sql<Found>`
+    with ${actsUntil(ctx, day)}, ${MOVES}
+    select b.code as branch, coalesce(c.number, n.number) as number, r.id as party, r.name as party_name, m.since, m.currency, m.received,
+      m.paid, m.made_good, -m.in_hand as short,
+      case when m.claim_id is not null then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
+        when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
+      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id
+    from matters m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
+    left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
+    where m.in_hand < 0 ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
+    order by m.in_hand, 2 limit ${MOST_AHEAD}`.execute(ctx.db);
+  return rows.map(({ party, party_name: name, id, number, kind, ...row }) => ({
+    ...row,
+    matter: { id, name: number },
+    kind: MATTERS[kind],
+    party: { id: party, name },
+  }));
+}
