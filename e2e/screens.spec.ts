@@ -23,7 +23,8 @@ beforeAll(async () => {
   const checker = await office.caller('manager.lon');
   records = await placedRecords({ maker: await office.caller('underwriter.lon'), checker });
   claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
-  const money = await moneyRecords(await office.caller('accountant.lon'), records.policy);
+  const root = await office.caller('root');
+  const money = await moneyRecords(await office.caller('accountant.lon'), records.policy, root);
   const page = await office.desk('root');
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

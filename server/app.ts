@@ -23,6 +23,7 @@ import { invoiceRoutes } from './features/invoices/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { bankRoutes } from './features/banks/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
@@ -58,6 +59,7 @@ export function allRoutes(made: Services): Route[] {
     ...claimRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
+    ...bankRoutes(services),
     ...privacyRoutes(),
     ...reportRoutes(services),
   ];

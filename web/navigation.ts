@@ -115,7 +115,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     title: 'Ledger',
-    items: [{ label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] }],
+    items: [
+      { label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] },
+      {
+        label: 'Bank statements',
+        href: paths.bankStatements,
+        icon: 'report',
+        permissions: ['bank_statements.view'],
+        words: 'camt mt940 csv accounts lines',
+      },
+    ],
   },
   {
     title: 'Firm',

@@ -40,6 +40,9 @@ export const paths = {
   invoiceNew: '/receivables/invoices/new',
   invoice: '/receivables/invoices/$id',
   invoiceEdit: '/receivables/invoices/$id/edit',
+  bankStatements: '/receivables/bank',
+  bankStatementNew: '/receivables/bank/new',
+  bankStatement: '/receivables/bank/$id',
   payables: '/payables',
   voucherNew: '/payables/new',
   voucherOther: '/payables/other',
@@ -96,6 +99,7 @@ export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const invoiceHref = (id: number) => atId(paths.invoice, id);
+export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -111,6 +115,7 @@ export const LISTS = {
   receipts: { label: 'Receivables', href: paths.receivables },
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
+  bankStatements: { label: 'Bank statements', href: paths.bankStatements },
   vouchers: { label: 'Payables', href: paths.payables },
   entries: { label: 'Journal lines', href: paths.ledgerLines },
   users: { label: 'Users', href: paths.user },

@@ -126,6 +126,18 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
   [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
   [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
+  [paths.bankStatements]: lazyRouteComponent(
+    () => import('./features/banks/BankStatementsPage.tsx'),
+    'BankStatementsPage',
+  ),
+  [paths.bankStatementNew]: lazyRouteComponent(
+    () => import('./features/banks/ReadStatementPage.tsx'),
+    'ReadStatementPage',
+  ),
+  [paths.bankStatement]: lazyRouteComponent(
+    () => import('./features/banks/BankStatementPage.tsx'),
+    'BankStatementPage',
+  ),
   [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
   [paths.voucherNew]: lazyRouteComponent(
     () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),

@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = [
   'account_confirmed',
   'account_refused',
   'account_withdrawn',
+  'statement_read',
+  'taken_back',
   'merged_into',
   'merged_from',
   // Jobs.
@@ -182,6 +184,8 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   account_confirmed: { what: 'confirmed the bank account', tone: 'good' },
   account_refused: { what: 'refused the bank account', tone: 'bad' },
   account_withdrawn: { what: 'withdrew the bank account' },
+  statement_read: { what: 'read the statement' },
+  taken_back: { what: 'took it back', tone: 'warn' },
   merged_into: { what: 'merged it into another', tone: 'bad' },
   merged_from: { what: 'merged another into it' },
   key_rotated: { what: 'rotated the signing key' },

@@ -40,3 +40,6 @@ grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
+-- A statement is taken back whole; what the bank said stays as it said it.
+grant update (status, version, taken_back_by, taken_back_at, taken_back_reason) on bank_statements to :app;
+grant update (live) on bank_lines to :app;

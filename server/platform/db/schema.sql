@@ -247,6 +247,76 @@ CREATE UNIQUE INDEX default_bank_account ON public.bank_accounts USING btree (pu
 CREATE UNIQUE INDEX stand_in ON public.bank_accounts USING btree (purpose, currency) WHERE stands_in;
 create policy branch_scope on bank_accounts as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
+create table bank_lines (
+  id integer not null generated always as identity,
+  branch_id integer,
+  bank_account_id integer not null,
+  statement_id integer not null,
+  "position" integer not null,
+  day date not null,
+  value_day date,
+  amount bigint not null,
+  reference text not null,
+  end_to_end text not null,
+  party text not null,
+  party_account text not null,
+  text text not null,
+  known_by text not null,
+  live boolean not null default true,
+  constraint bank_lines_amount_check CHECK ((amount <> 0)),
+  constraint bank_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_lines_pkey PRIMARY KEY (id),
+  constraint bank_lines_position_check CHECK (("position" > 0)),
+  constraint bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_lines_statement_id_position_key UNIQUE (statement_id, "position")
+);
+CREATE INDEX bank_lines_day ON public.bank_lines USING btree (bank_account_id, day, id) WHERE live;
+CREATE UNIQUE INDEX bank_line_once ON public.bank_lines USING btree (bank_account_id, known_by) WHERE live;
+create policy branch_scope on bank_lines as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table bank_statements (
+  id integer not null generated always as identity,
+  bank_account_id integer not null,
+  branch_id integer,
+  place integer not null,
+  format text not null,
+  number text not null default ''::text,
+  currency character(3) not null,
+  first_day date not null,
+  last_day date not null,
+  opening bigint not null,
+  closing bigint not null,
+  lines integer not null,
+  file_name text not null,
+  sha256 bytea not null,
+  status text not null default 'READ'::text,
+  version integer not null default 1,
+  read_by integer not null,
+  read_at timestamp with time zone not null,
+  taken_back_by integer,
+  taken_back_at timestamp with time zone,
+  taken_back_reason text,
+  constraint bank_statements_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_statements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_statements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'CAMT053'::text, 'MT940'::text]))),
+  constraint bank_statements_lines_check CHECK ((lines >= 0)),
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_place_check CHECK ((place > 0)),
+  constraint bank_statements_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id),
+  constraint bank_statements_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint bank_statements_status_check CHECK ((status = ANY (ARRAY['READ'::text, 'TAKEN_BACK'::text]))),
+  constraint bank_statements_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES users(id),
+  constraint days_of_statement CHECK ((first_day <= last_day)),
+  constraint taken_back_with_reason CHECK ((((status = 'TAKEN_BACK'::text) = (taken_back_by IS NOT NULL)) AND ((taken_back_by IS NULL) = (taken_back_at IS NULL)) AND ((taken_back_by IS NULL) = (taken_back_reason IS NULL))))
+);
+CREATE INDEX bank_statements_file ON public.bank_statements USING btree (bank_account_id, sha256) WHERE (status = 'READ'::text);
+CREATE INDEX bank_statements_newest ON public.bank_statements USING btree (bank_account_id, place DESC, id DESC);
+CREATE UNIQUE INDEX statement_place_once ON public.bank_statements USING btree (bank_account_id, place) WHERE (status = 'READ'::text);
+CREATE CONSTRAINT TRIGGER statement_adds_up AFTER INSERT ON public.bank_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION statement_adds_up();
+create policy branch_scope on bank_statements as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
 create table branches (
   id integer not null generated always as identity,
   code text not null,
@@ -930,6 +1000,8 @@ create table import_matchings (
   matching jsonb not null,
   used_by integer not null,
   used_at timestamp with time zone not null default now(),
+  day_order text,
+  constraint import_matchings_day_order_check CHECK ((day_order = ANY (ARRAY['DAY_FIRST'::text, 'MONTH_FIRST'::text]))),
   constraint import_matchings_pkey PRIMARY KEY (target, headings),
   constraint import_matchings_used_by_fkey FOREIGN KEY (used_by) REFERENCES users(id)
 );
@@ -3250,6 +3322,25 @@ CREATE OR REPLACE FUNCTION public.something_posted()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$ select exists (select 1 from journal_entries) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.statement_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare before bigint;
+begin
+  if new.opening + (select coalesce(sum(amount), 0) from bank_lines where statement_id = new.id) <> new.closing
+    or new.lines <> (select count(*) from bank_lines where statement_id = new.id) then
+    raise exception 'Bank statement % does not add up', new.id using errcode = 'check_violation', constraint = 'statement_adds_up';
+  end if;
+  select closing into before from bank_statements
+    where bank_account_id = new.bank_account_id and status = 'READ' and place < new.place order by place desc limit 1;
+  if before is not null and before <> new.opening then
+    raise exception 'Bank statement % does not follow', new.id using errcode = 'check_violation', constraint = 'statement_follows';
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.take_job(kinds text[], lease interval)

@@ -144,6 +144,48 @@ export interface BankAccounts {
   version: Generated<number>;
 }
 
+export interface BankLines {
+  amount: bigint;
+  bank_account_id: number;
+  branch_id: number | null;
+  day: string;
+  end_to_end: string;
+  id: Generated<number>;
+  known_by: string;
+  live: Generated<boolean>;
+  party: string;
+  party_account: string;
+  position: number;
+  reference: string;
+  statement_id: number;
+  text: string;
+  value_day: string | null;
+}
+
+export interface BankStatements {
+  bank_account_id: number;
+  branch_id: number | null;
+  closing: bigint;
+  currency: string;
+  file_name: string;
+  first_day: string;
+  format: string;
+  id: Generated<number>;
+  last_day: string;
+  lines: number;
+  number: Generated<string>;
+  opening: bigint;
+  place: number;
+  read_at: Date;
+  read_by: number;
+  sha256: Buffer;
+  status: Generated<string>;
+  taken_back_at: Date | null;
+  taken_back_by: number | null;
+  taken_back_reason: string | null;
+  version: Generated<number>;
+}
+
 export interface Branches {
   address: Generated<string>;
   code: string;
@@ -565,6 +607,7 @@ export interface ImportFiles {
 }
 
 export interface ImportMatchings {
+  day_order: string | null;
   headings: Buffer;
   matching: unknown;
   target: string;
@@ -1513,6 +1556,8 @@ export interface DB {
   audit_trail: AuditTrail;
   authority_limits: AuthorityLimits;
   bank_accounts: BankAccounts;
+  bank_lines: BankLines;
+  bank_statements: BankStatements;
   branches: Branches;
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { mt940 } from '../server/features/banks/banks.factories.ts';
+import { expectAccessible } from './browser.ts';
+import { pick, type } from './fields.ts';
+import { ourAccount } from './money-records.ts';
+import { openOffice, type Office } from './office.ts';
+
+let office: Office;
+const NUMBER = '0100700777';
+beforeAll(async () => {
+  office = await openOffice();
+  await ourAccount(await office.caller('root'), NUMBER);
+});
+afterAll(() => office?.close());
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('a statement is looked at and read, its columns are matched once, and the last one is taken back', async () => {
+  const { page } = await office.open({ who: 'accountant.lon' });
+  await page.goto('/receivables/bank');
+  await page.getByRole('link', { name: 'Read statement' }).first().click();
+  await pick(page, 'Account', `Clients ${NUMBER}`);
+  const entries = [{ amount: '281250.00', reference: 'FT1', text: 'Acacia Reinsurance' }];
+  const first = mt940({ account: NUMBER, opening: '1000.00', closing: '282250.00', entries });
+  await page.getByLabel('Bank statement').setInputFiles(file('wrong.sta', first.replaceAll('282250', '282251')));
+  await page.getByText('but it ends at KES 282,251.00').waitFor();
+  await expectAccessible(page, 'a statement that does not add up');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByLabel('Bank statement').setInputFiles(file('march.sta', first));
+  await page.getByRole('button', { name: 'Read statement' }).click();
+  await page.getByRole('heading', { name: `Clients ${NUMBER} to Mar 2, 2026` }).waitFor();
+  await page.getByRole('cell', { name: 'Acacia Reinsurance' }).waitFor();
+  await expectAccessible(page, 'page of a statement');
+
+  await page.goto('/receivables/bank/new');
+  await pick(page, 'Account', `Clients ${NUMBER}`);
+  const sheet = 'When;What;Moved\n03/03/2026;Charge;-50.00\n';
+  await page.getByLabel('Bank statement').setInputFiles(file('march.csv', sheet));
+  await page.getByText('Choose the column of the date.').waitFor();
+  await pick(page, 'Date', 'When');
+  await pick(page, 'Amount', 'Moved');
+  await type(page, 'Opening balance', '282250');
+  await type(page, 'Closing balance', '282200');
+  await expectAccessible(page, 'columns of a statement');
+  await page.getByRole('button', { name: 'Read statement' }).click();
+  await page.getByRole('heading', { name: `Clients ${NUMBER} to Mar 3, 2026` }).waitFor();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Take back…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Of another month');
+  await dialog.getByRole('button', { name: 'Take back statement' }).click();
+  await page.getByText('its lines no longer count').waitFor();
+});
