@@ -4,12 +4,24 @@ import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
 import { ourAccount } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
+import { approvedPlacement, journeyBook } from './placements.ts';
 
 let office: Office;
 const NUMBER = '0100700777';
+const MATCHED = '0100700778';
+let matched: number;
+/** The debit note of an approved policy. */
+let note: string;
 beforeAll(async () => {
   office = await openOffice();
-  await ourAccount(await office.caller('root'), NUMBER);
+  const root = await office.caller('root');
+  await ourAccount(root, NUMBER);
+  matched = await ourAccount(root, MATCHED);
+  const maker = await office.caller('underwriter.lon');
+  const desks = { maker, checker: await office.caller('manager.lon') };
+  const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  const { notes } = await maker.call(`GET underwriting/${policy}`);
+  note = notes.find(({ kind }: { kind: string }) => kind === 'DN').number;
 });
 afterAll(() => office?.close());
 
@@ -51,4 +63,34 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await dialog.getByLabel('Reason').fill('Of another month');
   await dialog.getByRole('button', { name: 'Take back statement' }).click();
   await page.getByText('its lines no longer count').waitFor();
+});
+
+test('a line is proposed to be the note that its text names, confirmed, and its receipt approved by another', async () => {
+  const accountant = await office.caller('accountant.lon');
+  const entries = [
+    { amount: '562500.00', reference: 'FT8', text: `/ORDP/Acacia Reinsurance/REMI/premium ${note}/` },
+    { amount: '-125.00', reference: 'FT9', text: 'Charge' },
+  ];
+  const text = mt940({ account: MATCHED, opening: '0.00', closing: '562375.00', entries });
+  await accountant.call(`POST bankstatement/save?account=${matched}&name=march.sta`, Buffer.from(text));
+  const { page } = await office.open({ who: 'accountant.lon' });
+  await page.goto(`/receivables/bank/open?account=${matched}`);
+  await page.getByText('Our number in the text, and its amount').waitFor();
+  await expectAccessible(page, 'open lines of the bank');
+  await page.getByRole('button', { name: 'Confirm 1 line' }).click();
+  await page.getByText('Line matched').waitFor();
+  await page.getByText('Nothing in the books is known to be this').waitFor();
+
+  const checker = (await office.open({ who: 'manager.lon' })).page;
+  await checker.goto(`/receivables/bank/matched?account=${matched}&waiting=yes`);
+  await checker.getByRole('checkbox', { name: /#/ }).click();
+  await expectAccessible(checker, 'matched lines of the bank');
+  await checker.getByRole('button', { name: 'Approve 1 receipt' }).click();
+  await checker.getByRole('dialog').getByRole('button', { name: 'Approve 1 receipt' }).click();
+  await checker.getByText('1 receipt approved').waitFor();
+  await checker.goto(`/receivables/bank/matched?account=${matched}`);
+  await checker
+    .getByRole('link', { name: /^RV\/LON/ })
+    .first()
+    .waitFor();
 });

@@ -42,6 +42,8 @@ export const paths = {
   invoiceEdit: '/receivables/invoices/$id/edit',
   bankStatements: '/receivables/bank',
   bankStatementNew: '/receivables/bank/new',
+  bankOpenLines: '/receivables/bank/open',
+  bankMatched: '/receivables/bank/matched',
   bankStatement: '/receivables/bank/$id',
   payables: '/payables',
   voucherNew: '/payables/new',

@@ -134,6 +134,8 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/banks/ReadStatementPage.tsx'),
     'ReadStatementPage',
   ),
+  [paths.bankOpenLines]: lazyRouteComponent(() => import('./features/banks/OpenLinesPage.tsx'), 'OpenLinesPage'),
+  [paths.bankMatched]: lazyRouteComponent(() => import('./features/banks/MatchedPage.tsx'), 'MatchedPage'),
   [paths.bankStatement]: lazyRouteComponent(
     () => import('./features/banks/BankStatementPage.tsx'),
     'BankStatementPage',

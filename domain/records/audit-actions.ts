@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'account_withdrawn',
   'statement_read',
   'taken_back',
+  'line_matched',
+  'line_unmatched',
   'merged_into',
   'merged_from',
   // Jobs.
@@ -185,6 +187,8 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   account_refused: { what: 'refused the bank account', tone: 'bad' },
   account_withdrawn: { what: 'withdrew the bank account' },
   statement_read: { what: 'read the statement' },
+  line_matched: { what: 'matched a line of the bank', tone: 'good' },
+  line_unmatched: { what: 'took back the match of a line of the bank', tone: 'warn' },
   taken_back: { what: 'took it back', tone: 'warn' },
   merged_into: { what: 'merged it into another', tone: 'bad' },
   merged_from: { what: 'merged another into it' },

@@ -1,11 +1,14 @@
 import * as contract from '../../../domain/banks/contract.ts';
+import * as matching from '../../../domain/banks/match-contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { assertMayHere } from '../decisions.ts';
 import { statementAccounts } from './accounts.ts';
 import { readStatements, takeBack } from './actions.ts';
+import { approveReceipts, confirmLines, unmatch } from './matching.ts';
 import { previewOf } from './preview.ts';
+import { matches, openLinesWithProposals } from './proposals.ts';
 import { bankLines, bankStatements, statementRecord } from './statements.ts';
 import { readUpload, type StatementUpload } from './work-out.ts';
 
@@ -15,7 +18,7 @@ async function reading(ctx: PrepareCtx, { query, body }: { query: { name: string
   return readUpload(query.name, body);
 }
 
-/** What the banks say of our own accounts: the calls under /bankstatement. */
+/** What the banks say of our own accounts: the calls under /bankstatement, and /bankmatch for what their lines are. */
 export function bankRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listBankStatements, bankStatements, services),
@@ -33,5 +36,10 @@ export function bankRoutes(services: Services & Exporting): Route[] {
       reading,
     ),
     serve(contract.takeBackStatement, takeBack),
+    serve(matching.listOpenLines, openLinesWithProposals),
+    serveListing(matching.listMatches, matches, services),
+    serve(matching.confirmMatches, confirmLines),
+    serve(matching.approveMatched, approveReceipts),
+    serve(matching.undoMatch, unmatch),
   ];
 }

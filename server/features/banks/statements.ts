@@ -88,7 +88,14 @@ export async function keptBecause(ctx: Ctx, statement: Kept): Promise<string | n
   const last = await lastStatement(ctx, statement.bank_account_id);
   if (last && last.id !== statement.id)
     return `A later one rests on it: take back the statement to ${writtenDay(last.lastDay)} first.`;
-  return null;
+  const matched = await ctx.db
+    .selectFrom('bank_lines')
+    .select('id')
+    .where('statement_id', '=', statement.id)
+    .where('matched', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return matched ? 'One of its lines is matched: take that match back first.' : null;
 }
 
 type Stored = Omit<Reply<typeof getBankStatement>, 'account' | 'opening' | 'closing' | 'paid_in' | 'paid_out'> & {

@@ -43,6 +43,9 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   endorsement_number_once: () => new AppError('STALE'),
   statement_place_once: () => new AppError('STALE'),
   bank_line_once: () => new AppError('STALE'),
+  line_matched_once: () => new AppError('STALE'),
+  receipt_matched_once: () => new AppError('STALE'),
+  voucher_matched_once: () => new AppError('STALE'),
   statement_follows: () => new AppError('STALE'),
 };
 

@@ -42,4 +42,5 @@ grant update (ended_at, ended_by, version) on lendings to :app;
 grant update (advanced) on voucher_items to :app;
 -- A statement is taken back whole; what the bank said stays as it said it.
 grant update (status, version, taken_back_by, taken_back_at, taken_back_reason) on bank_statements to :app;
-grant update (live) on bank_lines to :app;
+grant update (live, matched) on bank_lines to :app;
+grant update (live, version, undone_by, undone_at, undone_reason) on bank_matches to :app;

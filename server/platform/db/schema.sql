@@ -263,6 +263,7 @@ create table bank_lines (
   text text not null,
   known_by text not null,
   live boolean not null default true,
+  matched boolean not null default false,
   constraint bank_lines_amount_check CHECK ((amount <> 0)),
   constraint bank_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint bank_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -272,8 +273,44 @@ create table bank_lines (
   constraint bank_lines_statement_id_position_key UNIQUE (statement_id, "position")
 );
 CREATE INDEX bank_lines_day ON public.bank_lines USING btree (bank_account_id, day, id) WHERE live;
+CREATE INDEX bank_lines_open ON public.bank_lines USING btree (bank_account_id, day, id) WHERE (live AND (NOT matched));
 CREATE UNIQUE INDEX bank_line_once ON public.bank_lines USING btree (bank_account_id, known_by) WHERE live;
 create policy branch_scope on bank_lines as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table bank_matches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  bank_account_id integer not null,
+  line_id integer not null,
+  reason text not null,
+  receipt_id integer,
+  voucher_id integer,
+  adjustment_id integer,
+  live boolean not null default true,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  undone_by integer,
+  undone_at timestamp with time zone,
+  undone_reason text,
+  constraint bank_matches_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
+  constraint bank_matches_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_matches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  constraint bank_matches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint bank_matches_pkey PRIMARY KEY (id),
+  constraint bank_matches_reason_check CHECK ((reason = ANY (ARRAY['NUMBER'::text, 'END_TO_END'::text, 'PAYER'::text, 'PAYER_SEVERAL'::text, 'PAYER_LESS'::text, 'BY_HAND'::text]))),
+  constraint bank_matches_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
+  constraint bank_matches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  constraint bank_matches_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
+  constraint match_of_one CHECK ((num_nonnulls(receipt_id, voucher_id) = 1)),
+  constraint undone_with_reason CHECK (((live = (undone_by IS NULL)) AND (live = (undone_at IS NULL)) AND (live = (undone_reason IS NULL))))
+);
+CREATE INDEX bank_matches_newest ON public.bank_matches USING btree (branch_id, id DESC) WHERE live;
+CREATE UNIQUE INDEX line_matched_once ON public.bank_matches USING btree (line_id) WHERE live;
+CREATE UNIQUE INDEX receipt_matched_once ON public.bank_matches USING btree (receipt_id) WHERE (live AND (receipt_id IS NOT NULL));
+CREATE UNIQUE INDEX voucher_matched_once ON public.bank_matches USING btree (voucher_id, bank_account_id) WHERE (live AND (voucher_id IS NOT NULL));
+create policy branch_scope on bank_matches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table bank_statements (
   id integer not null generated always as identity,
@@ -1549,6 +1586,7 @@ create table notes (
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
+CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(regexp_replace(number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)));
 CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
@@ -1811,6 +1849,19 @@ create table password_links (
   constraint password_links_pkey PRIMARY KEY (token_hash),
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table payer_names (
+  id integer not null generated always as identity,
+  known_by text not null,
+  party_id integer not null,
+  learned_by integer not null,
+  learned_at timestamp with time zone not null,
+  constraint payer_names_learned_by_fkey FOREIGN KEY (learned_by) REFERENCES users(id),
+  constraint payer_names_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint payer_names_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payer_names_known ON public.payer_names USING btree (known_by, party_id);
+CREATE INDEX payer_names_party ON public.payer_names USING btree (party_id);
 
 create table payment_terms (
   id integer not null generated always as identity,

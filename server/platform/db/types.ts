@@ -153,6 +153,7 @@ export interface BankLines {
   id: Generated<number>;
   known_by: string;
   live: Generated<boolean>;
+  matched: Generated<boolean>;
   party: string;
   party_account: string;
   position: number;
@@ -160,6 +161,24 @@ export interface BankLines {
   statement_id: number;
   text: string;
   value_day: string | null;
+}
+
+export interface BankMatches {
+  adjustment_id: number | null;
+  bank_account_id: number;
+  branch_id: number;
+  id: Generated<number>;
+  line_id: number;
+  live: Generated<boolean>;
+  made_at: Date;
+  made_by: number;
+  reason: string;
+  receipt_id: number | null;
+  undone_at: Date | null;
+  undone_by: number | null;
+  undone_reason: string | null;
+  version: Generated<number>;
+  voucher_id: number | null;
 }
 
 export interface BankStatements {
@@ -1074,6 +1093,14 @@ export interface PasswordLinks {
   user_id: number;
 }
 
+export interface PayerNames {
+  id: Generated<number>;
+  known_by: string;
+  learned_at: Date;
+  learned_by: number;
+  party_id: number;
+}
+
 export interface PaymentTerms {
   code: string;
   enabled: Generated<boolean>;
@@ -1557,6 +1584,7 @@ export interface DB {
   authority_limits: AuthorityLimits;
   bank_accounts: BankAccounts;
   bank_lines: BankLines;
+  bank_matches: BankMatches;
   bank_statements: BankStatements;
   branches: Branches;
   claim_agreements: ClaimAgreements;
@@ -1618,6 +1646,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_links: PasswordLinks;
+  payer_names: PayerNames;
   payment_terms: PaymentTerms;
   pending_sign_ins: PendingSignIns;
   placement_templates: PlacementTemplates;

@@ -3,18 +3,19 @@ import { mt940 } from '../../features/banks/banks.factories.ts';
 import { canaryOf } from './canaries.ts';
 import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
-import type { World } from './scene.ts';
+import type { Ref, World } from './scene.ts';
 
 /** No record has it; where nothing exists, the approved policy has it too. */
 const NOWHERE = 2_000_000_000;
-type Made = { account: number; statement: number; number: string };
+type Made = { account: number; statement: number; line: number; number: string };
 type Setting = { world: World; unique: string };
 
 let serial = 0;
 
 /** An account of the branch with a statement of one line, made as the owner: reading must not make anything. */
 async function newStatement({ world }: Setting): Promise<Made> {
-  if ((await world.approved()).id === NOWHERE) return { account: NOWHERE, statement: NOWHERE, number: '9' };
+  if ((await world.approved()).id === NOWHERE)
+    return { account: NOWHERE, statement: NOWHERE, line: NOWHERE, number: '9' };
   serial += 1;
   const [word, number] = [canaryOf(world.branch.code), `9${String(serial).padStart(9, '0')}`];
   const { id: account = 0 } = await fixtures.first(
@@ -32,7 +33,8 @@ async function newStatement({ world }: Setting): Promise<Made> {
        select ${account}, ${world.branch.id}, id, 1, '2026-03-02', 500, '${word}', '', '${word}', '', '${word}', '${number}' from made)
      select id from made`,
   );
-  return { account, statement, number };
+  const { id: line = 0 } = await fixtures.first(`select id from bank_lines where statement_id = ${statement}`);
+  return { account, statement, line, number };
 }
 
 // Calls that are compared with each other read one statement made once.
@@ -52,6 +54,31 @@ const file: Sample['of'] = async (setting) => {
   return { query: { account, name: 'statement.sta' }, body };
 };
 
+/** A receipt of the branch that waits for its approval, on the account of a line of the same amount. */
+async function receiptOn(world: World, account: number): Promise<Ref> {
+  const receipt = await world.receipt('PENDING');
+  await fixtures.first(
+    `with moved as (update receipts set bank_account_id = ${account}, amount = 500 where id = ${receipt.id} returning id) select id from moved`,
+  );
+  return receipt;
+}
+
+/** The line of a statement, matched with such a receipt. */
+async function matched(setting: Setting): Promise<{ match: number; receipt: Ref }> {
+  const { account, line } = await statementOf(setting);
+  if (line === NOWHERE) return { match: NOWHERE, receipt: { id: NOWHERE, version: 1 } };
+  const receipt = await receiptOn(setting.world, account);
+  // Who is refused leaves a receipt as it is, and the next finds it matched.
+  const before = await fixtures.first(`select id from bank_matches where receipt_id = ${receipt.id} and live`);
+  if (before['id'] !== undefined) return { match: before['id'], receipt };
+  const { id: match = 0 } = await fixtures.first(
+    `with said as (update bank_lines set matched = true where id = ${line} returning id)
+     insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at)
+     select ${setting.world.branch.id}, ${account}, id, 'BY_HAND', ${receipt.id}, (select min(id) from users), now() from said returning id`,
+  );
+  return { match, receipt };
+}
+
 export const BANK_SAMPLES: Record<string, Sample> = {
   'GET /bankstatement/items': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
   'GET /bankstatement/accounts': {
@@ -66,6 +93,27 @@ export const BANK_SAMPLES: Record<string, Sample> = {
   'GET /bankstatement/{id}': { of: async (setting) => ({ params: { id: (await statementOf(setting)).statement } }) },
   'POST /bankstatement/preview': { of: file },
   'POST /bankstatement/save': { of: file },
+  'GET /bankmatch/open': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
+  'GET /bankmatch/items': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
+  'PUT /bankmatch/confirm': {
+    of: async (setting) => {
+      const { account, line } = await newStatement(setting);
+      const { id } = line === NOWHERE ? { id: NOWHERE } : await receiptOn(setting.world, account);
+      return { body: { account, items: [{ line, key: `receipt:${id}` }] } };
+    },
+  },
+  'PUT /bankmatch/approve': {
+    of: async (setting) => {
+      const { id, version } = (await matched(setting)).receipt;
+      return { body: { receipts: [{ id, version }] } };
+    },
+  },
+  'PUT /bankmatch/undo/{id}': {
+    of: async (setting) => ({
+      params: { id: (await matched(setting)).match },
+      body: { version: 1, reason: 'Wrong payer' },
+    }),
+  },
   'PUT /bankstatement/takeback/{id}': {
     of: async (setting) => ({
       params: { id: (await newStatement(setting)).statement },

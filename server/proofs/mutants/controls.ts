@@ -5,6 +5,7 @@ import { findAccount } from '../../features/accounts/queries.ts';
 import { withContext, withEndpoint, withInput, withPrepared, type Mutation } from './app-of.ts';
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
+import { BANK_CONTROLS } from './bank-controls.ts';
 import { CLAIM_CONTROLS } from './claim-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
@@ -84,6 +85,7 @@ export const CONTROLS: readonly Control[] = [
     probe: releases.heldBack,
     mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
   },
+  ...BANK_CONTROLS,
   ...CLAIM_CONTROLS,
   {
     name: 'a return set off releases nothing',

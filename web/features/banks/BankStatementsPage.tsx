@@ -17,6 +17,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
+import { BankTabs } from './BankTabs.tsx';
 import { accountDetail, type StatementAccount } from './bank-words.ts';
 
 type Row = WireReply<typeof listBankStatements>['data'][number];
@@ -65,7 +66,12 @@ export function BankStatementsPage() {
       rowKey={(row) => String(row.id)}
       rowLabel={label}
       rowHref={(row) => bankStatementHref(row.id)}
-      above={<Accounts accounts={accounts} chosen={account} />}
+      above={
+        <>
+          <BankTabs current="statements" />
+          <Accounts accounts={accounts} chosen={account} />
+        </>
+      }
       primary={read}
       empty={
         <EmptyState title="No statements yet." action={read}>

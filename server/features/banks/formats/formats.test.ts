@@ -10,7 +10,7 @@ describe('MT940', () => {
       opening: '1000.00',
       closing: '281250.00',
       entries: [
-        { amount: '281250.00', reference: 'FT26061', text: '/EREF/DN-1/ORDP/Jubilee Insurance/REMI/DN NBO 2026 1/' },
+        { amount: '281250.00', reference: 'FT26061', text: '/EREF/DN-1/ORDP/Jubilee Insurance/REMI/DN/NBO/2026/1/' },
         { amount: '-1000.00', reference: 'FT26062', ours: 'PV/NBO/2026/1', text: 'Charge' },
       ],
     })}-}`;
@@ -28,7 +28,7 @@ describe('MT940', () => {
           reference: 'FT26061',
           endToEnd: 'DN-1',
           party: 'Jubilee Insurance',
-          text: 'DN NBO 2026 1',
+          text: 'DN/NBO/2026/1',
         },
         { amount: -100000n, reference: 'FT26062', endToEnd: 'PV/NBO/2026/1', text: 'Charge' },
       ],

@@ -55,6 +55,10 @@ const INTO = new Set(['C', 'EC', 'RD']);
 const NONE = /^(NONREF|NOTPROVIDED)?$/i;
 const known = (text: string) => (NONE.test(text.trim()) ? '' : text.trim());
 
+/** What says what follows it; a number of ours may hold short words between its strokes, too. */
+const WORDS =
+  'EREF|KREF|MREF|CREF|DREF|PREF|RREF|IREF|MARF|BENM|ORDP|NAME|REMI|IBAN|ACCW|BIC|ISDT|CSID|RTRN|ULTC|ULTB|CNTP|PURP|TRTP|TRCD|SVCL|INIT|OCMT|CHGS|EXCH';
+
 type Details = Pick<StatementLine, 'endToEnd' | 'party' | 'partyAccount' | 'text'>;
 
 /** What is said with an entry: in numbered parts ("?20…?32…"), by words ("/EREF/…/REMI/…"), or as it comes. */
@@ -74,7 +78,7 @@ function detailsOf(value: string): Details {
       text: (remitted ?? text).trim(),
     };
   }
-  const word = (name: string) => new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|/?$)`).exec(joined)?.[1]?.trim() ?? '';
+  const word = (name: string) => new RegExp(`/${name}/(.*?)(?=/(?:${WORDS})/|/?$)`).exec(joined)?.[1]?.trim() ?? '';
   return {
     endToEnd: known(word('EREF')),
     party: word('NAME') || word('ORDP') || word('BENM'),
