@@ -70,6 +70,10 @@ export const ERRORS = {
   },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
+  NOT_WHOLE: {
+    status: 409,
+    title: 'Money of {branches} lies on this account, too. Somebody who sees all of its branches reconciles it.',
+  },
   STATEMENT_KEPT: { status: 409, title: 'This statement cannot be taken back. {why}' },
   NO_BANK_ACCOUNT: { status: 409, title: 'There is no {purpose} account in {currency}. Add one under Settings first.' },
   RATE_USED: {

@@ -29,7 +29,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 
 test('a statement is looked at and read, its columns are matched once, and the last one is taken back', async () => {
   const { page } = await office.open({ who: 'accountant.lon' });
-  await page.goto('/receivables/bank');
+  await page.goto('/bank');
   await page.getByRole('link', { name: 'Read statement' }).first().click();
   await pick(page, 'Account', `Clients ${NUMBER}`);
   const entries = [{ amount: '281250.00', reference: 'FT1', text: 'Acacia Reinsurance' }];
@@ -44,7 +44,7 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await page.getByRole('cell', { name: 'Acacia Reinsurance' }).waitFor();
   await expectAccessible(page, 'page of a statement');
 
-  await page.goto('/receivables/bank/new');
+  await page.goto('/bank/new');
   await pick(page, 'Account', `Clients ${NUMBER}`);
   const sheet = 'When;What;Moved\n03/03/2026;Charge;-50.00\n';
   await page.getByLabel('Bank statement').setInputFiles(file('march.csv', sheet));
@@ -65,7 +65,7 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await page.getByText('its lines no longer count').waitFor();
 });
 
-test('a line is proposed to be the note that its text names, confirmed, and its receipt approved by another', async () => {
+test('a line is proposed to be the note that its text names, confirmed, its receipt approved by another, and the bank reconciled', async () => {
   const accountant = await office.caller('accountant.lon');
   const entries = [
     { amount: '562500.00', reference: 'FT8', text: `/ORDP/Acacia Reinsurance/REMI/premium ${note}/` },
@@ -74,7 +74,7 @@ test('a line is proposed to be the note that its text names, confirmed, and its 
   const text = mt940({ account: MATCHED, opening: '0.00', closing: '562375.00', entries });
   await accountant.call(`POST bankstatement/save?account=${matched}&name=march.sta`, Buffer.from(text));
   const { page } = await office.open({ who: 'accountant.lon' });
-  await page.goto(`/receivables/bank/open?account=${matched}`);
+  await page.goto(`/bank/open?account=${matched}`);
   await page.getByText('Our number in the text, and its amount').waitFor();
   await expectAccessible(page, 'open lines of the bank');
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
@@ -82,15 +82,21 @@ test('a line is proposed to be the note that its text names, confirmed, and its 
   await page.getByText('Nothing in the books is known to be this').waitFor();
 
   const checker = (await office.open({ who: 'manager.lon' })).page;
-  await checker.goto(`/receivables/bank/matched?account=${matched}&waiting=yes`);
+  await checker.goto(`/bank/matched?account=${matched}&waiting=yes`);
   await checker.getByRole('checkbox', { name: /#/ }).click();
   await expectAccessible(checker, 'matched lines of the bank');
   await checker.getByRole('button', { name: 'Approve 1 receipt' }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve 1 receipt' }).click();
   await checker.getByText('1 receipt approved').waitFor();
-  await checker.goto(`/receivables/bank/matched?account=${matched}`);
+  await checker.goto(`/bank/matched?account=${matched}`);
   await checker
     .getByRole('link', { name: /^RV\/LON/ })
     .first()
     .waitFor();
+
+  await page.goto(`/bank/reconciliation?bank=${matched}`);
+  await page.getByRole('cell', { name: 'Charge' }).waitFor();
+  await page.getByText('Balance of the statement').waitFor();
+  await page.getByText('562,375.00').waitFor();
+  await expectAccessible(page, 'bank reconciliation');
 });

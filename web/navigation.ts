@@ -122,7 +122,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         href: paths.bankStatements,
         icon: 'report',
         permissions: ['bank_statements.view'],
-        words: 'camt mt940 csv accounts lines',
+        words: 'camt mt940 csv accounts lines matching reconciliation',
       },
     ],
   },

@@ -136,6 +136,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   ),
   [paths.bankOpenLines]: lazyRouteComponent(() => import('./features/banks/OpenLinesPage.tsx'), 'OpenLinesPage'),
   [paths.bankMatched]: lazyRouteComponent(() => import('./features/banks/MatchedPage.tsx'), 'MatchedPage'),
+  [paths.bankReconciliation]: lazyRouteComponent(
+    () => import('./features/reports/BankReconciliationPage.tsx'),
+    'BankReconciliationPage',
+  ),
   [paths.bankStatement]: lazyRouteComponent(
     () => import('./features/banks/BankStatementPage.tsx'),
     'BankStatementPage',

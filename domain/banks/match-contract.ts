@@ -51,7 +51,7 @@ export const matchTable = table(
     currency: titled('Cur.', words('Currency')),
     amount: money('Amount'),
   },
-  { screen: ['day', 'party', 'text', 'record', 'status', 'reason', 'account', 'made_by', 'currency', 'amount'] },
+  { screen: ['day', 'amount', 'record', 'status', 'party', 'text', 'reason', 'account', 'made_by', 'currency'] },
 );
 
 const proposal = z.object({

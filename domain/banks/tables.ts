@@ -40,12 +40,12 @@ export const statementTable = table(
     screen: [
       'last_day',
       'account',
+      'closing',
+      'status',
       'number',
       'first_day',
-      'status',
       'currency',
       'opening',
-      'closing',
       'lines',
       'format',
       'file_name',
@@ -74,11 +74,11 @@ export const bankLineTable = table(
   {
     screen: [
       'day',
+      'amount',
       'party',
       'text',
       'reference',
       'currency',
-      'amount',
       'position',
       'value_day',
       'end_to_end',

@@ -25,6 +25,7 @@ import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
+import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
@@ -48,6 +49,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(allStatements, exporting),
     serveReport(allReceivableStatements, exporting),
     serveReport(outstanding, exporting),
+    serveReport(reconciliation, exporting),
     serveReport(securityStatement, exporting),
     serveReport(summaryOfSecurities, exporting),
     serveReport(schedule, exporting),

@@ -306,6 +306,7 @@ create table bank_matches (
   constraint match_of_one CHECK ((num_nonnulls(receipt_id, voucher_id) = 1)),
   constraint undone_with_reason CHECK (((live = (undone_by IS NULL)) AND (live = (undone_at IS NULL)) AND (live = (undone_reason IS NULL))))
 );
+CREATE INDEX bank_matches_account ON public.bank_matches USING btree (bank_account_id) WHERE live;
 CREATE INDEX bank_matches_newest ON public.bank_matches USING btree (branch_id, id DESC) WHERE live;
 CREATE UNIQUE INDEX line_matched_once ON public.bank_matches USING btree (line_id) WHERE live;
 CREATE UNIQUE INDEX receipt_matched_once ON public.bank_matches USING btree (receipt_id) WHERE (live AND (receipt_id IS NOT NULL));
@@ -2766,6 +2767,16 @@ AS $function$
   select exists (
     select 1 from journal_lines l
     where l.branch_id in (select id from branches) and l.day between first_day and last_day and l.currency = in_currency) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.branches_of_bank(bank integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select distinct branch_id from daily_balances where bank_account_id = bank
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.came_back(part integer)

@@ -91,6 +91,9 @@ export const BANK_SAMPLES: Record<string, Sample> = {
     of: async (setting) => ({ query: { statement: (await statementOf(setting)).statement } }),
   },
   'GET /bankstatement/{id}': { of: async (setting) => ({ params: { id: (await statementOf(setting)).statement } }) },
+  'GET /bankstatement/reconciliation': {
+    of: async (setting) => ({ query: { bank: (await statementOf(setting)).account } }),
+  },
   'POST /bankstatement/preview': { of: file },
   'POST /bankstatement/save': { of: file },
   'GET /bankmatch/open': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },

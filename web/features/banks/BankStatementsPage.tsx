@@ -86,13 +86,13 @@ export function BankStatementsPage() {
 function Accounts({ accounts, chosen }: { accounts: readonly StatementAccount[]; chosen: string }) {
   if (accounts.length === 0) return null;
   return (
-    <ul aria-label="Accounts" className="no-print grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label="Accounts" className="no-print grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {accounts.map((one) => (
-        <li key={one.id}>
+        <li key={one.id} className="min-w-0">
           <AppLink
             href={withQuery(paths.bankStatements, { account: String(one.id) === chosen ? null : one.id })}
             aria-current={String(one.id) === chosen ? 'true' : undefined}
-            className={`grid gap-0.5 rounded-lg border bg-panel px-3.5 py-2.5 hover:bg-hover ${String(one.id) === chosen ? 'border-brand' : 'border-line'} ${focusRing}`}
+            className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-lg border bg-panel px-3.5 py-2.5 hover:bg-hover ${String(one.id) === chosen ? 'border-brand' : 'border-line'} ${focusRing}`}
           >
             <span className="flex items-baseline justify-between gap-3">
               <span className="truncate font-medium">{one.name}</span>

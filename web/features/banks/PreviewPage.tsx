@@ -177,7 +177,8 @@ function columnsFor({ faults }: Statement, currency: string): Column<Line>[] {
 
 function StatementCard({ statement, currency, title }: { statement: Statement; currency: string; title: string }) {
   const { refusals, faults, fault_count: wrong, lines, count } = statement;
-  const shown = (value: string | null) => <MoneyText value={value} {...{ currency }} zero="digits" withCurrency />;
+  const shown = (value: string | null) =>
+    value === null ? null : <MoneyText value={value} {...{ currency }} zero="digits" withCurrency />;
   return (
     <Card title={`${title}: ${linesText(count)}`} flush>
       <div className="grid gap-3 border-b border-line p-4">
@@ -187,7 +188,7 @@ function StatementCard({ statement, currency, title }: { statement: Statement; c
           </Notice>
         ))}
         {wrong > 0 && (
-          <Notice tone="bad" title={`${linesText(wrong)} cannot be read.`}>
+          <Notice tone="bad" title="Some lines cannot be read.">
             <ul className="max-h-40 overflow-auto">
               {faults.map(({ row, message }) => (
                 <li key={`${row} ${message}`}>
