@@ -70,6 +70,7 @@ export const ERRORS = {
   },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
+  ORDERED: { status: 409, title: 'The payment file {file} orders this at the bank. Withdraw that first.' },
   NOT_WHOLE: {
     status: 409,
     title: 'Money of {branches} lies on this account, too. Somebody who sees all of its branches reconciles it.',

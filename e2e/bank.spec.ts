@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '../domain/values/day.ts';
 import { mt940 } from '../server/features/banks/banks.factories.ts';
 import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
-import { ourAccount } from './money-records.ts';
+import { expenseToPay, ourAccount } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
@@ -99,4 +100,32 @@ test('a line is proposed to be the note that its text names, confirmed, its rece
   await page.getByText('Balance of the statement').waitFor();
   await page.getByText('562,375.00').waitFor();
   await expectAccessible(page, 'bank reconciliation');
+});
+
+test('an approved voucher goes to the bank in a file, which is withdrawn with a reason', async () => {
+  const people = {
+    root: await office.caller('root'),
+    maker: await office.caller('accountant.lon'),
+    checker: await office.caller('manager.lon'),
+  };
+  const { data } = await people.maker.call('GET securities/findAll?searchValue=Acacia');
+  const day = dayIn('Africa/Nairobi', new Date());
+  await expenseToPay(people, { payee: data[0].id, day, number: '0100700779' });
+  const { page } = await office.open({ who: 'cashier.lon' });
+  await page.goto('/payables/files');
+  await page.getByRole('link', { name: 'New payment file' }).first().click();
+  await pick(page, 'From account', 'Clients 0100700779');
+  await page.getByRole('link', { name: /^PV\/LON/ }).waitFor();
+  await expectAccessible(page, 'new payment file');
+  await page.getByRole('button', { name: 'Make payment file' }).click();
+  await page.getByRole('heading', { name: /^PAY-/ }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download for the bank' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^PAY-\d+\.xml$/);
+  await expectAccessible(page, 'page of a payment file');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw…' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Of another day');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw payment file' }).click();
+  await page.getByText('Withdrawn by').waitFor();
 });

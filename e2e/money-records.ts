@@ -9,12 +9,13 @@ export type MoneyRecords = {
   voucher: number;
   invoice: number;
   bankStatement: number;
+  paymentFile: number;
 };
 
 type Calls = Pick<Caller, 'call'>;
 
 /** An account of the firm with a bank, for client money. */
-export async function ourAccount({ call }: Calls, number: string): Promise<number> {
+export async function ourAccount({ call }: Calls, number: string, purpose = 'CLIENT'): Promise<number> {
   const { id } = await call('POST bankaccount/save', {
     name: `Clients ${number}`,
     bank: 'Bahari Bank',
@@ -23,7 +24,7 @@ export async function ourAccount({ call }: Calls, number: string): Promise<numbe
     iban: '',
     swift: '',
     currency: 'KES',
-    purpose: 'CLIENT',
+    purpose,
     branch_id: null,
     is_default: false,
   });
@@ -42,8 +43,44 @@ async function statementOfBank({ call }: Calls): Promise<number> {
   return id;
 }
 
+type Payers = Record<'root' | 'maker' | 'checker' | 'payer', Calls>;
+
+/** An approved voucher for an expense, to be paid from an office account of its own on a day; gives both. */
+export async function expenseToPay(
+  { root, maker, checker }: Omit<Payers, 'payer'>,
+  { payee, day, number }: { payee: number; day: string; number: string },
+): Promise<{ account: number; voucher: number }> {
+  const account = await ourAccount(root, number, 'OFFICE');
+  const { ledgerAccounts } = await maker.call('GET aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms');
+  const { code } = ledgerAccounts.find((one: { function: string | null }) => one.function === 'EXPENSES');
+  const expense = {
+    kind: 'EXPENSE',
+    currency: 'KES',
+    bank_date: day,
+    bank_account: account,
+    amount: '1250.00',
+    account: code,
+  };
+  const { id } = await maker.call('POST paymentvoucher/save', { ...expense, payee, narration: 'Survey' });
+  const { version } = await maker.call(`PUT paymentvoucher/submit/${id}`);
+  await checker.call(`PUT paymentvoucher/approve/${id}/APPROVED`, { version });
+  return { account, voucher: id };
+}
+
+/** A payment file with one voucher. */
+export async function fileForBank(people: Payers, payee: number): Promise<number> {
+  const day = addDays(yearUnderWay().insurance_start_date, 30);
+  const { account, voucher } = await expenseToPay(people, { payee, day, number: '0100700902' });
+  const { id } = await people.payer.call('POST paymentfile/save', { account, day, vouchers: [voucher] });
+  return id;
+}
+
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
-export async function moneyRecords({ call }: Calls, policy: number, root: Calls): Promise<MoneyRecords> {
+export async function moneyRecords(
+  { call }: Calls,
+  policy: number,
+  root: Calls,
+): Promise<Omit<MoneyRecords, 'paymentFile'>> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;

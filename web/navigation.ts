@@ -51,7 +51,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         href: paths.payables,
         icon: 'payables',
         permissions: ['vouchers.view'],
-        words: 'payment vouchers',
+        words: 'payment vouchers files pain.001 bank',
       },
       { label: 'Renewals', href: paths.renewal, icon: 'renewal', permissions: ['reports.production'] },
     ],

@@ -145,6 +145,12 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     'BankStatementPage',
   ),
   [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
+  [paths.paymentFiles]: lazyRouteComponent(() => import('./features/banks/PaymentFilesPage.tsx'), 'PaymentFilesPage'),
+  [paths.paymentFileNew]: lazyRouteComponent(
+    () => import('./features/banks/NewPaymentFilePage.tsx'),
+    'NewPaymentFilePage',
+  ),
+  [paths.paymentFile]: lazyRouteComponent(() => import('./features/banks/PaymentFilePage.tsx'), 'PaymentFilePage'),
   [paths.voucherNew]: lazyRouteComponent(
     () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),
     'NewPremiumVoucherPage',

@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/banks/contract.ts';
+import * as payments from '../../../domain/banks/payment-contract.ts';
 import * as matching from '../../../domain/banks/match-contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
@@ -7,6 +8,7 @@ import { assertMayHere } from '../decisions.ts';
 import { statementAccounts } from './accounts.ts';
 import { readStatements, takeBack } from './actions.ts';
 import { approveReceipts, confirmLines, unmatch } from './matching.ts';
+import { approveFile, fileOf, makeFile, payable, paymentFile, paymentFiles, withdrawFile } from './payment-files.ts';
 import { previewOf } from './preview.ts';
 import { matches, openLinesWithProposals } from './proposals.ts';
 import { bankLines, bankStatements, statementRecord } from './statements.ts';
@@ -18,7 +20,7 @@ async function reading(ctx: PrepareCtx, { query, body }: { query: { name: string
   return readUpload(query.name, body);
 }
 
-/** What the banks say of our own accounts: the calls under /bankstatement, and /bankmatch for what their lines are. */
+/** What the banks say of our own accounts: the calls under /bankstatement, /bankmatch for what their lines are, /paymentfile for orders to them. */
 export function bankRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listBankStatements, bankStatements, services),
@@ -41,5 +43,12 @@ export function bankRoutes(services: Services & Exporting): Route[] {
     serve(matching.confirmMatches, confirmLines),
     serve(matching.approveMatched, approveReceipts),
     serve(matching.undoMatch, unmatch),
+    serveListing(payments.listPaymentFiles, paymentFiles, services),
+    serve(payments.findPayable, payable),
+    serve(payments.getPaymentFile, (ctx, { params }) => paymentFile(ctx, params.id)),
+    serve(payments.makePaymentFile, makeFile),
+    serve(payments.approvePaymentFile, approveFile),
+    serve(payments.withdrawPaymentFile, withdrawFile),
+    serve(payments.downloadPaymentFile, fileOf),
   ];
 }

@@ -43,6 +43,8 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   endorsement_number_once: () => new AppError('STALE'),
   statement_place_once: () => new AppError('STALE'),
   bank_line_once: () => new AppError('STALE'),
+  voucher_in_one_file: () => new AppError('STALE'),
+  maker_is_not_approver: () => new AppError('SELF_DECISION'),
   line_matched_once: () => new AppError('STALE'),
   receipt_matched_once: () => new AppError('STALE'),
   voucher_matched_once: () => new AppError('STALE'),

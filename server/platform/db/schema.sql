@@ -1864,6 +1864,57 @@ create table payer_names (
 CREATE INDEX payer_names_known ON public.payer_names USING btree (known_by, party_id);
 CREATE INDEX payer_names_party ON public.payer_names USING btree (party_id);
 
+create table payment_file_vouchers (
+  branch_id integer not null,
+  file_id integer not null,
+  voucher_id integer not null,
+  amount bigint not null,
+  live boolean not null default true,
+  constraint payment_file_vouchers_amount_check CHECK ((amount > 0)),
+  constraint payment_file_vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint payment_file_vouchers_file_id_fkey FOREIGN KEY (file_id) REFERENCES payment_files(id),
+  constraint payment_file_vouchers_pkey PRIMARY KEY (file_id, voucher_id),
+  constraint payment_file_vouchers_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE UNIQUE INDEX voucher_in_one_file ON public.payment_file_vouchers USING btree (voucher_id) WHERE live;
+create policy branch_scope on payment_file_vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table payment_files (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  bank_account_id integer not null,
+  day date not null,
+  currency character(3) not null,
+  vouchers integer not null,
+  total bigint not null,
+  status text not null,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  approved_by integer,
+  approved_at timestamp with time zone,
+  withdrawn_by integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_reason text,
+  xml text,
+  constraint file_is_written CHECK (((status = 'WITHDRAWN'::text) OR ((status = 'READY'::text) = (xml IS NOT NULL)))),
+  constraint maker_is_not_approver CHECK (((approved_by IS NULL) OR (approved_by <> made_by))),
+  constraint payment_files_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint payment_files_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint payment_files_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint payment_files_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint payment_files_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint payment_files_pkey PRIMARY KEY (id),
+  constraint payment_files_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'READY'::text, 'WITHDRAWN'::text]))),
+  constraint payment_files_total_check CHECK ((total > 0)),
+  constraint payment_files_vouchers_check CHECK ((vouchers > 0)),
+  constraint payment_files_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint withdrawn_with_reason CHECK ((((status = 'WITHDRAWN'::text) = (withdrawn_by IS NOT NULL)) AND ((withdrawn_by IS NULL) = (withdrawn_at IS NULL)) AND ((withdrawn_by IS NULL) = (withdrawn_reason IS NULL))))
+);
+CREATE INDEX payment_files_day ON public.payment_files USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX payment_files_newest ON public.payment_files USING btree (branch_id, id DESC);
+create policy branch_scope on payment_files as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table payment_terms (
   id integer not null generated always as identity,
   code text not null,

@@ -1101,6 +1101,34 @@ export interface PayerNames {
   party_id: number;
 }
 
+export interface PaymentFiles {
+  approved_at: Date | null;
+  approved_by: number | null;
+  bank_account_id: number;
+  branch_id: number;
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  status: string;
+  total: bigint;
+  version: Generated<number>;
+  vouchers: number;
+  withdrawn_at: Date | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: string | null;
+  xml: string | null;
+}
+
+export interface PaymentFileVouchers {
+  amount: bigint;
+  branch_id: number;
+  file_id: number;
+  live: Generated<boolean>;
+  voucher_id: number;
+}
+
 export interface PaymentTerms {
   code: string;
   enabled: Generated<boolean>;
@@ -1647,6 +1675,8 @@ export interface DB {
   passkeys: Passkeys;
   password_links: PasswordLinks;
   payer_names: PayerNames;
+  payment_file_vouchers: PaymentFileVouchers;
+  payment_files: PaymentFiles;
   payment_terms: PaymentTerms;
   pending_sign_ins: PendingSignIns;
   placement_templates: PlacementTemplates;

@@ -79,6 +79,49 @@ async function matched(setting: Setting): Promise<{ match: number; receipt: Ref 
   return { match, receipt };
 }
 
+/** An approved voucher of the branch, to be paid from an account of its own. */
+async function voucherOn(setting: Setting): Promise<{ account: number; voucher: number }> {
+  const { account } = await statementOf(setting);
+  if (account === NOWHERE) return { account, voucher: NOWHERE };
+  const { id: voucher } = await setting.world.voucher('APPROVED');
+  await fixtures.first(
+    `with moved as (update vouchers set bank_account_id = ${account}, bank_date = '2026-03-02' where id = ${voucher} returning id) select id from moved`,
+  );
+  return { account, voucher };
+}
+
+/** A payment file of the branch, as the owner makes one. */
+async function fileOf(setting: Setting, status: 'WAITING' | 'READY'): Promise<number> {
+  const { account, voucher } = await voucherOn(setting);
+  if (voucher === NOWHERE) return NOWHERE;
+  // Who is refused leaves a voucher as it is, and the next finds its file.
+  const before = await fixtures.first(
+    `select file_id as id from payment_file_vouchers where voucher_id = ${voucher} and live`,
+  );
+  if (before['id'] !== undefined) return before['id'];
+  const { id = 0 } = await fixtures.first(
+    `with made as (
+       insert into payment_files (branch_id, bank_account_id, day, currency, vouchers, total, status, made_by, made_at, xml)
+       select ${setting.world.branch.id}, ${account}, '2026-03-02', 'KES', 1, 100, '${status}', id, now(),
+         ${status === 'READY' ? `'${canaryOf(setting.world.branch.code)}'` : 'null'} from users
+         where email = 'accountant.${setting.world.branch.code.toLowerCase()}@slipway.test' returning id),
+     held as (insert into payment_file_vouchers (branch_id, file_id, voucher_id, amount)
+       select ${setting.world.branch.id}, id, ${voucher}, 100 from made)
+     select id from made`,
+  );
+  return id;
+}
+
+// Calls that are compared with each other read one file made once.
+const files = new Map<string, Promise<number>>();
+function standingFile(setting: Setting): Promise<number> {
+  if (setting.unique !== 'same') return fileOf(setting, 'READY');
+  const { code } = setting.world.branch;
+  const kept = files.get(code) ?? fileOf(setting, 'READY');
+  files.set(code, kept);
+  return kept;
+}
+
 export const BANK_SAMPLES: Record<string, Sample> = {
   'GET /bankstatement/items': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
   'GET /bankstatement/accounts': {
@@ -115,6 +158,35 @@ export const BANK_SAMPLES: Record<string, Sample> = {
     of: async (setting) => ({
       params: { id: (await matched(setting)).match },
       body: { version: 1, reason: 'Wrong payer' },
+    }),
+  },
+  'GET /paymentfile/items': {
+    of: async (setting) => {
+      if (setting.unique === 'same') await standingFile(setting);
+      return {};
+    },
+  },
+  'GET /paymentfile/payable': {
+    of: async (setting) => {
+      if (setting.unique === 'same') await standingFile(setting);
+      return { query: { account: (await statementOf(setting)).account, day: '2026-03-02' } };
+    },
+  },
+  'GET /paymentfile/{id}': { of: async (setting) => ({ params: { id: await standingFile(setting) } }) },
+  'GET /paymentfile/file/{id}': { of: async (setting) => ({ params: { id: await standingFile(setting) } }) },
+  'POST /paymentfile/save': {
+    of: async (setting) => {
+      const { account, voucher } = await voucherOn(setting);
+      return { body: { account, day: '2026-03-02', vouchers: [voucher] } };
+    },
+  },
+  'PUT /paymentfile/approve/{id}': {
+    of: async (setting) => ({ params: { id: await fileOf(setting, 'WAITING') }, body: { version: 1 } }),
+  },
+  'PUT /paymentfile/withdraw/{id}': {
+    of: async (setting) => ({
+      params: { id: await fileOf(setting, 'READY') },
+      body: { version: 1, reason: 'Sent by mistake' },
     }),
   },
   'PUT /bankstatement/takeback/{id}': {

@@ -9,6 +9,9 @@ const ALL_ARE_KNOWN = `create function other_payer() returns trigger language pl
     return null; end $f$;
   create trigger other_payer after insert on parties for each row execute function other_payer()`;
 
+const NO_FILE_COUNTS = `create function other_file() returns trigger language plpgsql as $f$ begin new.live := false; return new; end $f$;
+  create trigger other_file before insert on payment_file_vouchers for each row execute function other_file()`;
+
 /** The controls of the bank's statements. */
 export const BANK_CONTROLS: readonly Control[] = [
   {
@@ -25,6 +28,12 @@ export const BANK_CONTROLS: readonly Control[] = [
     name: 'nothing is proposed by its amount alone',
     probe: banks.neverByAmount,
     mutants: { 'every payer is taken for one who is known': { sql: ALL_ARE_KNOWN } },
+  },
+  {
+    name: 'a voucher is ordered at the bank once',
+    probe: banks.orderedOnce,
+    alone: { 'the schema lets it be in two files': { sql: 'drop index voucher_in_one_file' } },
+    mutants: { 'no file counts': { sql: NO_FILE_COUNTS } },
   },
   {
     name: 'a line of the bank is matched once',

@@ -1,5 +1,6 @@
 import { mt940, ourBankAccount, readFile } from '../../features/banks/banks.factories.ts';
-import { debitNoteOf } from '../../features/receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
+import { voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
@@ -58,4 +59,22 @@ export const matchedOnce: Probe = async (rig) => {
   );
   if (!replies.some(({ status }) => status === 200)) throw new Error(JSON.stringify(replies.map((one) => one.body)));
   return replies.filter(({ status }) => status === 200).length === 1;
+};
+
+/** An approved voucher is ordered at the bank once: made again, its file is refused. M11. */
+export const orderedOnce: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const note = await debitNoteOf(rig, await approvedPolicy(rig, book));
+  const account = await ourBankAccount(rig, { number: '66002', is_default: false });
+  const whole = { bank_account: account, receiptAmount: '562500.00' };
+  await approvedReceipt(rig, exampleReceipt(book, { ...whole, allocations: [{ note: note.id, amount: '562500.00' }] }));
+  const { savePremium, submit, decide } = voucherCalls(() => rig);
+  const { id } = (await savePremium(book.a, '218750.00', { bank_account: account })).body;
+  await submit(id);
+  await decide(id);
+  const body = { account, day: '2026-03-02', vouchers: [id] };
+  const make = () => rig.call('cashier.nbo', 'POST /api/sca/v1/paymentfile/save', { body });
+  const first = await make();
+  if (first.status !== 200) throw new Error(JSON.stringify(first.body));
+  return (await make()).status !== 200;
 };
