@@ -23,56 +23,62 @@ async function assertWhole(ctx: Ctx, account: OurAccount): Promise<void> {
   if (rows.length > 0) throw new AppError('NOT_WHOLE', { branches: rows.map(({ name }) => name).join(', ') });
 }
 
-type RecordRow = MovedBy & { kind: string; id: number; number: string | null; party: string | null; narration: string };
+type Part = 'ledger' | 'first' | 'last' | 'record' | 'line';
+/** What a part does not say is null. */
+type PartRow = MovedBy & {
+  part: Part;
+  kind: string;
+  id: number;
+  number: string | null;
+  party: string | null;
+  narration: string;
+};
 
-/** What each record moved on the account by a day: in the books, and by the lines that it is matched with. */
-async function recordsBy(ctx: Ctx, account: OurAccount, day: Day): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
+/**
+ * All that the account says by a day, read by one statement so that no booking comes in between: its balance in the ledger, where
+ * its statements begin and end, what each record moved in the books and by the lines that it is matched with, and lines that
+ * nothing is matched with.
+ */
+async function partsBy(ctx: Ctx, account: OurAccount, day: Day): Promise<PartRow[]> {
+  const { id } = account;
+  const inBranches = sql`branch_id = any(${[...ctx.scope]}::int[])`;
+  const { rows } = await sql<PartRow>`
     with booked as (
       select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(e.narration) as narration
       from journal_lines l join journal_entries e on e.id = l.entry_id
-      where l.bank_account_id = ${account.id} and l.day <= ${day}::date and l.branch_id = any(${[...ctx.scope]}::int[])
+      where l.bank_account_id = ${id} and l.day <= ${day}::date and l.${inBranches}
       group by 1, 2),
     presented as (
       select case when m.receipt_id is null then 'voucher' else 'receipt' end as kind, coalesce(m.receipt_id, m.voucher_id) as id,
         sum(b.amount)::bigint as amount, min(b.day) as first_day, min(b.text) as narration
       from bank_matches m join bank_lines b on b.id = m.line_id
-      where m.bank_account_id = ${account.id} and m.live and b.live and b.day <= ${day}::date and m.branch_id = any(${[...ctx.scope]}::int[])
-      group by 1, 2)
-    select g.*, coalesce(r.number, v.number) as number, y.name as party
-    from (
+      where m.bank_account_id = ${id} and m.live and b.live and b.day <= ${day}::date and m.${inBranches}
+      group by 1, 2),
+    moved as (
       select kind, id, coalesce(k.amount, 0)::bigint as booked, coalesce(p.amount, 0)::bigint as presented,
-        least(k.first_day, p.first_day) as "firstDay", coalesce(k.narration, p.narration) as narration
-      from booked k full join presented p using (kind, id)) g
-    left join receipts r on g.kind = 'receipt' and r.id = g.id
-    left join vouchers v on g.kind = 'voucher' and v.id = g.id
-    left join parties y on y.id = coalesce(r.payer_id, v.payee_id)
-    where g.booked <> g.presented order by g."firstDay", g.kind, g.id`.execute(ctx.db);
+        least(k.first_day, p.first_day) as first_day, coalesce(k.narration, p.narration) as narration
+      from booked k full join presented p using (kind, id))
+    select 'ledger' as part, '' as kind, 0 as id, null as number, null as party, '' as narration,
+      coalesce(sum(debit - credit), 0)::bigint as booked, 0::bigint as presented, ${day}::date as "firstDay"
+    from daily_balances where bank_account_id = ${id} and day <= ${day}::date and ${inBranches}
+    union all (
+      select 'first', '', s.id, null, null, '', 0, s.opening, s.first_day from bank_statements s
+      where s.bank_account_id = ${id} and s.status = 'READ' order by s.place limit 1)
+    union all (
+      select 'last', '', s.id, null, null, '', 0, 0, least(s.last_day, ${day}::date) from bank_statements s
+      where s.bank_account_id = ${id} and s.status = 'READ' and s.first_day <= ${day}::date order by s.place desc limit 1)
+    union all
+      select 'record', g.kind, g.id, coalesce(r.number, v.number), y.name, g.narration, g.booked, g.presented, g.first_day
+      from moved g
+      left join receipts r on g.kind = 'receipt' and r.id = g.id
+      left join vouchers v on g.kind = 'voucher' and v.id = g.id
+      left join parties y on y.id = coalesce(r.payer_id, v.payee_id)
+      where g.booked <> g.presented
+    union all
+      select 'line', '', l.statement_id, l.reference, l.party, l.text, 0, l.amount, l.day
+      from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date
+    order by "firstDay", kind, id`.execute(ctx.db);
   return rows;
-}
-
-type LineRow = { statement: number; day: Day; amount: bigint; reference: string; party: string; text: string };
-
-async function openLinesBy(ctx: Ctx, account: OurAccount, day: Day): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
-    select l.statement_id as statement, l.day, l.amount, l.reference, l.party, l.text from bank_lines l
-    where l.bank_account_id = ${account.id} and l.live and not l.matched and l.day <= ${day}::date order by l.day, l.id`.execute(
-    ctx.db,
-  );
-  return rows;
-}
-
-type Balances = { ledger: bigint; opening: bigint | null; firstDay: Day | null; to: Day | null };
-
-async function balancesBy(ctx: Ctx, account: OurAccount, day: Day): Promise<Balances> {
-  const { rows } = await sql<Balances>`
-    select (select coalesce(sum(debit - credit), 0)::bigint from daily_balances where bank_account_id = ${account.id}
-        and day <= ${day}::date and branch_id = any(${[...ctx.scope]}::int[])) as ledger,
-      s.opening, s.first_day as "firstDay", (select max(least(last_day, ${day}::date)) from bank_statements
-        where bank_account_id = ${account.id} and status = 'READ' and first_day <= ${day}::date) as "to"
-    from (select 1) one left join lateral (select opening, first_day from bank_statements
-      where bank_account_id = ${account.id} and status = 'READ' order by place limit 1) s on true`.execute(ctx.db);
-  return rows[0] ?? { ledger: 0n, opening: null, firstDay: null, to: null };
 }
 
 const isPosted = (kind: string): kind is PostedKind => POSTED.some((one) => one === kind);
@@ -84,14 +90,17 @@ async function reconciled(ctx: Ctx, input: Input): Promise<Worked> {
   await assertWhole(ctx, account);
   const day = dayOf(ctx, input);
   const { currency } = account;
-  const { ledger, opening, firstDay, to } = await balancesBy(ctx, account, day);
-  const lines = await openLinesBy(ctx, account, day);
-  const { rows, before, statement } = reconciliationOf(await recordsBy(ctx, account, day), {
+  const parts = Map.groupBy(await partsBy(ctx, account, day), ({ part }) => part);
+  const of = (part: Part) => parts.get(part) ?? [];
+  const ledger = sum(of('ledger').map(({ booked }) => booked));
+  const [first] = of('first');
+  const lines = of('line');
+  const { rows, before, statement } = reconciliationOf(of('record'), {
     ledger,
-    opening: opening ?? 0n,
+    opening: first?.presented ?? 0n,
     // Without a statement everything in the books is unpresented.
-    firstDay: firstDay ?? '',
-    openLines: sum(lines.map(({ amount }) => amount)),
+    firstDay: first?.firstDay ?? '',
+    openLines: sum(lines.map(({ presented }) => presented)),
   });
   const total = (section: Reconciled, amount: bigint): Row => ({
     section,
@@ -113,23 +122,26 @@ async function reconciled(ctx: Ctx, input: Input): Promise<Worked> {
     currency,
     amount,
   }));
-  const open = lines.map(({ statement: id, reference: number, ...line }): Row => ({
-    ...line,
+  const open = lines.map((line): Row => ({
     section: 'NOT_BOOKED',
-    target: { kind: 'statement', id },
-    number,
+    target: { kind: 'statement', id: line.id },
+    day: line.firstDay,
+    number: line.number ?? '',
+    party: line.party ?? '',
+    text: line.narration,
     currency,
+    amount: line.presented,
   }));
-  const of = (section: Reconciled) => [...items, ...open].filter((row) => row.section === section);
+  const within = (section: Reconciled) => [...items, ...open].filter((row) => row.section === section);
   return {
     account,
-    to,
+    to: of('last')[0]?.firstDay ?? null,
     ledger,
     statement,
     rows: [
       total('LEDGER', ledger),
-      ...of('UNPRESENTED'),
-      ...of('NOT_BOOKED'),
+      ...within('UNPRESENTED'),
+      ...within('NOT_BOOKED'),
       ...(before === 0n ? [] : [total('BEFORE', before)]),
       total('STATEMENT', statement),
     ],
