@@ -83,13 +83,13 @@ test('a line is proposed to be the note that its text names, confirmed, its rece
   await page.getByText('Nothing in the books is known to be this').waitFor();
 
   const checker = (await office.open({ who: 'manager.lon' })).page;
-  await checker.goto(`/bank/matched?account=${matched}&waiting=yes`);
+  await checker.goto(`/bank/matched?bank=${matched}&waiting=yes`);
   await checker.getByRole('checkbox', { name: /#/ }).click();
   await expectAccessible(checker, 'matched lines of the bank');
   await checker.getByRole('button', { name: 'Approve 1 receipt' }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve 1 receipt' }).click();
   await checker.getByText('1 receipt approved').waitFor();
-  await checker.goto(`/bank/matched?account=${matched}`);
+  await checker.goto(`/bank/matched?bank=${matched}`);
   await checker
     .getByRole('link', { name: /^RV\/LON/ })
     .first()

@@ -10,6 +10,7 @@ import {
   byId,
   idText,
   instant,
+  jsonText,
   lengths,
   listQuery,
   listReply,
@@ -43,17 +44,7 @@ export const sheetChoices = z.object({
 export type SheetChoices = z.output<typeof sheetChoices>;
 
 /** The same as text in an address. */
-const sheetText = z.codec(z.string().check(z.maxLength(4_000, 'Too many columns.')), sheetChoices, {
-  decode: (value, payload) => {
-    try {
-      return JSON.parse(value) as z.input<typeof sheetChoices>;
-    } catch {
-      payload.issues.push({ code: 'custom', input: value, message: 'Not JSON.' });
-      return z.NEVER;
-    }
-  },
-  encode: (value) => JSON.stringify(value),
-});
+const sheetText = jsonText(sheetChoices, { max: 4_000, message: 'Too many columns.' });
 
 const account = z.object({
   id: recordId,
@@ -114,7 +105,7 @@ export const listBankStatements = endpoint({
   query: z.object({
     ...listQuery,
     branch: branchParam,
-    account: z.optional(idText),
+    bank: z.optional(idText),
     status: z.optional(z.enum(STATEMENT_STATUSES)),
   }),
   reply: listReply(statementTable.row),

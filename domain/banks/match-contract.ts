@@ -112,7 +112,7 @@ export const listMatches = endpoint({
   summary: 'Lines that are matched, with their receipts and vouchers, paged.',
   query: z.object({
     ...branchListQuery,
-    account: z.optional(idText),
+    bank: z.optional(idText),
     waiting: z.optional(z.enum(['yes'], 'waiting must be yes.')),
   }),
   reply: listReply(matchTable.row),

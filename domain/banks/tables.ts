@@ -59,7 +59,6 @@ export const statementTable = table(
 export const bankLineTable = table(
   {
     id: id(),
-    statement: id(),
     position: titled('#', count('Line')),
     day: sorted(day('Date')),
     value_day: hidden(optional(titled('Value', day('Value date')))),

@@ -65,7 +65,7 @@ describe('reading statements', () => {
       last_day: '2026-03-02',
       statements: 2,
     });
-    const listed = await t.call('accountant.nbo', `GET ${BANK}/items`, { query: { account: id } });
+    const listed = await t.call('accountant.nbo', `GET ${BANK}/items`, { query: { bank: id } });
     expect(listed.body.data.map((each: { closing: string }) => each.closing)).toEqual(['282200.00', '282250.00']);
     expect(
       await rows(`select action from audit_trail where entity = 'bank_statement' and entity_id = ${read.body.id}`),

@@ -58,7 +58,7 @@ const confirmAll = async () => {
   );
 };
 const listed = async (query: Record<string, string | number> = {}) =>
-  (await t.call('manager.nbo', `GET ${MATCH}/items`, { query: { account, ...query } })).body.data;
+  (await t.call('manager.nbo', `GET ${MATCH}/items`, { query: { bank: account, ...query } })).body.data;
 const approve = (receipts: { id: number; version: number }[], who = 'manager.nbo') =>
   t.call(who, `PUT ${MATCH}/approve`, { body: { receipts } });
 const waiting = async () =>

@@ -9,6 +9,7 @@ import {
 import { proposalKey, proposalsFor, type Proposal } from '../../../domain/banks/matching.ts';
 import type { Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
@@ -122,9 +123,12 @@ export const matches = list({
   table: matchTable,
   name: 'bank-matches',
   title: 'Matched bank lines',
+  facts: (_ctx, { waiting }: Decoded<typeof listMatches>['query']) => [
+    fact('Approval', waiting === undefined ? undefined : 'Waits for approval'),
+  ],
   definition: () => MATCHES,
-  where: (_ctx, { account, waiting }: Decoded<typeof listMatches>['query']) => [
-    same({ bank_account_id: account }),
+  where: (_ctx, { bank, waiting }: Decoded<typeof listMatches>['query']) => [
+    same({ bank_account_id: bank }),
     waiting === undefined
       ? undefined
       : sql`exists (select 1 from receipts w where w.id = t.receipt_id and w.status = 'PENDING')`,

@@ -34,8 +34,8 @@ export const bankStatements = register({
       sql`(${contains(folded(sql`t.account`), text)} or ${contains(folded(sql`t.number`), text)})`,
   },
   within: (ctx) => within(ctx),
-  where: (_ctx, { account, status }: Decoded<typeof listBankStatements>['query']) => [
-    same({ bank_account_id: account, status }),
+  where: (_ctx, { bank, status }: Decoded<typeof listBankStatements>['query']) => [
+    same({ bank_account_id: bank, status }),
   ],
   rowOf: ({ account_id: id, account: name, ...row }: StoredStatement) => ({ ...row, account: { id, name } }),
 });
@@ -47,7 +47,7 @@ export const bankLines = register({
   title: 'Bank lines',
   definition: {
     from: sql`(select l.*, a.currency from bank_lines l join bank_accounts a on a.id = l.bank_account_id) t`,
-    columns: sql`t.id, t.statement_id as statement, t.position, t.day, t.value_day, t.party, t.text, t.reference, t.end_to_end,
+    columns: sql`t.id, t.position, t.day, t.value_day, t.party, t.text, t.reference, t.end_to_end,
       t.party_account, t.currency, t.amount`,
     sorts: { day: 'day', amount: 'amount', position: 'position', id: 'id' } satisfies Record<
       Sortable<typeof bankLineTable> | 'position' | 'id',

@@ -175,7 +175,7 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'waiting'],
   };
 
   test.each(

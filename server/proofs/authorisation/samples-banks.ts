@@ -123,7 +123,7 @@ function standingFile(setting: Setting): Promise<number> {
 }
 
 export const BANK_SAMPLES: Record<string, Sample> = {
-  'GET /bankstatement/items': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
+  'GET /bankstatement/items': { of: async (setting) => ({ query: { bank: (await statementOf(setting)).account } }) },
   'GET /bankstatement/accounts': {
     of: async (setting) => {
       await statementOf(setting);
@@ -140,7 +140,7 @@ export const BANK_SAMPLES: Record<string, Sample> = {
   'POST /bankstatement/preview': { of: file },
   'POST /bankstatement/save': { of: file },
   'GET /bankmatch/open': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
-  'GET /bankmatch/items': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
+  'GET /bankmatch/items': { of: async (setting) => ({ query: { bank: (await statementOf(setting)).account } }) },
   'PUT /bankmatch/confirm': {
     of: async (setting) => {
       const { account, line } = await newStatement(setting);

@@ -34,17 +34,17 @@ const STATUS = STATEMENT_STATUSES.map((value) => ({ value, label: STATEMENT_STAT
 export function BankStatementsPage() {
   const session = useSession();
   const { data: accounts = [] } = useEndpoint(listStatementAccounts, { query: {} });
-  const page = useListPage(listBankStatements, { name: 'bank-statements', filters: ['account', 'status'] });
+  const page = useListPage(listBankStatements, { name: 'bank-statements', filters: ['bank', 'status'] });
   const filters: Filter[] = [
     {
-      key: 'account',
+      key: 'bank',
       label: 'Account',
       kind: 'option',
       options: accounts.map((one) => ({ value: String(one.id), label: one.name })),
     },
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
   ];
-  const account = page.list.filters['account'] ?? '';
+  const account = page.list.filters['bank'] ?? '';
   const read = can(session, 'bank_statements.create') && (
     <LinkButton
       variant="primary"
@@ -90,7 +90,7 @@ function Accounts({ accounts, chosen }: { accounts: readonly StatementAccount[];
       {accounts.map((one) => (
         <li key={one.id} className="min-w-0">
           <AppLink
-            href={withQuery(paths.bankStatements, { account: String(one.id) === chosen ? null : one.id })}
+            href={withQuery(paths.bankStatements, { bank: String(one.id) === chosen ? null : one.id })}
             aria-current={String(one.id) === chosen ? 'true' : undefined}
             className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-lg border bg-panel px-3.5 py-2.5 hover:bg-hover ${String(one.id) === chosen ? 'border-brand' : 'border-line'} ${focusRing}`}
           >

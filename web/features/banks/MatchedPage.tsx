@@ -42,13 +42,13 @@ const receiptsText = (count: number) => `${count} ${count === 1 ? 'receipt' : 'r
 export function MatchedPage() {
   const session = useSession();
   const { data: accounts = [] } = useEndpoint(listStatementAccounts, { query: {} });
-  const page = useListPage(listMatches, { name: 'bank-matches', filters: ['account', 'waiting'] });
+  const page = useListPage(listMatches, { name: 'bank-matches', filters: ['bank', 'waiting'] });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [approving, setApproving] = useState<readonly Row[]>([]);
   const [undoing, setUndoing] = useState<Row | null>(null);
   const filters: Filter[] = [
     {
-      key: 'account',
+      key: 'bank',
       label: 'Account',
       kind: 'option',
       options: accounts.map((one) => ({ value: String(one.id), label: one.name })),

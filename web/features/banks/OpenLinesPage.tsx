@@ -114,7 +114,7 @@ function Lines({ account, list }: LinesProps) {
         {data.data.length === 0 ? (
           <EmptyState
             title="Every line is matched."
-            action={<LinkButton href={withQuery(paths.bankMatched, { account: account.id })}>Matched lines</LinkButton>}
+            action={<LinkButton href={withQuery(paths.bankMatched, { bank: account.id })}>Matched lines</LinkButton>}
           />
         ) : (
           <ul className="divide-y divide-line">
