@@ -2,6 +2,7 @@ import {
   choice,
   count,
   day,
+  flag,
   hidden,
   id,
   instant,
@@ -69,11 +70,14 @@ export const bankLineTable = table(
     party_account: hidden(text('Their account')),
     currency: titled('Cur.', text('Currency')),
     amount: sorted(money('Amount')),
+    /** Whether a receipt or voucher is known to be it. */
+    matched: flag('Matched'),
   },
   {
     screen: [
       'day',
       'amount',
+      'matched',
       'party',
       'text',
       'reference',

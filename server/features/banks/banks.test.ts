@@ -50,7 +50,7 @@ describe('reading statements', () => {
     });
     const lines = await t.call('auditor', `GET ${BANK}/lines`, { query: { statement: read.body.id } });
     expect(lines.body.data).toMatchObject([
-      { amount: '281250.00', reference: 'FT1', text: 'Jubilee', day: '2026-03-02' },
+      { amount: '281250.00', reference: 'FT1', text: 'Jubilee', day: '2026-03-02', matched: false },
     ]);
     const next = mt940({
       account: number,

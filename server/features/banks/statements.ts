@@ -48,7 +48,7 @@ export const bankLines = register({
   definition: {
     from: sql`(select l.*, a.currency from bank_lines l join bank_accounts a on a.id = l.bank_account_id) t`,
     columns: sql`t.id, t.position, t.day, t.value_day, t.party, t.text, t.reference, t.end_to_end,
-      t.party_account, t.currency, t.amount`,
+      t.party_account, t.currency, t.amount, t.matched`,
     sorts: { day: 'day', amount: 'amount', position: 'position', id: 'id' } satisfies Record<
       Sortable<typeof bankLineTable> | 'position' | 'id',
       string

@@ -10,13 +10,15 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useList } from '../../api/use-list.ts';
-import { LISTS } from '../../paths.ts';
+import { LISTS, paths, withQuery } from '../../paths.ts';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
@@ -69,6 +71,11 @@ function StatementView({ statement }: { statement: Statement }) {
           { label: 'Closing balance', value: statement.closing, currency },
         ]}
         menu={menu}
+        primary={
+          status === 'READ' && (
+            <LinkButton href={withQuery(paths.bankOpenLines, { account: account.id })}>Open lines</LinkButton>
+          )
+        }
         notices={
           taken !== null && (
             <Notice tone="warn" title={`Taken back by ${taken.by.name}: its lines no longer count.`}>
@@ -98,7 +105,11 @@ function StatementView({ statement }: { statement: Statement }) {
   );
 }
 
-const COLUMNS = screenColumns(bankLineTable, {});
+const COLUMNS = screenColumns(bankLineTable, {
+  cells: {
+    matched: (row) => <Badge tone={row.matched ? 'good' : 'warn'}>{row.matched ? 'Matched' : 'Open'}</Badge>,
+  },
+});
 
 function Lines({ statement, name }: { statement: Statement; name: string }) {
   const list = useListState({ filters: [] });
