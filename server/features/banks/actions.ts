@@ -8,7 +8,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { rememberMatching } from '../imports/columns.ts';
 import { lastStatement, ourAccount, type OurAccount } from './accounts.ts';
-import { keptBecause, lockStatement } from './statements.ts';
+import { keptBecause, LINE_MATCHED, lockStatement } from './statements.ts';
 import { assertReady, workOut, type StatementUpload, type Worked } from './work-out.ts';
 
 type Made = { account: OurAccount; fileName: string; sha256: Buffer; format: Worked['format']; place: number };
@@ -108,6 +108,24 @@ export async function readStatements(
   return { id: statements.at(-1) ?? 0, version: 1, status: 'READ', statements };
 }
 
+/** Its lines no longer count; one that somebody matched just now keeps the statement. Throws STATEMENT_KEPT. */
+async function endLines(ctx: Ctx, statementId: number): Promise<void> {
+  await ctx.db
+    .updateTable('bank_lines')
+    .set({ live: false })
+    .where('statement_id', '=', statementId)
+    .where('matched', '=', false)
+    .execute();
+  const left = await ctx.db
+    .selectFrom('bank_lines')
+    .select('id')
+    .where('statement_id', '=', statementId)
+    .where('live', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (left) throw new AppError('STATEMENT_KEPT', { why: LINE_MATCHED });
+}
+
 /** Takes the last statement of an account back while nothing rests on it: its lines may then be read again. M9. */
 export async function takeBack(
   ctx: Ctx,
@@ -129,7 +147,7 @@ export async function takeBack(
     })
     .where('id', '=', statement.id)
     .execute();
-  await ctx.db.updateTable('bank_lines').set({ live: false }).where('statement_id', '=', statement.id).execute();
+  await endLines(ctx, statement.id);
   const { id: entityId, branch_id: branchId } = statement;
   const facts = { reason: body.reason };
   await ctx.audit({ entity: 'bank_statement', entityId, branchId, action: 'taken_back', facts });

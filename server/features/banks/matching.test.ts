@@ -242,6 +242,20 @@ describe('a line is matched once', () => {
     expect(await listed()).toHaveLength(1);
   });
 
+  test('matched while its statement is taken back, one of both is done', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [note] = await policies('100000.00');
+      const statement = await bankSays({ amount: '45000.00', reference: `R${round}`, text: from(note?.number ?? '') });
+      const line = (await open()).at(-1);
+      const [confirmed, taken] = await Promise.all([
+        confirm([{ line: line.id, key: line.proposals[0].key }]),
+        t.call('accountant.nbo', `PUT ${BANK}/takeback/${statement}`, { body: { version: 1, reason: 'x' } }),
+      ]);
+      expect([confirmed.status, taken.status].toSorted()).toEqual([200, 409]);
+      if (taken.status === 200) balance -= cents('45000.00');
+    }
+  });
+
   test('taken back with a reason: the line is open again, the receipt stays, and the statement may go', async () => {
     const { line, statement, match } = await matchedLine();
     const back = (body: object, who = 'accountant.nbo') => t.call(who, `PUT ${MATCH}/undo/${match}`, { body });

@@ -82,6 +82,8 @@ export async function lockStatement(ctx: Ctx, id: number) {
 
 type Kept = { id: number; bank_account_id: number; status: string };
 
+export const LINE_MATCHED = 'One of its lines is matched: take that match back first.';
+
 /** Why a statement cannot be taken back, as a sentence; null where it can. M9. */
 export async function keptBecause(ctx: Ctx, statement: Kept): Promise<string | null> {
   if (statement.status !== 'READ') return 'It was taken back already.';
@@ -95,7 +97,7 @@ export async function keptBecause(ctx: Ctx, statement: Kept): Promise<string | n
     .where('matched', '=', true)
     .limit(1)
     .executeTakeFirst();
-  return matched ? 'One of its lines is matched: take that match back first.' : null;
+  return matched ? LINE_MATCHED : null;
 }
 
 type Stored = Omit<Reply<typeof getBankStatement>, 'account' | 'opening' | 'closing' | 'paid_in' | 'paid_out'> & {
