@@ -13,6 +13,7 @@ export const ERRORS = {
   FILE_WAITING: { status: 409, title: 'This file is being checked for malware. Try again in a minute.' },
   FILE_INFECTED: { status: 409, title: 'Malware was found in this file: it cannot be opened. Remove it.' },
   FILE_REFUSED: { status: 400, title: '{reason}' },
+  FILE_READ: { status: 409, title: 'This very file was read on {on} by {by}. Nothing was read again.' },
   COLUMNS_MISSING: { status: 409, title: 'Choose a column for {fields} first.' },
   NOTHING_TO_IMPORT: { status: 409, title: 'No row can be imported. Mend the file and send it again.' },
   LINK_SPENT: { status: 400, title: 'This link has been used or has expired. Ask for a new one.' },
@@ -69,6 +70,12 @@ export const ERRORS = {
   },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
+  ORDERED: { status: 409, title: 'The payment file {file} orders this at the bank. Withdraw that first.' },
+  NOT_WHOLE: {
+    status: 409,
+    title: 'Money of {branches} lies on this account, too. Somebody who sees all of its branches reconciles it.',
+  },
+  STATEMENT_KEPT: { status: 409, title: 'This statement cannot be taken back. {why}' },
   NO_BANK_ACCOUNT: { status: 409, title: 'There is no {purpose} account in {currency}. Add one under Settings first.' },
   RATE_USED: {
     status: 409,

@@ -170,6 +170,21 @@ export const dataFormat = z.optional(z.enum(['csv', 'xlsx'], 'format must be csv
 /** What a list is searched for. */
 export const searchValue = z.optional(text({ max: 100, message: 'Search for at most 100 characters.' }));
 
+/** A value of several parts as JSON in an address, at most so many characters of it. */
+export function jsonText<S extends z.ZodMiniType>(schema: S, { max, message }: { max: number; message: string }) {
+  return z.codec(z.string().check(z.maxLength(max, message)), schema, {
+    decode: (value, payload) => {
+      try {
+        return JSON.parse(value) as z.input<S>;
+      } catch {
+        payload.issues.push({ code: 'custom', input: value, message: 'Not JSON.' });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
 /** The parameters of a paged list. §6. */
 export const listQuery = {
   start: z.optional(wholeText({ min: 0, max: 999_999_999, message: 'start must be a whole number from 0.' })),

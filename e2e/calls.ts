@@ -12,6 +12,8 @@ export type Caller = {
   paper: (path: string) => Promise<string>;
 };
 
+const isFile = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
+
 /** A user at the product's calls, without a browser: for what a journey finds there already. Whatever is refused throws. */
 export async function caller(url: string, who: string): Promise<Caller> {
   const send = async (request: string, body: unknown, token?: string): Promise<Reply> => {
@@ -19,10 +21,12 @@ export async function caller(url: string, who: string): Promise<Caller> {
     const reply = await fetch(`${url}/api/sca/v1/${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile(body) ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${request} as ${who}: ${reply.status} ${text}`);

@@ -1,11 +1,86 @@
+import { mt940 } from '../server/features/banks/banks.factories.ts';
 import { addDays } from '../domain/values/day.ts';
 import type { Caller } from './calls.ts';
 import { yearUnderWay } from './placements.ts';
 
-export type MoneyRecords = { receipt: number; adjustment: number; voucher: number; invoice: number };
+export type MoneyRecords = {
+  receipt: number;
+  adjustment: number;
+  voucher: number;
+  invoice: number;
+  bankStatement: number;
+  paymentFile: number;
+};
+
+type Calls = Pick<Caller, 'call'>;
+
+/** An account of the firm with a bank, for client money. */
+export async function ourAccount({ call }: Calls, number: string, purpose = 'CLIENT'): Promise<number> {
+  const { id } = await call('POST bankaccount/save', {
+    name: `Clients ${number}`,
+    bank: 'Bahari Bank',
+    bank_branch: '',
+    number,
+    iban: '',
+    swift: '',
+    currency: 'KES',
+    purpose,
+    branch_id: null,
+    is_default: false,
+  });
+  return id;
+}
+
+/** A statement of an account of its own with a line that nothing explains. */
+async function statementOfBank({ call }: Calls): Promise<number> {
+  const number = '0100700901';
+  const account = await ourAccount({ call }, number);
+  const entries = [
+    { amount: '562500.00', reference: 'FT901', text: 'From somebody whose name is rather long to read' },
+  ];
+  const file = mt940({ account: number, opening: '1000.00', closing: '563500.00', entries });
+  const { id } = await call(`POST bankstatement/save?account=${account}&name=march.sta`, Buffer.from(file));
+  return id;
+}
+
+type Payers = Record<'root' | 'maker' | 'checker' | 'payer', Calls>;
+
+/** An approved voucher for an expense, to be paid from an office account of its own on a day; gives both. */
+export async function expenseToPay(
+  { root, maker, checker }: Omit<Payers, 'payer'>,
+  { payee, day, number }: { payee: number; day: string; number: string },
+): Promise<{ account: number; voucher: number }> {
+  const account = await ourAccount(root, number, 'OFFICE');
+  const { ledgerAccounts } = await maker.call('GET aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms');
+  const { code } = ledgerAccounts.find((one: { function: string | null }) => one.function === 'EXPENSES');
+  const expense = {
+    kind: 'EXPENSE',
+    currency: 'KES',
+    bank_date: day,
+    bank_account: account,
+    amount: '1250.00',
+    account: code,
+  };
+  const { id } = await maker.call('POST paymentvoucher/save', { ...expense, payee, narration: 'Survey' });
+  const { version } = await maker.call(`PUT paymentvoucher/submit/${id}`);
+  await checker.call(`PUT paymentvoucher/approve/${id}/APPROVED`, { version });
+  return { account, voucher: id };
+}
+
+/** A payment file with one voucher. */
+export async function fileForBank(people: Payers, payee: number): Promise<number> {
+  const day = addDays(yearUnderWay().insurance_start_date, 30);
+  const { account, voucher } = await expenseToPay(people, { payee, day, number: '0100700902' });
+  const { id } = await people.payer.call('POST paymentfile/save', { account, day, vouchers: [voucher] });
+  return id;
+}
 
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
-export async function moneyRecords({ call }: Caller, policy: number): Promise<MoneyRecords> {
+export async function moneyRecords(
+  { call }: Calls,
+  policy: number,
+  root: Calls,
+): Promise<Omit<MoneyRecords, 'paymentFile'>> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;
@@ -42,5 +117,6 @@ export async function moneyRecords({ call }: Caller, policy: number): Promise<Mo
     terms: 'LUMP_30',
     lines: [{ description: 'Administration', account: code, quantity: '1.5', price: '40000.00' }],
   });
-  return { receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id, invoice: invoice.id };
+  const bankStatement = await statementOfBank(root);
+  return { bankStatement, receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id, invoice: invoice.id };
 }

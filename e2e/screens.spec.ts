@@ -6,7 +6,7 @@ import { expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
-import { moneyRecords } from './money-records.ts';
+import { fileForBank, moneyRecords } from './money-records.ts';
 import { placedRecords, type Records } from './placements.ts';
 import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
@@ -23,7 +23,14 @@ beforeAll(async () => {
   const checker = await office.caller('manager.lon');
   records = await placedRecords({ maker: await office.caller('underwriter.lon'), checker });
   claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
-  const money = await moneyRecords(await office.caller('accountant.lon'), records.policy);
+  const root = await office.caller('root');
+  const maker = await office.caller('accountant.lon');
+  const { securities } = await maker.call(`GET underwriting/${records.policy}`);
+  const payer = await office.caller('cashier.lon');
+  const money = {
+    ...(await moneyRecords(maker, records.policy, root)),
+    paymentFile: await fileForBank({ root, maker, checker, payer }, securities[0].security.id),
+  };
   const page = await office.desk('root');
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

@@ -25,6 +25,7 @@ import { claimRoutes } from './features/claims/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { bankRoutes } from './features/banks/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
@@ -62,6 +63,7 @@ export function allRoutes(made: Services): Route[] {
     ...closingRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
+    ...bankRoutes(services),
     ...privacyRoutes(),
     ...reportRoutes(services),
   ];

@@ -40,9 +40,18 @@ export const paths = {
   invoiceNew: '/receivables/invoices/new',
   invoice: '/receivables/invoices/$id',
   invoiceEdit: '/receivables/invoices/$id/edit',
+  bankStatements: '/bank',
+  bankStatementNew: '/bank/new',
+  bankOpenLines: '/bank/open',
+  bankMatched: '/bank/matched',
+  bankReconciliation: '/bank/reconciliation',
+  bankStatement: '/bank/$id',
   payables: '/payables',
   voucherNew: '/payables/new',
   voucherOther: '/payables/other',
+  paymentFiles: '/payables/files',
+  paymentFileNew: '/payables/files/new',
+  paymentFile: '/payables/files/$id',
   voucher: '/payables/$id',
   voucherEdit: '/payables/$id/edit',
   facultativeReport: '/facultativereport',
@@ -99,6 +108,8 @@ export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const invoiceHref = (id: number) => atId(paths.invoice, id);
+export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
+export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -114,7 +125,9 @@ export const LISTS = {
   receipts: { label: 'Receivables', href: paths.receivables },
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
+  bankStatements: { label: 'Bank statements', href: paths.bankStatements },
   vouchers: { label: 'Payables', href: paths.payables },
+  paymentFiles: { label: 'Payment files', href: paths.paymentFiles },
   entries: { label: 'Journal lines', href: paths.ledgerLines },
   users: { label: 'Users', href: paths.user },
   classes: { label: 'Classes and subclasses', href: sectionHref('classes') },

@@ -126,7 +126,31 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
   [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
   [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
+  [paths.bankStatements]: lazyRouteComponent(
+    () => import('./features/banks/BankStatementsPage.tsx'),
+    'BankStatementsPage',
+  ),
+  [paths.bankStatementNew]: lazyRouteComponent(
+    () => import('./features/banks/ReadStatementPage.tsx'),
+    'ReadStatementPage',
+  ),
+  [paths.bankOpenLines]: lazyRouteComponent(() => import('./features/banks/OpenLinesPage.tsx'), 'OpenLinesPage'),
+  [paths.bankMatched]: lazyRouteComponent(() => import('./features/banks/MatchedPage.tsx'), 'MatchedPage'),
+  [paths.bankReconciliation]: lazyRouteComponent(
+    () => import('./features/reports/BankReconciliationPage.tsx'),
+    'BankReconciliationPage',
+  ),
+  [paths.bankStatement]: lazyRouteComponent(
+    () => import('./features/banks/BankStatementPage.tsx'),
+    'BankStatementPage',
+  ),
   [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
+  [paths.paymentFiles]: lazyRouteComponent(() => import('./features/banks/PaymentFilesPage.tsx'), 'PaymentFilesPage'),
+  [paths.paymentFileNew]: lazyRouteComponent(
+    () => import('./features/banks/NewPaymentFilePage.tsx'),
+    'NewPaymentFilePage',
+  ),
+  [paths.paymentFile]: lazyRouteComponent(() => import('./features/banks/PaymentFilePage.tsx'), 'PaymentFilePage'),
   [paths.voucherNew]: lazyRouteComponent(
     () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),
     'NewPremiumVoucherPage',

@@ -33,6 +33,11 @@ export const CLOSING_CHECKS = {
     several: 'client bank accounts were overdrawn at the end',
     none: 'No client bank account was overdrawn',
   },
+  BANK_LINES: {
+    one: 'line of a bank statement is not matched',
+    several: 'lines of bank statements are not matched',
+    none: 'Every line of a bank statement is matched',
+  },
   CLIENT_MONEY: {
     one: 'currency has less client money than belongs to others',
     several: 'currencies have less client money than belongs to others',

@@ -8,6 +8,7 @@ import {
   dataFormat,
   idText,
   instant,
+  jsonText,
   listQuery,
   listReply,
   recordId,
@@ -39,17 +40,7 @@ const column = z.int('Choose a column.').check(z.minimum(0, 'Choose a column.'),
 const existing = z.enum(['skip', 'update'], 'Choose what happens to records that exist.');
 const version = versionField;
 /** Values in common, as text in an address. */
-const commonText = z.codec(z.string().check(z.maxLength(8_000, 'Too many values in common.')), bordereauCommon, {
-  decode: (value, payload) => {
-    try {
-      return JSON.parse(value) as z.input<typeof bordereauCommon>;
-    } catch {
-      payload.issues.push({ code: 'custom', input: value, message: 'Not JSON.' });
-      return z.NEVER;
-    }
-  },
-  encode: (value) => JSON.stringify(value),
-});
+const commonText = jsonText(bordereauCommon, { max: 8_000, message: 'Too many values in common.' });
 
 const counts = z.object({
   rows: z.int(),

@@ -1,4 +1,5 @@
 /** What can be imported: fields with their headings, as data for the screen, the matching and the template alike. */
+import type { FieldError } from '../errors.ts';
 import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
 import type { Market } from '../placements/figures.ts';
@@ -290,4 +291,16 @@ export function matchHeadings(target: ImportTarget, headings: readonly string[])
 /** The required fields that no column was matched to. */
 export function missingFields(target: ImportTarget, matching: Matching): ImportField[] {
   return target.fields.filter((field) => field.required === true && matching[field.key] === undefined);
+}
+
+/** What is wrong with a matching: a field that is none, a column that is not there or is used twice. */
+export function matchingFaults(target: ImportTarget, columns: number, matching: Matching): FieldError[] {
+  const known = new Set(target.fields.map((field) => field.key));
+  const used = Object.values(matching);
+  return Object.entries(matching).flatMap(([field, column]) => {
+    if (!known.has(field)) return [{ field: `matching.${field}`, message: 'This field is not known here.' }];
+    if (column >= columns) return [{ field: `matching.${field}`, message: 'Choose a column.' }];
+    const twice = used.indexOf(column) !== used.lastIndexOf(column);
+    return twice ? [{ field: `matching.${field}`, message: 'This column is matched twice.' }] : [];
+  });
 }

@@ -43,7 +43,7 @@ export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
 
 /** Submits a draft or rejected record for approval. */
-async function submit<K extends KindName, R extends Recorded>(
+export async function submit<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, onSubmit }: Steps<K, R>,
   { params, body }: StepInput,

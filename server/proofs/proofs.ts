@@ -1,5 +1,6 @@
 import { proveAudit } from './audit.ts';
 import { proveAuthorisation } from './authorisation.ts';
+import { proveBank } from './bank.ts';
 import { proveClock } from './clock.ts';
 import { proveContention } from './contention.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
@@ -18,6 +19,7 @@ export type ProofEntry = { proof: Proof; full: number; short: number };
 export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   authorisation: { proof: proveAuthorisation, full: 1, short: 1 },
   audit: { proof: proveAudit, full: 500, short: 60 },
+  bank: { proof: proveBank, full: 100_000, short: 240 },
   contention: { proof: proveContention, full: 100, short: 2 },
   mutants: { proof: proveMutants, full: 1, short: 1 },
   'crash-server': { proof: proveCrashServer, full: 100, short: 2 },

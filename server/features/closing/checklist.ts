@@ -65,6 +65,14 @@ async function notRevalued(ctx: Ctx, { last }: Span): Promise<Found> {
   return { count: off.length, records: [] };
 }
 
+/** What the bank said until the end of the month and no record is: of accounts of the caller's branches, or of every branch. M10. */
+async function unmatched(ctx: Ctx, { last }: Span): Promise<Found> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_lines where live and not matched and day <= ${last}
+      and (branch_id is null or branch_id = any(${ctx.scope}::int[]))`.execute(ctx.db);
+  return { count: rows[0]?.count ?? 0, records: [] };
+}
+
 /** How each check counts, in the caller’s branches. Another check is one more entry, here and in `CLOSING_CHECKS`. */
 const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
   RECEIPTS: (ctx, span) =>
@@ -79,6 +87,7 @@ const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
       sql`t.status = 'APPROVED' and t.bank_date <= ${last} and t.amount > t.allocated + t.refunded`,
     ),
   OVERDRAWN: overdrawn,
+  BANK_LINES: unmatched,
   CLIENT_MONEY: async (ctx, { last }) => ({
     count: (await clientMoneyAt(ctx, last)).filter(({ result }) => result < 0n).length,
     records: [],

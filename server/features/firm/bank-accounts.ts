@@ -134,6 +134,26 @@ async function lockAccount(ctx: Ctx, id: number) {
     .executeTakeFirstOrThrow(notFound);
 }
 
+/** Statements belong to the branch of their account, which it therefore keeps. M9. */
+async function assertSameBranch(
+  ctx: Ctx,
+  before: { id: number; branch_id: number | null },
+  { branch_id: branchId }: Form,
+): Promise<void> {
+  if (before.branch_id === branchId) return;
+  const row = await ctx.db
+    .selectFrom('bank_statements')
+    .select('id')
+    .where('bank_account_id', '=', before.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (row)
+    throw invalid({
+      field: 'branch_id',
+      message: 'Statements were read for this account: its branch stays. Add another account.',
+    });
+}
+
 /** An account on which a receipt, a voucher or a posted line was kept stays in its currency and for its purpose. G2. */
 async function assertSameMoney(
   ctx: Ctx,
@@ -144,6 +164,7 @@ async function assertSameMoney(
   const { rows } = await sql<{ used: boolean }>`
     select exists (select 1 from receipts where bank_account_id = ${before.id})
       or exists (select 1 from vouchers where bank_account_id = ${before.id})
+      or exists (select 1 from bank_statements where bank_account_id = ${before.id})
       or exists (select 1 from journal_lines where bank_account_id = ${before.id}) as used`.execute(ctx.db);
   if (!rows[0]?.used) return;
   const field = before.currency === currency ? 'purpose' : 'currency';
@@ -163,6 +184,7 @@ export async function changeBankAccount(
   if (form.is_default && before.status !== 'ACTIVE')
     throw invalid({ field: 'is_default', message: 'An inactive account is no default. Make it active first.' });
   await assertSameMoney(ctx, before, form);
+  await assertSameBranch(ctx, before, form);
   await yieldDefault(ctx, form, id);
   const version = before.version + 1;
   await orDuplicate(

@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, mayCancel, type ImportState } from '../../../domain/imports/states.ts';
-import { missingFields, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
+import { matchingFaults, missingFields, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { formatOf } from '../../platform/imports/format.ts';
 import { isRefusal } from '../../platform/imports/refusal.ts';
@@ -108,14 +108,7 @@ const wrongState = (state: ImportState, action: string) =>
   new AppError('WRONG_STATE', { status: IMPORT_STATES[state].label.toLowerCase(), action });
 
 function assertMatching(target: ImportTarget, stored: StoredImport, matching: Matching): void {
-  const known = new Set(target.fields.map((field) => field.key));
-  const columns = Object.values(matching);
-  const faults = Object.entries(matching).flatMap(([field, column]) => {
-    if (!known.has(field)) return [{ field: `matching.${field}`, message: 'This field is not known here.' }];
-    if (column >= stored.columns.length) return [{ field: `matching.${field}`, message: 'Choose a column.' }];
-    const twice = columns.indexOf(column) !== columns.lastIndexOf(column);
-    return twice ? [{ field: `matching.${field}`, message: 'This column is matched twice.' }] : [];
-  });
+  const faults = matchingFaults(target, stored.columns.length, matching);
   if (faults.length > 0) throw invalid(...faults);
 }
 

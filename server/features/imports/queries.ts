@@ -11,9 +11,8 @@ import { columnLetter } from '../../platform/imports/table.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { countOf, windowOf } from '../../platform/http/lists.ts';
+import type { ImportColumn } from './columns.ts';
 import { importerOf } from './targets/all.ts';
-
-export type ImportColumn = { heading: string; samples: string[] };
 
 type ImportTotals = Reply<typeof imports.one>['totals'];
 

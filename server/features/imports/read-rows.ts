@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { nameKey } from '../../../domain/names.ts';
-import { knownHeadings, matchHeadings, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
+import { knownHeadings, matchHeadings } from '../../../domain/imports/targets.ts';
 import { dayIn, showDay } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { formatOf } from '../../platform/imports/format.ts';
@@ -9,58 +7,11 @@ import { readFile } from '../../platform/imports/read-file.ts';
 import { refusal } from '../../platform/imports/refusal.ts';
 import type { FileHead, FileRow } from '../../platform/imports/table.ts';
 import { checkRows } from './check-rows.ts';
+import { addSamples, rememberedMatching, type ImportColumn } from './columns.ts';
 import { keptFile } from './files.ts';
 import type { Step } from './step.ts';
-import { REMEMBERED, type ImportColumn, type StoredImport } from './queries.ts';
+import { REMEMBERED, type StoredImport } from './queries.ts';
 import { importerOf } from './targets/all.ts';
-
-const SAMPLES = 3;
-const SAMPLE_LENGTH = 60;
-
-/** A file by its headings, whatever their order and their case; a column of reasons is one of ours. */
-function headingsDigest(headings: readonly string[]): Buffer {
-  const keys = headings.map(nameKey).filter((key) => key !== '' && key !== 'reason');
-  return createHash('sha256').update(keys.toSorted().join('\n')).digest();
-}
-
-/** What the columns of such a file were matched to the last time, recognised by their headings. */
-async function rememberedMatching(
-  ctx: Ctx,
-  target: ImportTarget,
-  headings: readonly string[],
-): Promise<Matching | null> {
-  const row = await ctx.db
-    .selectFrom('import_matchings')
-    .select('matching')
-    .where('target', '=', target.key)
-    .where('headings', '=', headingsDigest(headings))
-    .executeTakeFirst();
-  if (!row) return null;
-  const keys = headings.map(nameKey);
-  const kept = row.matching as Record<string, string>;
-  const matches = target.fields.flatMap(({ key }) => {
-    const column = keys.indexOf(kept[key] ?? '\n');
-    return column < 0 ? [] : [[key, column] as const];
-  });
-  return Object.fromEntries(matches);
-}
-
-/** Keeps how the columns were matched, by their headings, for the next file that has the same. */
-export async function rememberMatching(
-  ctx: Ctx,
-  target: ImportTarget,
-  { columns, matching }: { columns: readonly ImportColumn[]; matching: Matching },
-): Promise<void> {
-  const headings = columns.map(({ heading }) => heading);
-  const kept = Object.fromEntries(
-    Object.entries(matching).map(([field, column]) => [field, nameKey(headings[column] ?? '')]),
-  );
-  await sql`
-    insert into import_matchings (target, headings, matching, used_by, used_at)
-    values (${target.key}, ${headingsDigest(headings)}, ${JSON.stringify(kept)}, ${ctx.user.id}, ${ctx.now})
-    on conflict (target, headings) do update set
-      matching = excluded.matching, used_by = excluded.used_by, used_at = excluded.used_at`.execute(ctx.db);
-}
 
 async function keepRows(ctx: Ctx, importId: number, rows: readonly FileRow[]): Promise<void> {
   const json = JSON.stringify(rows.map(({ row, cells, faults }) => ({ row, cells, misread: faults })));
@@ -68,17 +19,6 @@ async function keepRows(ctx: Ctx, importId: number, rows: readonly FileRow[]): P
     insert into import_rows (import_id, row, cells, misread)
     select ${importId}, r.row, array(select c from json_array_elements_text(r.cells) with ordinality as t (c, place) order by place), r.misread
     from json_to_recordset(${json}) as r (row int, cells json, misread jsonb)`.execute(ctx.db);
-}
-
-function addSamples(columns: readonly ImportColumn[], rows: readonly FileRow[]): void {
-  for (const { cells } of rows) {
-    for (const [index, column] of columns.entries()) {
-      const sample = (cells[index] ?? '').trim().slice(0, SAMPLE_LENGTH);
-      if (sample !== '' && column.samples.length < SAMPLES && !column.samples.includes(sample))
-        column.samples.push(sample);
-    }
-    if (columns.every(({ samples }) => samples.length === SAMPLES)) return;
-  }
 }
 
 /** Says that the same file was imported in the branch before: its rows may be there already. */
@@ -123,7 +63,7 @@ export async function readRows(step: Step): Promise<void> {
   const { sheets, sheet, row } = head ?? { sheets: [], sheet: 0, row: 0 };
   const headings = columns.map(({ heading }) => heading);
   const remembered = await rememberedMatching(ctx, target, headings);
-  const matched = { sheets, sheet, columns, matching: remembered ?? matchHeadings(target, headings) };
+  const matched = { sheets, sheet, columns, matching: remembered?.matching ?? matchHeadings(target, headings) };
   const before = target.ofBranch ? await earlierNote(ctx, stored) : [];
   const read = { ...matched, notes: [...before, ...notes, ...(remembered ? [REMEMBERED] : [])], rows: count };
   await ctx.db

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/http/context.ts';
 import { forgetFile } from './files.ts';
 import type { Step } from './step.ts';
-import { rememberMatching } from './read-rows.ts';
+import { rememberMatching } from './columns.ts';
 import { importerOf } from './targets/all.ts';
 import type { ReadyRow, WrittenRow } from './targets/target.ts';
 
@@ -62,7 +62,8 @@ export async function writeRows({ ctx, stored, job, goOn }: Step): Promise<void>
     .set((eb) => ({ state: 'DONE', ...made, faulty, finished_at: ctx.now, version: eb('version', '+', 1) }))
     .where('id', '=', stored.id)
     .execute();
-  await rememberMatching(ctx, importer.target, stored);
+  const headings = stored.columns.map(({ heading }) => heading);
+  await rememberMatching(ctx, importer.target, { headings, matching: stored.matching });
   await forgetFile(ctx.db, stored.id);
   await ctx.audit({
     entity: 'import',

@@ -180,7 +180,7 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end', 'waiting'],
   };
 
   test.each(

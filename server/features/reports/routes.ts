@@ -27,6 +27,7 @@ import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
 import { clientMoney, paidAhead } from './money/client-money.ts';
+import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
@@ -53,6 +54,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(outstanding, exporting),
     serveReport(clientMoney, exporting),
     serveReport(paidAhead, exporting),
+    serveReport(reconciliation, exporting),
     serveReport(securityStatement, exporting),
     serveReport(summaryOfSecurities, exporting),
     serveReport(schedule, exporting),

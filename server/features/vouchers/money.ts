@@ -28,6 +28,7 @@ import {
   recheckMoney,
 } from './holding.ts';
 import { assertNotNeeded } from './claim-funds.ts';
+import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
@@ -145,6 +146,7 @@ async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1
  */
 async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Outcome<'voucher'>> {
   const paid = voucher.status === 'PAID';
+  if (!paid) await assertNotOrdered(ctx, voucher);
   await assertNotNeeded(ctx, voucher);
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);

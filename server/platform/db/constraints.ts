@@ -44,6 +44,14 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   movement_number_once: () => new AppError('STALE'),
   claim_note_once: () => new AppError('STALE'),
   endorsement_number_once: () => new AppError('STALE'),
+  statement_place_once: () => new AppError('STALE'),
+  bank_line_once: () => new AppError('STALE'),
+  voucher_in_one_file: () => new AppError('STALE'),
+  maker_is_not_approver: () => new AppError('SELF_DECISION'),
+  line_matched_once: () => new AppError('STALE'),
+  receipt_matched_once: () => new AppError('STALE'),
+  voucher_matched_once: () => new AppError('STALE'),
+  statement_follows: () => new AppError('STALE'),
 };
 
 /** The error that a person reads when a constraint of the schema stops a write; null of one that only a fault breaks. */

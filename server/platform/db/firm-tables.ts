@@ -37,6 +37,7 @@ export const FIRM_TABLES = {
   passkey_challenges: 'Given to a browser that has not said yet whose it is; used up by the answer.',
   passkeys: `${FACTOR} Public keys alone.`,
   password_links: `${BEFORE_WHO} Hashes alone.`,
+  payer_names: 'By which names and accounts parties pay: the register of parties is every branch’s.',
   payment_terms: SETTING,
   pending_sign_ins: BEFORE_WHO,
   recovery_codes: `${FACTOR} Hashes alone.`,

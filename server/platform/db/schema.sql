@@ -247,6 +247,114 @@ CREATE UNIQUE INDEX default_bank_account ON public.bank_accounts USING btree (pu
 CREATE UNIQUE INDEX stand_in ON public.bank_accounts USING btree (purpose, currency) WHERE stands_in;
 create policy branch_scope on bank_accounts as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
+create table bank_lines (
+  id integer not null generated always as identity,
+  branch_id integer,
+  bank_account_id integer not null,
+  statement_id integer not null,
+  "position" integer not null,
+  day date not null,
+  value_day date,
+  amount bigint not null,
+  reference text not null,
+  end_to_end text not null,
+  party text not null,
+  party_account text not null,
+  text text not null,
+  known_by text not null,
+  live boolean not null default true,
+  matched boolean not null default false,
+  constraint bank_lines_amount_check CHECK ((amount <> 0)),
+  constraint bank_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_lines_pkey PRIMARY KEY (id),
+  constraint bank_lines_position_check CHECK (("position" > 0)),
+  constraint bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_lines_statement_id_position_key UNIQUE (statement_id, "position")
+);
+CREATE INDEX bank_lines_day ON public.bank_lines USING btree (bank_account_id, day, id) WHERE live;
+CREATE INDEX bank_lines_open ON public.bank_lines USING btree (bank_account_id, day, id) WHERE (live AND (NOT matched));
+CREATE UNIQUE INDEX bank_line_once ON public.bank_lines USING btree (bank_account_id, known_by) WHERE live;
+create policy branch_scope on bank_lines as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table bank_matches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  bank_account_id integer not null,
+  line_id integer not null,
+  reason text not null,
+  receipt_id integer,
+  voucher_id integer,
+  adjustment_id integer,
+  live boolean not null default true,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  undone_by integer,
+  undone_at timestamp with time zone,
+  undone_reason text,
+  constraint bank_matches_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
+  constraint bank_matches_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_matches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  constraint bank_matches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint bank_matches_pkey PRIMARY KEY (id),
+  constraint bank_matches_reason_check CHECK ((reason = ANY (ARRAY['NUMBER'::text, 'END_TO_END'::text, 'PAYER'::text, 'PAYER_SEVERAL'::text, 'PAYER_LESS'::text, 'BY_HAND'::text]))),
+  constraint bank_matches_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
+  constraint bank_matches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  constraint bank_matches_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
+  constraint match_of_one CHECK ((num_nonnulls(receipt_id, voucher_id) = 1)),
+  constraint undone_with_reason CHECK (((live = (undone_by IS NULL)) AND (live = (undone_at IS NULL)) AND (live = (undone_reason IS NULL))))
+);
+CREATE INDEX bank_matches_account ON public.bank_matches USING btree (bank_account_id) WHERE live;
+CREATE INDEX bank_matches_newest ON public.bank_matches USING btree (branch_id, id DESC) WHERE live;
+CREATE UNIQUE INDEX line_matched_once ON public.bank_matches USING btree (line_id) WHERE live;
+CREATE UNIQUE INDEX receipt_matched_once ON public.bank_matches USING btree (receipt_id) WHERE (live AND (receipt_id IS NOT NULL));
+CREATE UNIQUE INDEX voucher_matched_once ON public.bank_matches USING btree (voucher_id, bank_account_id) WHERE (live AND (voucher_id IS NOT NULL));
+create policy branch_scope on bank_matches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table bank_statements (
+  id integer not null generated always as identity,
+  bank_account_id integer not null,
+  branch_id integer,
+  place integer not null,
+  format text not null,
+  number text not null default ''::text,
+  currency character(3) not null,
+  first_day date not null,
+  last_day date not null,
+  opening bigint not null,
+  closing bigint not null,
+  lines integer not null,
+  file_name text not null,
+  sha256 bytea not null,
+  status text not null default 'READ'::text,
+  version integer not null default 1,
+  read_by integer not null,
+  read_at timestamp with time zone not null,
+  taken_back_by integer,
+  taken_back_at timestamp with time zone,
+  taken_back_reason text,
+  constraint bank_statements_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint bank_statements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_statements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'CAMT053'::text, 'MT940'::text]))),
+  constraint bank_statements_lines_check CHECK ((lines >= 0)),
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_place_check CHECK ((place > 0)),
+  constraint bank_statements_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id),
+  constraint bank_statements_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint bank_statements_status_check CHECK ((status = ANY (ARRAY['READ'::text, 'TAKEN_BACK'::text]))),
+  constraint bank_statements_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES users(id),
+  constraint days_of_statement CHECK ((first_day <= last_day)),
+  constraint taken_back_with_reason CHECK ((((status = 'TAKEN_BACK'::text) = (taken_back_by IS NOT NULL)) AND ((taken_back_by IS NULL) = (taken_back_at IS NULL)) AND ((taken_back_by IS NULL) = (taken_back_reason IS NULL))))
+);
+CREATE INDEX bank_statements_file ON public.bank_statements USING btree (bank_account_id, sha256) WHERE (status = 'READ'::text);
+CREATE INDEX bank_statements_newest ON public.bank_statements USING btree (bank_account_id, place DESC, id DESC);
+CREATE UNIQUE INDEX statement_place_once ON public.bank_statements USING btree (bank_account_id, place) WHERE (status = 'READ'::text);
+CREATE CONSTRAINT TRIGGER statement_adds_up AFTER INSERT ON public.bank_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION statement_adds_up();
+create policy branch_scope on bank_statements as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
 create table branches (
   id integer not null generated always as identity,
   code text not null,
@@ -930,6 +1038,8 @@ create table import_matchings (
   matching jsonb not null,
   used_by integer not null,
   used_at timestamp with time zone not null default now(),
+  day_order text,
+  constraint import_matchings_day_order_check CHECK ((day_order = ANY (ARRAY['DAY_FIRST'::text, 'MONTH_FIRST'::text]))),
   constraint import_matchings_pkey PRIMARY KEY (target, headings),
   constraint import_matchings_used_by_fkey FOREIGN KEY (used_by) REFERENCES users(id)
 );
@@ -1479,6 +1589,7 @@ create table notes (
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
+CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(regexp_replace(number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)));
 CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
@@ -1742,6 +1853,70 @@ create table password_links (
   constraint password_links_pkey PRIMARY KEY (token_hash),
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table payer_names (
+  id integer not null generated always as identity,
+  known_by text not null,
+  party_id integer not null,
+  learned_by integer not null,
+  learned_at timestamp with time zone not null,
+  constraint payer_names_learned_by_fkey FOREIGN KEY (learned_by) REFERENCES users(id),
+  constraint payer_names_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint payer_names_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payer_names_known ON public.payer_names USING btree (known_by, party_id);
+CREATE INDEX payer_names_party ON public.payer_names USING btree (party_id);
+
+create table payment_file_vouchers (
+  branch_id integer not null,
+  file_id integer not null,
+  voucher_id integer not null,
+  amount bigint not null,
+  live boolean not null default true,
+  constraint payment_file_vouchers_amount_check CHECK ((amount > 0)),
+  constraint payment_file_vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint payment_file_vouchers_file_id_fkey FOREIGN KEY (file_id) REFERENCES payment_files(id),
+  constraint payment_file_vouchers_pkey PRIMARY KEY (file_id, voucher_id),
+  constraint payment_file_vouchers_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE UNIQUE INDEX voucher_in_one_file ON public.payment_file_vouchers USING btree (voucher_id) WHERE live;
+create policy branch_scope on payment_file_vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table payment_files (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  bank_account_id integer not null,
+  day date not null,
+  currency character(3) not null,
+  vouchers integer not null,
+  total bigint not null,
+  status text not null,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  approved_by integer,
+  approved_at timestamp with time zone,
+  withdrawn_by integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_reason text,
+  xml text,
+  constraint file_is_written CHECK (((status = 'WITHDRAWN'::text) OR ((status = 'READY'::text) = (xml IS NOT NULL)))),
+  constraint maker_is_not_approver CHECK (((approved_by IS NULL) OR (approved_by <> made_by))),
+  constraint payment_files_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint payment_files_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
+  constraint payment_files_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint payment_files_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint payment_files_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint payment_files_pkey PRIMARY KEY (id),
+  constraint payment_files_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'READY'::text, 'WITHDRAWN'::text]))),
+  constraint payment_files_total_check CHECK ((total > 0)),
+  constraint payment_files_vouchers_check CHECK ((vouchers > 0)),
+  constraint payment_files_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint withdrawn_with_reason CHECK ((((status = 'WITHDRAWN'::text) = (withdrawn_by IS NOT NULL)) AND ((withdrawn_by IS NULL) = (withdrawn_at IS NULL)) AND ((withdrawn_by IS NULL) = (withdrawn_reason IS NULL))))
+);
+CREATE INDEX payment_files_day ON public.payment_files USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX payment_files_newest ON public.payment_files USING btree (branch_id, id DESC);
+create policy branch_scope on payment_files as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table payment_terms (
   id integer not null generated always as identity,
@@ -2722,6 +2897,16 @@ AS $function$
     where l.branch_id in (select id from branches) and l.day between first_day and last_day and l.currency = in_currency) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.branches_of_bank(bank integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select distinct branch_id from daily_balances where bank_account_id = bank
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.came_back(part integer)
  RETURNS bigint
  LANGUAGE sql
@@ -3327,6 +3512,25 @@ CREATE OR REPLACE FUNCTION public.something_posted()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$ select exists (select 1 from journal_entries) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.statement_adds_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare before bigint;
+begin
+  if new.opening + (select coalesce(sum(amount), 0) from bank_lines where statement_id = new.id) <> new.closing
+    or new.lines <> (select count(*) from bank_lines where statement_id = new.id) then
+    raise exception 'Bank statement % does not add up', new.id using errcode = 'check_violation', constraint = 'statement_adds_up';
+  end if;
+  select closing into before from bank_statements
+    where bank_account_id = new.bank_account_id and status = 'READ' and place < new.place order by place desc limit 1;
+  if before is not null and before <> new.opening then
+    raise exception 'Bank statement % does not follow', new.id using errcode = 'check_violation', constraint = 'statement_follows';
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.take_job(kinds text[], lease interval)

@@ -144,6 +144,67 @@ export interface BankAccounts {
   version: Generated<number>;
 }
 
+export interface BankLines {
+  amount: bigint;
+  bank_account_id: number;
+  branch_id: number | null;
+  day: string;
+  end_to_end: string;
+  id: Generated<number>;
+  known_by: string;
+  live: Generated<boolean>;
+  matched: Generated<boolean>;
+  party: string;
+  party_account: string;
+  position: number;
+  reference: string;
+  statement_id: number;
+  text: string;
+  value_day: string | null;
+}
+
+export interface BankMatches {
+  adjustment_id: number | null;
+  bank_account_id: number;
+  branch_id: number;
+  id: Generated<number>;
+  line_id: number;
+  live: Generated<boolean>;
+  made_at: Date;
+  made_by: number;
+  reason: string;
+  receipt_id: number | null;
+  undone_at: Date | null;
+  undone_by: number | null;
+  undone_reason: string | null;
+  version: Generated<number>;
+  voucher_id: number | null;
+}
+
+export interface BankStatements {
+  bank_account_id: number;
+  branch_id: number | null;
+  closing: bigint;
+  currency: string;
+  file_name: string;
+  first_day: string;
+  format: string;
+  id: Generated<number>;
+  last_day: string;
+  lines: number;
+  number: Generated<string>;
+  opening: bigint;
+  place: number;
+  read_at: Date;
+  read_by: number;
+  sha256: Buffer;
+  status: Generated<string>;
+  taken_back_at: Date | null;
+  taken_back_by: number | null;
+  taken_back_reason: string | null;
+  version: Generated<number>;
+}
+
 export interface Branches {
   address: Generated<string>;
   code: string;
@@ -565,6 +626,7 @@ export interface ImportFiles {
 }
 
 export interface ImportMatchings {
+  day_order: string | null;
   headings: Buffer;
   matching: unknown;
   target: string;
@@ -1029,6 +1091,42 @@ export interface PasswordLinks {
   token_hash: Buffer;
   used_at: Date | null;
   user_id: number;
+}
+
+export interface PayerNames {
+  id: Generated<number>;
+  known_by: string;
+  learned_at: Date;
+  learned_by: number;
+  party_id: number;
+}
+
+export interface PaymentFiles {
+  approved_at: Date | null;
+  approved_by: number | null;
+  bank_account_id: number;
+  branch_id: number;
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  status: string;
+  total: bigint;
+  version: Generated<number>;
+  vouchers: number;
+  withdrawn_at: Date | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: string | null;
+  xml: string | null;
+}
+
+export interface PaymentFileVouchers {
+  amount: bigint;
+  branch_id: number;
+  file_id: number;
+  live: Generated<boolean>;
+  voucher_id: number;
 }
 
 export interface PaymentTerms {
@@ -1557,6 +1655,9 @@ export interface DB {
   audit_trail: AuditTrail;
   authority_limits: AuthorityLimits;
   bank_accounts: BankAccounts;
+  bank_lines: BankLines;
+  bank_matches: BankMatches;
+  bank_statements: BankStatements;
   branches: Branches;
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;
@@ -1617,6 +1718,9 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_links: PasswordLinks;
+  payer_names: PayerNames;
+  payment_file_vouchers: PaymentFileVouchers;
+  payment_files: PaymentFiles;
   payment_terms: PaymentTerms;
   pending_sign_ins: PendingSignIns;
   placement_templates: PlacementTemplates;

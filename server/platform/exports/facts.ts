@@ -24,6 +24,7 @@ const NAMED: Readonly<Record<string, { label: string; table: string; name?: stri
   party: { label: 'Party', table: 'parties' },
   tax: { label: 'Tax', table: 'taxes' },
   bank: { label: 'Bank account', table: 'bank_accounts' },
+  statement: { label: 'Statement to', table: 'bank_statements', name: 'last_day' },
   cover_type: { label: 'Class', table: 'cover_types' },
   clause: { label: 'Clause', table: 'clauses', name: 'code' },
   policy: { label: 'Policy', table: 'policies', name: 'broker_reference' },

@@ -18,10 +18,11 @@ async function once<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   return database.connection().execute(async (db) => {
+    // All that a read shows is of one moment, though it takes several statements: rows and their totals.
     // Ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
     await sql
       .raw(
-        `begin${options.readOnly ? ' read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true),
+        `begin${options.readOnly ? ' isolation level repeatable read read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true),
           set_config('slipway.user', '${options.userId ?? ''}', true)`,
       )
       .execute(db);

@@ -5,6 +5,7 @@ import { findAccount } from '../../features/accounts/queries.ts';
 import { withContext, withEndpoint, withInput, withPrepared, type Mutation } from './app-of.ts';
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
+import { BANK_CONTROLS } from './bank-controls.ts';
 import { CLAIM_CONTROLS } from './claim-controls.ts';
 import { CLOSING_CONTROLS } from './closing-controls.ts';
 import * as doors from './door-probes.ts';
@@ -85,6 +86,7 @@ export const CONTROLS: readonly Control[] = [
     probe: releases.heldBack,
     mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
   },
+  ...BANK_CONTROLS,
   ...CLAIM_CONTROLS,
   ...CLOSING_CONTROLS,
   {

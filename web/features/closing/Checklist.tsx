@@ -18,6 +18,7 @@ const LINKS: Record<ClosingCheck, (month: string) => string> = {
   WAITING: () => paths.dashboard,
   UNALLOCATED: () => paths.receivables,
   OVERDRAWN: (month) => withQuery(paths.trialBalance, { to: lastOfMonth(dayOfMonth(month)) }),
+  BANK_LINES: () => paths.bankStatements,
   CLIENT_MONEY: (month) => withQuery(paths.clientMoney, { asat: lastOfMonth(dayOfMonth(month)) }),
   REVALUATION: (month) => withQuery(paths.revaluation, { month }),
 };

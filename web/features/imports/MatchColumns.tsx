@@ -5,8 +5,9 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Select, type Option } from '../../ui/fields/Select.tsx';
-import { columnLetter, columnName, shownFields, type Import } from './import-words.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { ColumnSelects } from './ColumnSelects.tsx';
+import type { Import } from './import-words.ts';
 
 /** Which column each field is read from. A choice is tried by checking the rows again. */
 export function MatchColumns({ file, target }: { file: Import; target: ImportTarget }) {
@@ -15,17 +16,6 @@ export function MatchColumns({ file, target }: { file: Import; target: ImportTar
   const send = (body: { matching?: Record<string, number>; sheet?: number }) =>
     match.mutate({ params: { id: String(file.id) }, body: { version: file.version, ...body } });
   const changed = target.fields.some(({ key }) => matching[key] !== file.matching[key]);
-  const options: Option[] = file.columns.map(({ samples }, index) => ({
-    value: String(index),
-    label: `${columnLetter(index)} · ${columnName(file.columns, index)}`,
-    ...(samples.length > 0 && { detail: samples.join(' · ') }),
-  }));
-  const choose = (field: string, value: string) => {
-    const column = options.findIndex((option) => option.value === value);
-    // A column is read once: chosen here, it is taken from where it was.
-    const rest = Object.entries(matching).filter(([key, at]) => key !== field && at !== column);
-    setMatching(Object.fromEntries(column < 0 ? rest : [...rest, [field, column]]));
-  };
   return (
     <Card
       title="Columns"
@@ -59,24 +49,7 @@ export function MatchColumns({ file, target }: { file: Import; target: ImportTar
             }}
           />
         )}
-        {shownFields(target, matching).map((field) => {
-          const column = matching[field.key];
-          const samples = column === undefined ? [] : (file.columns[column]?.samples ?? []);
-          const note = samples.length > 0 ? samples.join(' · ') : field.hint;
-          return (
-            <Select
-              key={field.key}
-              label={field.label}
-              required={field.required === true}
-              clearable
-              placeholder="Not in the file"
-              value={column === undefined ? '' : String(column)}
-              options={options}
-              onChange={(value) => choose(field.key, value)}
-              {...(note === undefined ? {} : { hint: <span className="block truncate">{note}</span> })}
-            />
-          );
-        })}
+        <ColumnSelects {...{ target, matching }} columns={file.columns} onMatching={setMatching} />
       </div>
     </Card>
   );

@@ -1,6 +1,5 @@
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { paths } from '../../paths.ts';
-import { PageTabs } from '../ledger/PageTabs.tsx';
+import { PayableTabs } from '../ledger/PayableTabs.tsx';
 import { ReleasesView } from './ReleasesView.tsx';
 import { VoucherList } from './VoucherList.tsx';
 
@@ -8,14 +7,6 @@ import { VoucherList } from './VoucherList.tsx';
 export function VouchersPage() {
   const [address] = useAddress();
   const releases = address['tab'] === 'releases';
-  const tabs = (
-    <PageTabs
-      label="Payables"
-      tabs={[
-        { label: 'Vouchers', href: paths.payables, current: !releases },
-        { label: 'Release queue', href: `${paths.payables}?tab=releases`, current: releases },
-      ]}
-    />
-  );
+  const tabs = <PayableTabs current={releases ? 'releases' : 'vouchers'} />;
   return releases ? <ReleasesView tabs={tabs} /> : <VoucherList tabs={tabs} />;
 }

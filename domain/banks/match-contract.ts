@@ -1,0 +1,170 @@
+/** Which lines of the bank are which receipts and vouchers: the calls under /bankmatch. M10. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { choice, hidden, id, money, numbered, record, text as words, titled, version, day } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import {
+  amountOut,
+  branchListQuery,
+  branchParam,
+  byId,
+  idText,
+  identified,
+  listQuery,
+  listReply,
+  optionalText,
+  recordId,
+  ref,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { RECEIPT_STATES } from '../receipts/states.ts';
+import { VOUCHER_STATES } from '../vouchers/states.ts';
+import { MATCH_REASON_LABELS, MATCH_REASONS } from './matching.ts';
+
+const base = `${SCA}/bankmatch`;
+/** Lines that are confirmed, and receipts that are approved, at once. */
+export const MOST_AT_ONCE = 50;
+
+export const MATCHED_KINDS = ['receipt', 'voucher'] as const;
+/** A receipt or a voucher in its state, by the words of its kind. */
+export const matchedState = (kind: (typeof MATCHED_KINDS)[number], status: string) =>
+  Object.entries(kind === 'receipt' ? RECEIPT_STATES : VOUCHER_STATES).find(([name]) => name === status)?.[1];
+
+/** Lines that are matched, the latest match first. */
+export const matchTable = table(
+  {
+    id: id(),
+    version: version(),
+    line: id(),
+    day: day('Date'),
+    account: record('Account'),
+    party: titled('Payer or payee', words('Payer or payee')),
+    text: hidden(words('Text')),
+    kind: choice('Kind', MATCHED_KINDS, (kind) => (kind === 'receipt' ? 'Receipt' : 'Voucher')),
+    record: numbered('Record'),
+    record_version: version(),
+    status: words('Status'),
+    reason: choice('Reason', MATCH_REASONS, (reason) => MATCH_REASON_LABELS[reason]),
+    made_by: hidden(words('Matched by')),
+    currency: titled('Cur.', words('Currency')),
+    amount: money('Amount'),
+  },
+  { screen: ['day', 'amount', 'record', 'status', 'party', 'text', 'reason', 'account', 'made_by', 'currency'] },
+);
+
+const proposal = z.object({
+  /** With which it is chosen. */
+  key: z.string(),
+  reason: z.enum(MATCH_REASONS),
+  party: z.nullable(ref),
+  /** What is matched, or settled by the receipt that is made. */
+  records: z.array(
+    z.object({ kind: z.enum(['note', ...MATCHED_KINDS]), id: recordId, number: z.string(), amount: amountOut }),
+  ),
+  /** What the payer kept back. */
+  less: z.nullable(
+    z.object({
+      kind: z.enum(['CERTIFICATE', 'BANK_CHARGE']),
+      note: z.string(),
+      tax: z.nullable(ref),
+      amount: amountOut,
+    }),
+  ),
+  /** Confirming it pays an approved voucher. */
+  pays: z.boolean(),
+});
+
+export const listOpenLines = endpoint({
+  method: 'GET',
+  path: `${base}/open`,
+  access: 'bank_statements.view',
+  effect: 'read',
+  summary: 'Lines of an account that nothing is matched with, oldest first, each with what it may be and why.',
+  query: z.object({
+    account: idText,
+    start: listQuery.start,
+    length: listQuery.length,
+    branch: branchParam,
+  }),
+  reply: listReply(
+    z.object({
+      id: recordId,
+      day: z.string(),
+      amount: amountOut,
+      currency: z.string(),
+      party: z.string(),
+      text: z.string(),
+      reference: z.string(),
+      /** Several are a tie, which a person decides. */
+      proposals: z.array(proposal),
+      /** What was entered on the account with the same amount: proposed by nothing, matched by hand. */
+      by_hand: z.array(proposal),
+    }),
+  ),
+});
+export const listMatches = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'bank_statements.view',
+  effect: 'read',
+  summary: 'Lines that are matched, with their receipts and vouchers, paged.',
+  query: z.object({
+    ...branchListQuery,
+    bank: z.optional(idText),
+    waiting: z.optional(z.enum(['yes'], 'waiting must be yes.')),
+  }),
+  reply: listReply(matchTable.row),
+});
+export const confirmMatches = endpoint({
+  method: 'PUT',
+  path: `${base}/confirm`,
+  access: 'bank_statements.create',
+  effect: 'write',
+  summary: 'Confirms what lines are: receipts are made and submitted, approved vouchers paid, all of them or none.',
+  body: z.object({
+    account: recordId,
+    items: z
+      .array(
+        z.object({
+          line: recordId,
+          key: text({ min: 1, max: 1_000, message: 'Choose what the line is.' }),
+          /** The number of the tax certificate, where one was kept back. */
+          certificate: optionalText(60),
+        }),
+      )
+      .check(z.minLength(1, 'Choose a line.'), z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} lines at once.`)),
+  }),
+  reply: z.object({ ...saved.shape, matches: z.array(recordId) }),
+});
+export const approveMatched = endpoint({
+  method: 'PUT',
+  path: `${base}/approve`,
+  access: 'receipts.decide',
+  effect: 'write',
+  summary: 'Approves receipts that lines of the bank were matched with, by a second person: all of them or none.',
+  body: z.object({
+    receipts: z
+      .array(z.object(identified))
+      .check(
+        z.minLength(1, 'Choose a receipt.'),
+        z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} receipts at once.`),
+      ),
+  }),
+  reply: z.object({ ...saved.shape, numbers: z.array(z.string()) }),
+});
+export const undoMatch = endpoint({
+  method: 'PUT',
+  path: `${base}/undo/{id}`,
+  access: 'bank_statements.create',
+  effect: 'write',
+  summary: 'Takes a match back: its line is open again, its receipt or voucher stays as it is.',
+  params: byId,
+  body: z.object({
+    version: versionField,
+    reason: text({ min: 1, max: 500, message: 'Say why it is taken back, in at most 500 characters.' }),
+  }),
+  reply: saved,
+});
+export type OpenLine = z.output<typeof listOpenLines.reply>['data'][number];

@@ -1,0 +1,204 @@
+import { nameKey } from '../names.ts';
+import { sum } from '../values/money.ts';
+import { exactSums } from './exact-sums.ts';
+
+/** Why a line is proposed to be a record, in the order in which the reasons are looked for. M10. */
+export const MATCH_REASONS = ['NUMBER', 'END_TO_END', 'PAYER', 'PAYER_SEVERAL', 'PAYER_LESS', 'BY_HAND'] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
+export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
+  NUMBER: 'Our number in the text, and its amount',
+  END_TO_END: 'The end-to-end id of our voucher',
+  PAYER: 'Known payer or payee, one equal amount',
+  PAYER_SEVERAL: 'Known payer, several that sum exactly',
+  PAYER_LESS: 'Known payer, less exactly a certificate or a charge',
+  BY_HAND: 'Matched by hand',
+};
+
+/** A line of a statement, in minor units: into the account positive. */
+export type LineToMatch = { amount: bigint; text: string; reference: string; endToEnd: string };
+
+/** A tax of a note that a certificate can still pay, in minor units. */
+type CertifiableTax = { tax: number; amount: bigint };
+/** A note that is owed to us, with what a certificate can pay of it and what the firm may bear of it. */
+export type NoteToMatch = {
+  kind: 'note';
+  id: number;
+  number: string;
+  party: number;
+  outstanding: bigint;
+  taxes: readonly CertifiableTax[];
+  bearable: bigint;
+};
+/** A receipt or a voucher on the account that no line is matched with; what it moves there, into it positive. */
+export type EnteredToMatch = {
+  kind: 'receipt' | 'voucher';
+  id: number;
+  number: string | null;
+  party: number | null;
+  amount: bigint;
+  reference: string;
+};
+export type ToMatch = { notes: readonly NoteToMatch[]; entered: readonly EnteredToMatch[] };
+
+/** What a payer kept back of a note. */
+type Less = { note: number; amount: bigint } & ({ kind: 'CERTIFICATE'; tax: number } | { kind: 'BANK_CHARGE' });
+/** What a line is proposed to be: a record that is there, or a receipt for notes of one payer. */
+export type Proposal = { reason: MatchReason; party: number | null } & (
+  | { record: { kind: 'receipt' | 'voucher'; id: number } }
+  | { notes: readonly { note: number; amount: bigint }[]; less: Less | null }
+);
+
+/** By what a proposal is known again when it is chosen. */
+export function proposalKey(proposal: Proposal): string {
+  if ('record' in proposal) return `${proposal.record.kind}:${proposal.record.id}`;
+  const notes = proposal.notes.map(({ note, amount }) => `${note}=${amount}`).join(',');
+  const { less } = proposal;
+  const kept =
+    less === null ? '' : `-${less.kind}${less.kind === 'CERTIFICATE' ? less.tax : ''}@${less.note}=${less.amount}`;
+  return `notes:${notes}${kept}`;
+}
+
+/** Letters and digits alone: "DN/NBO/2026/000001" and "dn nbo 2026 000001" are one. */
+export const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+const SHORTEST = 5;
+const LONGEST = 30;
+
+/** All that may be a number of ours in a text, bare: what ends where a row of digits ends. At most some hundreds. */
+export function numbersIn(text: string): string[] {
+  const said = bare(text).slice(0, 400);
+  const ends = [...said.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length).slice(0, 12);
+  return ends.flatMap((end) =>
+    Array.from({ length: LONGEST - SHORTEST + 1 }, (_, more) => end - SHORTEST - more)
+      .filter((start) => start >= 0)
+      .map((start) => said.slice(start, end)),
+  );
+}
+
+/** By what a payer is known again: its account, its name. Empty ones say nothing. */
+export function knownPayer({ party, partyAccount }: { party: string; partyAccount: string }): string[] {
+  const [account, name] = [bare(partyAccount), nameKey(party)];
+  return [...(account === '' ? [] : [`account:${account}`]), ...(name === '' ? [] : [`name:${name}`])];
+}
+
+/** Whether a text names a number, whatever stands between its parts; a longer number is another. */
+export function namesNumber(text: string, number: string | null): boolean {
+  const wanted = bare(number ?? '');
+  if (wanted === '') return false;
+  const said = bare(text);
+  for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
+    const after = said[at + wanted.length] ?? '';
+    const before = said[at - 1] ?? '';
+    const longer = /\d/.test(after) || (/\d/.test(before) && /^\d/.test(wanted));
+    if (!longer) return true;
+  }
+  return false;
+}
+
+const wholeNotes = (reason: MatchReason, notes: readonly NoteToMatch[]): Proposal => ({
+  reason,
+  party: notes[0]?.party ?? null,
+  notes: notes.map(({ id, outstanding }) => ({ note: id, amount: outstanding })),
+  less: null,
+});
+const asRecord = (reason: MatchReason, { kind, id, party }: EnteredToMatch): Proposal => ({
+  reason,
+  party,
+  record: { kind, id },
+});
+
+/** Our numbers in the text and an amount equal to theirs; or the bank's own reference on what was entered. */
+function byNumber(line: LineToMatch, { notes, entered }: ToMatch): Proposal[] {
+  const text = `${line.text} ${line.endToEnd}`;
+  const equal = entered.filter(({ amount }) => amount === line.amount);
+  const named = equal.filter(
+    ({ number, reference }) =>
+      namesNumber(text, number) || (line.reference !== '' && bare(reference) === bare(line.reference)),
+  );
+  const numbers = notes.filter(({ number }) => namesNumber(text, number));
+  const parties = [...Map.groupBy(numbers, ({ party }) => party).values()];
+  const whole = parties.filter((own) => sum(own.map(({ outstanding }) => outstanding)) === line.amount);
+  const single = numbers.filter(
+    (one) => one.outstanding === line.amount && !whole.some((own) => own.length === 1 && own[0] === one),
+  );
+  return [
+    ...named.map((one) => asRecord('NUMBER', one)),
+    ...whole.map((own) => wholeNotes('NUMBER', own)),
+    ...single.map((one) => wholeNotes('NUMBER', [one])),
+  ];
+}
+
+const byEndToEnd = (line: LineToMatch, { entered }: ToMatch): Proposal[] =>
+  entered
+    .filter(({ kind, number, amount }) => kind === 'voucher' && amount === line.amount && number !== null)
+    .filter(({ number }) => bare(line.endToEnd) !== '' && bare(number ?? '') === bare(line.endToEnd))
+    .map((one) => asRecord('END_TO_END', one));
+
+const byPayer = (line: LineToMatch, { notes, entered }: ToMatch): Proposal[] => [
+  ...entered.filter(({ amount }) => amount === line.amount).map((one) => asRecord('PAYER', one)),
+  ...notes.filter(({ outstanding }) => outstanding === line.amount).map((one) => wholeNotes('PAYER', [one])),
+];
+
+/** What of chosen notes the payer kept back, where that is exactly one certificate, or one charge that the firm may bear. */
+function lessOf(chosen: readonly NoteToMatch[], kept: bigint): Less[] {
+  const certified = chosen.flatMap(({ id, taxes }) =>
+    taxes
+      .filter(({ amount }) => amount === kept)
+      .map(({ tax }): Less => ({ kind: 'CERTIFICATE', tax, note: id, amount: kept })),
+  );
+  if (certified.length > 0) return certified;
+  const bearer = chosen.find(({ bearable, outstanding }) => kept <= bearable && kept < outstanding);
+  return bearer ? [{ kind: 'BANK_CHARGE', note: bearer.id, amount: kept }] : [];
+}
+
+const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((most, one) => (one > most ? one : most), 0n);
+
+function lessProposals(line: LineToMatch, notes: readonly NoteToMatch[]): Proposal[] {
+  const most = largest(notes.flatMap(({ taxes, bearable }) => [bearable, ...taxes.map(({ amount }) => amount)]));
+  if (most === 0n) return [];
+  const within = { least: line.amount + 1n, most: line.amount + most, smallest: 1 };
+  return exactSums(notes, ({ outstanding }) => outstanding, within).flatMap((chosen) => {
+    const kept = sum(chosen.map(({ outstanding }) => outstanding)) - line.amount;
+    return lessOf(chosen, kept).map((less): Proposal => ({
+      ...wholeNotes('PAYER_LESS', chosen),
+      notes: chosen.map(({ id, outstanding }) => ({
+        note: id,
+        amount: id === less.note ? outstanding - kept : outstanding,
+      })),
+      less,
+    }));
+  });
+}
+
+/** Notes and records by the one payer or payee that each is of. */
+function ofEach(payers: readonly number[], { notes, entered }: ToMatch): ToMatch[] {
+  return payers.map((payer) => ({
+    notes: notes.filter(({ party }) => party === payer),
+    entered: entered.filter(({ party }) => party === payer),
+  }));
+}
+
+/**
+ * What a line may be, by the first reason in their order that finds anything; several are a tie, which a person decides.
+ * `payers` are the parties that its name or account is known to be. Amounts alone never propose anything. M10.
+ */
+export function proposalsFor(line: LineToMatch, payers: readonly number[], all: ToMatch): Proposal[] {
+  const known = ofEach(payers, all);
+  const steps: (() => Proposal[])[] = [
+    () => byNumber(line, all),
+    () => byEndToEnd(line, all),
+    () => known.flatMap((own) => byPayer(line, own)),
+    () =>
+      known.flatMap(({ notes }) =>
+        exactSums(notes, ({ outstanding }) => outstanding, { least: line.amount, most: line.amount, smallest: 2 }).map(
+          (chosen) => wholeNotes('PAYER_SEVERAL', chosen),
+        ),
+      ),
+    () => known.flatMap(({ notes }) => lessProposals(line, notes)),
+  ];
+  for (const step of steps) {
+    const proposals = step();
+    if (proposals.length > 0) return proposals;
+  }
+  return [];
+}

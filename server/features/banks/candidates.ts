@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import {
+  knownPayer,
+  numbersIn,
+  type EnteredToMatch,
+  type LineToMatch,
+  type NoteToMatch,
+  type ToMatch,
+} from '../../../domain/banks/matching.ts';
+import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
+import { nameKey } from '../../../domain/names.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { OurAccount } from './accounts.ts';
+
+/** A line that nothing is matched with. */
+export type OpenLine = LineToMatch & {
+  id: number;
+  statement: number;
+  position: number;
+  day: Day;
+  party: string;
+  partyAccount: string;
+};
+
+/** What is on each note and record besides what the rules look at. */
+export type Detail = { branch: number; purpose?: string; partyName: string; status?: string; version?: number };
+/** All that lines may be, in the branch in which the caller works. */
+export type Candidates = ToMatch & {
+  /** The parties that each line's name or account is known to be. */
+  payersOf: (line: OpenLine) => number[];
+  partyName: (id: number) => string;
+  purposeOf: (note: number) => string;
+  /** Of a voucher: whether it waits to be paid, in which version. */
+  toPay: (voucher: number) => number | null;
+};
+
+type Known = { known_by: string; party_id: number };
+
+/** Parties by what lines have of them: where they are paid, what was learned, and their name in a register. */
+async function payersBy(ctx: Ctx, lines: readonly OpenLine[]): Promise<Map<string, number[]>> {
+  const known = [...new Set(lines.flatMap((line) => knownPayer(line)))];
+  const accounts = known.flatMap((one) => (one.startsWith('account:') ? [one.slice('account:'.length)] : []));
+  const names = [...new Set(lines.map(({ party }) => nameKey(party)).filter((name) => name !== ''))];
+  const { rows } = await sql<Known>`
+    select known_by, party_id from payer_names where known_by = any(${known}::text[])
+    union select 'account:' || a.number, a.party_id from (
+      select upper(regexp_replace(account_number, '[^A-Za-z0-9]', '', 'g')) as number, party_id
+      from party_bank_accounts where state = 'ACTIVE') a where a.number = any(${accounts}::text[])
+    union select 'name:' || name_key, id from parties where name_key = any(${names}::text[]) and merged_into is null`.execute(
+    ctx.db,
+  );
+  const byKnown = Map.groupBy(rows, (row) => row.known_by);
+  return new Map([...byKnown].map(([name, some]) => [name, [...new Set(some.map((one) => one.party_id))]]));
+}
+
+type NoteRow = Omit<NoteToMatch, 'kind' | 'taxes'> & { purpose: string; party_name: string };
+
+/** Open notes of payers and those whose numbers a text names, less what receipts that wait propose to settle. */
+async function notesFor(
+  ctx: Ctx,
+  { currency, purpose }: OurAccount,
+  wanted: { payers: readonly number[]; numbers: readonly string[] },
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select n.id, n.number, n.party_id as party, p.name as party_name, n.purpose,
+      n.amount - n.settled - coalesce((select sum(x.amount)::bigint from receipt_proposals x join receipts r on r.id = x.receipt_id
+        where x.note_id = n.id and r.status in ('DRAFT', 'PENDING')), 0) as outstanding,
+      greatest(0, c.write_off_limit - (select coalesce(sum(a.amount), 0)::bigint from adjustments a where a.note_id = n.id
+        and a.kind in ('WRITE_OFF', 'BANK_CHARGE') and a.status in ('DRAFT', 'PENDING', 'APPROVED'))) as bearable
+    from notes n join parties p on p.id = n.party_id join currencies c on c.code = n.currency
+    where n.branch_id = ${ctx.branch.id} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${currency}
+      and n.status = 'ISSUED' and n.settled < n.amount and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[])
+      and (n.purpose = 'FEE') = ${purpose === 'OFFICE'}
+      and (n.party_id = any(${[...wanted.payers]}::int[])
+        or upper(regexp_replace(n.number, '[^A-Za-z0-9]', '', 'g')) = any(${[...wanted.numbers]}::text[]))
+    order by n.due_on, n.id limit 5000`.execute(ctx.db);
+  return rows.filter(({ outstanding }) => outstanding > 0n);
+}
+
+/** What a certificate can still pay of the taxes of notes. M1. */
+async function taxesOf(ctx: Ctx, notes: readonly number[]) {
+  const { rows } = await sql<{ note: number; tax: number; amount: bigint }>`
+    select p.debit_note_id as note, p.tax_id as tax,
+      sum(p.effective - p.certified - (p.committed - case when p.due_back = 0 then 0 else came_back(p.id) end))::bigint as amount
+    from note_parts p where p.debit_note_id = any(${[...notes]}::int[]) and p.kind = 'TAX' and p.tax_id is not null
+      and p.branch_id = any(${[...ctx.scope]}::int[])
+    group by 1, 2 having sum(p.effective - p.certified - p.committed) > 0`.execute(ctx.db);
+  return Map.groupBy(rows, (row) => row.note);
+}
+
+type EnteredRow = EnteredToMatch & { party_name: string | null; status: string; version: number };
+
+/** Receipts and vouchers that move one of these amounts on the account, and that no line of it is matched with. */
+async function enteredOn(ctx: Ctx, account: OurAccount, amounts: readonly bigint[]): Promise<EnteredRow[]> {
+  const into = amounts.filter((amount) => amount > 0n);
+  const sizes = amounts.map((amount) => (amount < 0n ? -amount : amount));
+  const inBranch = sql`t.branch_id = ${ctx.branch.id} and t.branch_id = any(${[...ctx.scope]}::int[])`;
+  const { rows } = await sql<EnteredRow>`
+    select 'receipt' as kind, t.id, t.number, t.payer_id as party, p.name as party_name, t.amount, t.bank_reference as reference,
+      t.status, t.version
+    from receipts t join parties p on p.id = t.payer_id
+    where ${inBranch} and t.amount = any(${into}::bigint[]) and t.bank_account_id = ${account.id}
+      and t.status in ('DRAFT', 'PENDING', 'APPROVED')
+      and not exists (select 1 from bank_matches m where m.receipt_id = t.id and m.live)
+    union all
+    select 'voucher', t.id, t.number, t.payee_id, p.name, -t.amount, t.bank_reference, t.status, t.version
+    from vouchers t left join parties p on p.id = t.payee_id
+    where ${inBranch} and t.amount = any(${sizes}::bigint[]) and t.bank_account_id = ${account.id} and t.status = 'APPROVED'
+      and t.kind <> 'SET_OFF'
+      and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
+    union all
+    select 'voucher', t.id, t.number, t.payee_id, p.name, moved.amount, t.bank_reference, t.status, t.version
+    from vouchers t left join parties p on p.id = t.payee_id cross join lateral (
+      select sum(l.amount)::bigint as amount from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.source_kind = 'voucher' and e.source_id = t.id and e.event = 'VOUCHER_PAID' and e.reverses_id is null
+        and l.bank_account_id = ${account.id}) moved
+    where ${inBranch} and t.amount = any(${sizes}::bigint[]) and t.status = 'PAID' and moved.amount <> 0
+      and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
+    order by 1, 2`.execute(ctx.db);
+  return rows;
+}
+
+/** All that lines of an account may be. M10. */
+export async function candidatesFor(ctx: Ctx, account: OurAccount, lines: readonly OpenLine[]): Promise<Candidates> {
+  const known = await payersBy(ctx, lines);
+  const payersOf = (line: OpenLine) => [...new Set(knownPayer(line).flatMap((one) => known.get(one) ?? []))];
+  const incoming = lines.filter(({ amount }) => amount > 0n);
+  const notes = await notesFor(ctx, account, {
+    payers: [...new Set(incoming.flatMap(payersOf))],
+    numbers: [...new Set(incoming.flatMap(({ text, endToEnd }) => numbersIn(`${text} ${endToEnd}`)))],
+  });
+  const taxes = await taxesOf(
+    ctx,
+    notes.map(({ id }) => id),
+  );
+  const entered = await enteredOn(
+    ctx,
+    account,
+    lines.map(({ amount }) => amount),
+  );
+  const names = new Map([...notes, ...entered].map(({ party, party_name: name }) => [party, name ?? '']));
+  const purposes = new Map(notes.map(({ id, purpose }) => [id, purpose]));
+  const waiting = new Map(
+    entered.flatMap((one) => (one.kind === 'voucher' && one.status === 'APPROVED' ? [[one.id, one.version]] : [])),
+  );
+  return {
+    notes: notes.map(({ purpose: _purpose, party_name: _name, ...note }) => ({
+      ...note,
+      kind: 'note',
+      taxes: (taxes.get(note.id) ?? []).map(({ tax, amount }) => ({ tax, amount })),
+    })),
+    entered,
+    payersOf,
+    partyName: (id) => names.get(id) ?? '',
+    purposeOf: (note) => purposes.get(note) ?? '',
+    toPay: (voucher) => waiting.get(voucher) ?? null,
+  };
+}
+
+type LineRow = Omit<OpenLine, 'endToEnd' | 'partyAccount'> & { end_to_end: string; party_account: string };
+const asOpenLine = ({ end_to_end: endToEnd, party_account: partyAccount, ...row }: LineRow): OpenLine => ({
+  ...row,
+  endToEnd,
+  partyAccount,
+});
+const LINE = sql`l.id, l.statement_id as statement, l.position, l.day, l.amount, l.text, l.reference, l.party, l.end_to_end, l.party_account`;
+
+/** Lines of an account that nothing is matched with, oldest first, and how many there are. */
+export async function openLines(ctx: Ctx, accountId: number, page: { start: number; length: number }) {
+  const { rows } = await sql<LineRow>`
+    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched
+    order by l.day, l.id limit ${page.length} offset ${page.start}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched`.execute(
+    ctx.db,
+  );
+  return { lines: rows.map(asOpenLine), count: counted[0]?.count ?? 0 };
+}
+
+/** Open lines of an account by their ids, locked in their order until the commit. */
+export async function lockOpenLines(
+  ctx: Ctx,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, OpenLine>> {
+  const { rows } = await sql<LineRow>`
+    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched
+      and l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, asOpenLine(row)]));
+}

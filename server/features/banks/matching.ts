@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { assertVersion } from '../../../domain/decisions.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
+import type { approveMatched, confirmMatches, undoMatch } from '../../../domain/banks/match-contract.ts';
+import { knownPayer, proposalKey, type Proposal } from '../../../domain/banks/matching.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { saveAdjustment } from '../adjustments/actions.ts';
+import { ADJUSTMENT_STEPS } from '../adjustments/money.ts';
+import { saveReceipt } from '../receipts/actions.ts';
+import { RECEIPT_STEPS } from '../receipts/money.ts';
+import { decide, submit } from '../steps.ts';
+import { payVoucher } from '../vouchers/money.ts';
+import { ourAccount, type OurAccount } from './accounts.ts';
+import { candidatesFor, lockOpenLines, type Candidates, type OpenLine } from './candidates.ts';
+import { proposalsOf } from './proposals.ts';
+
+type Item = Decoded<typeof confirmMatches>['body']['items'][number];
+type Chosen = { line: OpenLine; item: Item; proposal: Proposal; at: number };
+type Made = { receipt: number | null; voucher: number | null; adjustment: number | null };
+
+/** What is saved with a match comes by no address of its own. */
+const NO_ADDRESS = { params: {}, query: {} };
+
+/** What of a line goes onto the record that it becomes. */
+const referenceOf = ({ reference, endToEnd, statement, position }: OpenLine): string =>
+  (reference || endToEnd || `Statement ${statement}, line ${position}`).slice(0, 60);
+
+/** What was received for: the purpose of its notes, where they have one. */
+function receiptTypeOf(purposes: ReadonlySet<string>) {
+  const [only] = purposes;
+  if (purposes.size !== 1 || only === undefined) return 'OTHER';
+  if (only === 'PREMIUM' || only === 'CLAIM' || only === 'RETURN' || only === 'FEE') return only;
+  return 'OTHER';
+}
+
+type Paid = Extract<Proposal, { notes: unknown }>;
+
+/** A receipt for the notes of a proposal, submitted for approval, and what the payer kept back as an adjustment of its note. */
+async function makeReceipt(
+  ctx: Ctx,
+  account: OurAccount,
+  { line, item, proposal, candidates }: Omit<Chosen, 'proposal'> & { proposal: Paid; candidates: Candidates },
+): Promise<Made> {
+  const { currency } = account;
+  const amount = (minor: bigint) => formatAmount(minor, currency);
+  const receipt = await saveReceipt(ctx, {
+    ...NO_ADDRESS,
+    body: {
+      dateOfIssue: line.day,
+      receiptType: receiptTypeOf(new Set(proposal.notes.map(({ note }) => candidates.purposeOf(note)))),
+      method: 'BANK_TRANSFER',
+      reinsured: proposal.party ?? 0,
+      receiptAmount: amount(line.amount),
+      currency,
+      bank_account: account.id,
+      bank_reference: referenceOf(line),
+      narrationRef: `${line.party} ${line.text}`.trim().slice(0, 500),
+      allocations: proposal.notes.map((part) => ({ note: part.note, amount: amount(part.amount) })),
+    },
+  });
+  await submit(ctx, RECEIPT_STEPS, { params: { id: receipt.id } });
+  const { less } = proposal;
+  if (less === null) return { receipt: receipt.id, voucher: null, adjustment: null };
+  const adjustment = await saveAdjustment(ctx, {
+    ...NO_ADDRESS,
+    body: {
+      note: less.note,
+      kind: less.kind,
+      amount: amount(less.amount),
+      day: line.day,
+      tax: less.kind === 'CERTIFICATE' ? less.tax : null,
+      certificate: item.certificate ?? '',
+      reason: '',
+    },
+  });
+  // A certificate waits for its paper.
+  if (less.kind === 'BANK_CHARGE') await submit(ctx, ADJUSTMENT_STEPS, { params: { id: adjustment.id } });
+  return { receipt: receipt.id, voucher: null, adjustment: adjustment.id };
+}
+
+/** Makes of a line what was chosen: a receipt that is there or made, a voucher that was paid or is paid with it. */
+async function carryOut(ctx: Ctx, account: OurAccount, chosen: Chosen & { candidates: Candidates }): Promise<Made> {
+  const { line, proposal, candidates } = chosen;
+  if ('notes' in proposal) return makeReceipt(ctx, account, { ...chosen, proposal });
+  const { kind, id } = proposal.record;
+  if (kind === 'receipt') return { receipt: id, voucher: null, adjustment: null };
+  const version = candidates.toPay(id);
+  if (version !== null) {
+    if (!ctx.can('vouchers.pay', ctx.branch.id)) throw new AppError('FORBIDDEN');
+    const body = { version, bank_date: line.day, bank_reference: referenceOf(line) };
+    await payVoucher(ctx, { ...NO_ADDRESS, params: { id }, body });
+  }
+  return { receipt: null, voucher: id, adjustment: null };
+}
+
+/** What was chosen for each line, as it is proposed now. Throws STALE where it no longer is, VALIDATION of what is taken twice. */
+function chosenOf(items: readonly Item[], lines: ReadonlyMap<number, OpenLine>, candidates: Candidates): Chosen[] {
+  const taken = new Set<string>();
+  return items.map((item, at) => {
+    const line = lines.get(item.line);
+    if (!line) throw new AppError('STALE');
+    const proposal = proposalsOf(line, candidates).all.find((one) => proposalKey(one) === item.key);
+    if (!proposal) throw new AppError('STALE');
+    const parts = 'notes' in proposal ? proposal.notes.map(({ note }) => `note:${note}`) : [proposalKey(proposal)];
+    const twice = parts.some((part) => taken.has(part));
+    for (const part of [...parts, `line:${line.id}`]) taken.add(part);
+    if (twice || items.findIndex((other) => other.line === item.line) !== at)
+      throw invalid({ field: `items.${at}.key`, message: 'Another line of these takes the same. Confirm it first.' });
+    return { line, item, proposal, at };
+  });
+}
+
+/** Remembers by which name and account a payer paid. */
+async function learn(ctx: Ctx, { line, proposal: { party } }: Chosen): Promise<void> {
+  if (party === null) return;
+  await sql`
+    insert into payer_names (known_by, party_id, learned_by, learned_at)
+    select k.known, ${party}, ${ctx.user.id}, ${ctx.now} from unnest(${knownPayer(line)}::text[]) as k (known)
+    where not exists (select 1 from payer_names x where x.known_by = k.known and x.party_id = ${party})`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Confirms what lines of an account are, as it is proposed now: receipts with allocations are made and submitted, approved
+ * vouchers are paid on the day of the line. All of them or none; a line is matched once. M10.
+ */
+export async function confirmLines(
+  ctx: Ctx,
+  { body }: Decoded<typeof confirmMatches>,
+): Promise<Reply<typeof confirmMatches>> {
+  const account = await ourAccount(ctx, body.account, { lock: false });
+  const lines = await lockOpenLines(
+    ctx,
+    account.id,
+    body.items.map(({ line }) => line),
+  );
+  const candidates = await candidatesFor(ctx, account, [...lines.values()]);
+  const matches: number[] = [];
+  for (const chosen of chosenOf(body.items, lines, candidates)) {
+    const made = await carryOut(ctx, account, { ...chosen, candidates });
+    const { line, proposal } = chosen;
+    const { id } = await ctx.db
+      .insertInto('bank_matches')
+      .values({
+        branch_id: ctx.branch.id,
+        bank_account_id: account.id,
+        line_id: line.id,
+        reason: proposal.reason,
+        receipt_id: made.receipt,
+        voucher_id: made.voucher,
+        adjustment_id: made.adjustment,
+        made_by: ctx.user.id,
+        made_at: ctx.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    matches.push(id);
+    await learn(ctx, chosen);
+    const facts = { reason: proposal.reason, receipt: made.receipt, voucher: made.voucher };
+    await ctx.audit({ entity: 'bank_line', entityId: line.id, branchId: ctx.branch.id, action: 'line_matched', facts });
+  }
+  await sql`update bank_lines set matched = true where id = any(${[...lines.keys()]}::int[])`.execute(ctx.db);
+  return { id: account.id, version: 1, status: 'MATCHED', matches };
+}
+
+/** Approves receipts in one act of a second person, in the order of their ids. §4, M10. */
+export async function approveReceipts(
+  ctx: Ctx,
+  { body }: Decoded<typeof approveMatched>,
+): Promise<Reply<typeof approveMatched>> {
+  const ids = body.receipts.map(({ id }) => id);
+  const matched = await ctx.db
+    .selectFrom('bank_matches')
+    .select('receipt_id')
+    .where('receipt_id', 'in', ids)
+    .where('live', '=', true)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+  if (ids.some((id) => !matched.some((one) => one.receipt_id === id))) throw notFound();
+  const numbers: string[] = [];
+  for (const { id, version } of body.receipts.toSorted((a, b) => a.id - b.id)) {
+    const saved = await decide(ctx, RECEIPT_STEPS, { params: { id, a: 'APPROVED' }, query: {}, body: { version } });
+    numbers.push(saved.number ?? '');
+  }
+  return { id: body.receipts[0]?.id ?? 0, version: 1, status: 'APPROVED', numbers };
+}
+
+/** Takes a match back: the line is open again, what it was matched with stays as it is. */
+export async function unmatch(ctx: Ctx, { params, body }: Decoded<typeof undoMatch>): Promise<Reply<typeof undoMatch>> {
+  const match = await ctx.db
+    .selectFrom('bank_matches')
+    .selectAll()
+    .where('id', '=', params.id)
+    .where('branch_id', 'in', ctx.scope)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  assertVersion(match.version, body.version);
+  if (!match.live) throw new AppError('WRONG_STATE', { status: 'taken back', action: 'taking it back' });
+  const version = match.version + 1;
+  const set = { live: false, version, undone_by: ctx.user.id, undone_at: ctx.now, undone_reason: body.reason };
+  await ctx.db.updateTable('bank_matches').set(set).where('id', '=', match.id).execute();
+  await ctx.db.updateTable('bank_lines').set({ matched: false }).where('id', '=', match.line_id).execute();
+  const facts = { reason: body.reason, receipt: match.receipt_id, voucher: match.voucher_id };
+  await ctx.audit({
+    entity: 'bank_line',
+    entityId: match.line_id,
+    branchId: match.branch_id,
+    action: 'line_unmatched',
+    facts,
+  });
+  return { id: match.id, version, status: 'UNMATCHED' };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import {
+  matchedState,
+  matchTable,
+  type listMatches,
+  type listOpenLines,
+} from '../../../domain/banks/match-contract.ts';
+import { proposalKey, proposalsFor, type Proposal } from '../../../domain/banks/matching.ts';
+import type { Values } from '../../../domain/tables/table.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import { list } from '../../platform/exports/list.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
+import { contains, folded } from '../registers/page.ts';
+import { ourAccount } from './accounts.ts';
+import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
+
+type Shown = Reply<typeof listOpenLines>['data'][number];
+type ShownProposal = Shown['proposals'][number];
+
+/** What a line is proposed to be, and what else of its amount was entered on the account, which is matched by hand alone. */
+export function proposalsOf(line: OpenLine, candidates: Candidates) {
+  const proposals = proposalsFor(line, candidates.payersOf(line), candidates);
+  const proposed = new Set(proposals.map(proposalKey));
+  const byHand = candidates.entered
+    .filter(({ amount }) => amount === line.amount)
+    .map(({ kind, id, party }): Proposal => ({ reason: 'BY_HAND', party, record: { kind, id } }))
+    .filter((one) => !proposed.has(proposalKey(one)));
+  return { proposals, byHand, all: [...proposals, ...byHand] };
+}
+
+type Showing = { candidates: Candidates; currency: string; taxes: ReadonlyMap<number, string> };
+
+function shownProposal(proposal: Proposal, { candidates, currency, taxes }: Showing): ShownProposal {
+  const amount = (minor: bigint) => formatAmount(minor < 0n ? -minor : minor, currency);
+  const { reason, party } = proposal;
+  const head = {
+    key: proposalKey(proposal),
+    reason,
+    party: party === null ? null : { id: party, name: candidates.partyName(party) },
+  };
+  if ('record' in proposal) {
+    const { kind, id } = proposal.record;
+    const entered = candidates.entered.find((one) => one.kind === kind && one.id === id);
+    const records = [{ kind, id, number: entered?.number ?? `#${id}`, amount: amount(entered?.amount ?? 0n) }];
+    return { ...head, records, less: null, pays: kind === 'voucher' && candidates.toPay(id) !== null };
+  }
+  const numberOf = (note: number) => candidates.notes.find(({ id }) => id === note)?.number ?? '';
+  const { less } = proposal;
+  const tax = less?.kind === 'CERTIFICATE' ? { id: less.tax, name: taxes.get(less.tax) ?? '' } : null;
+  return {
+    ...head,
+    records: proposal.notes.map((part) => ({
+      kind: 'note',
+      id: part.note,
+      number: numberOf(part.note),
+      amount: amount(part.amount),
+    })),
+    less: less && { kind: less.kind, note: numberOf(less.note), tax, amount: amount(less.amount) },
+    pays: false,
+  };
+}
+
+const MOST_LINES = 100;
+
+/** Lines of an account that nothing is matched with, each with what it may be. M10. */
+export async function openLinesWithProposals(
+  ctx: Ctx,
+  { query }: Decoded<typeof listOpenLines>,
+): Promise<Reply<typeof listOpenLines>> {
+  const account = await ourAccount(ctx, query.account, { lock: false });
+  const { start, length } = windowOf(query);
+  const { lines, count } = await openLines(ctx, account.id, { start, length: Math.min(length, MOST_LINES) });
+  const candidates = await candidatesFor(ctx, account, lines);
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from taxes`.execute(ctx.db);
+  const { currency } = account;
+  const showing = { candidates, currency, taxes: new Map(rows.map(({ id, name }) => [id, name])) };
+  const data = lines.map((line): Shown => {
+    const { proposals, byHand } = proposalsOf(line, candidates);
+    const { id, day, party, text, reference } = line;
+    return {
+      id,
+      day,
+      party,
+      text,
+      reference,
+      currency,
+      amount: formatAmount(line.amount, currency),
+      proposals: proposals.map((one) => shownProposal(one, showing)),
+      by_hand: byHand.map((one) => shownProposal(one, showing)),
+    };
+  });
+  return { recordsTotal: count, recordsFiltered: count, data };
+}
+
+type StoredMatch = Omit<Values<typeof matchTable>, 'account' | 'record'> & {
+  account_id: number;
+  account: string;
+  record_id: number;
+  number: string | null;
+};
+
+const MATCHES: ListDefinition = {
+  table: 'bank_matches',
+  columns: sql`t.id, t.version, t.line_id as line, l.day, a.id as account_id, a.name as account, coalesce(p.name, l.party) as party, l.text,
+    case when t.receipt_id is null then 'voucher' else 'receipt' end as kind, coalesce(t.receipt_id, t.voucher_id) as record_id,
+    coalesce(r.number, v.number) as number, coalesce(r.version, v.version) as record_version, coalesce(r.status, v.status) as status,
+    t.reason, u.name as made_by, a.currency, l.amount`,
+  joins: sql`join bank_lines l on l.id = t.line_id join bank_accounts a on a.id = t.bank_account_id join users u on u.id = t.made_by
+    left join receipts r on r.id = t.receipt_id left join vouchers v on v.id = t.voucher_id
+    left join parties p on p.id = coalesce(r.payer_id, v.payee_id)`,
+  sorts: { id: 'id' },
+  defaultSort: 'id,desc',
+  always: sql`t.live`,
+  search: (text) =>
+    sql`exists (select 1 from bank_lines x where x.id = t.line_id and ${contains(folded(sql`x.party || ' ' || x.text || ' ' || x.reference`), text)})`,
+};
+
+/** Lines that are matched, in the caller's branches. §6 Paged lists. */
+export const matches = list({
+  table: matchTable,
+  name: 'bank-matches',
+  title: 'Matched bank lines',
+  facts: (_ctx, { waiting }: Decoded<typeof listMatches>['query']) => [
+    fact('Approval', waiting === undefined ? undefined : 'Waits for approval'),
+  ],
+  definition: () => MATCHES,
+  where: (_ctx, { bank, waiting }: Decoded<typeof listMatches>['query']) => [
+    same({ bank_account_id: bank }),
+    waiting === undefined
+      ? undefined
+      : sql`exists (select 1 from receipts w where w.id = t.receipt_id and w.status = 'PENDING')`,
+  ],
+  rowOf: ({ account_id: id, account: name, record_id: record, number, status, ...row }: StoredMatch) => ({
+    ...row,
+    account: { id, name },
+    record: { id: record, number: number ?? `#${record}` },
+    status: matchedState(row.kind, status)?.label ?? status,
+  }),
+});
