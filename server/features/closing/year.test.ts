@@ -4,6 +4,7 @@ import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
 import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
 import { askedMeanwhile, dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
@@ -161,6 +162,7 @@ describe('the checklist of a month', () => {
       WAITING: 0,
       UNALLOCATED: 0,
       OVERDRAWN: 0,
+      BANK_LINES: 0,
       CLIENT_MONEY: 0,
       REVALUATION: 0,
     };
@@ -175,6 +177,15 @@ describe('the checklist of a month', () => {
       (await t.call('underwriter.nbo', `GET ${SCA}/period/checklist`, { query: { month: '2026-03' } })).status,
     ).toBe(403);
     expect((await checklist('2026-13')).status).toBe(400);
+  });
+
+  test('a line of a bank statement is to be matched by the end of its month', async () => {
+    const account = await ourBankAccount(t);
+    const text = mt940({ opening: '0.00', closing: '10.00', day: '260320', entries: [{ amount: '10.00' }] });
+    const read = await readFile(t, text, { account });
+    expect([read.status, read.body.errors]).toEqual([200, undefined]);
+    expect(await counts('2026-03')).toMatchObject({ BANK_LINES: 1 });
+    expect(await counts('2026-02')).toMatchObject({ BANK_LINES: 0 });
   });
 
   test('each check falls to nothing once it is done', async () => {
