@@ -72,6 +72,7 @@ async function eraseParty(ctx: Ctx, id: number): Promise<void> {
   const party = await readParty(ctx, id, true);
   const name = `Erased party ${id}`;
   await ctx.db.deleteFrom('party_contacts').where('party_id', '=', id).execute();
+  await ctx.db.deleteFrom('payer_names').where('party_id', '=', id).execute();
   await ctx.db.deleteFrom('party_intermediaries').where('party_id', '=', id).execute();
   await ctx.db
     .updateTable('parties')
@@ -103,12 +104,14 @@ export const PARTY: Subject = {
   erased: [
     'Name, short name, address, email, registration and tax number.',
     'Contacts, intermediaries and the details of bank accounts.',
+    'The names and accounts by which its payments are known on bank statements.',
     'Names and addresses that the audit trail keeps beside its facts.',
     'The name in the search of policies, claims, receipts, vouchers, adjustments and invoices.',
   ],
   kept: [
     'Policies, claims, notes, receipts, payments and the ledger, under “Erased party” and its number: books of account.',
     'Documents that were issued: they never change.',
+    'What banks wrote on their statements.',
     'What was typed into free text, such as the interest of a policy, the claimant of a claim or a narration.',
   ],
 };

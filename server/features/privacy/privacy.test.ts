@@ -113,9 +113,15 @@ describe('erasure', () => {
       insurance_start_date: '2025-03-01',
       insurance_end_date: '2026-02-28',
     });
+    await t.ownerPool.query(
+      `insert into payer_names (known_by, party_id, learned_by, learned_at)
+       select 'name:nyamburakihara', $1, min(id), now() from users`,
+      [id],
+    );
     const preview = await t.call('root', `GET ${ROOT}/erasure`, { query: { kind: 'party', id } });
     expect(preview.body.why_not).toEqual([]);
-    expect(await placesOf('nyambura')).toEqual(expect.arrayContaining(['audit_trail', 'parties', 'policies']));
+    const places = ['audit_trail', 'parties', 'payer_names', 'policies'];
+    expect(await placesOf('nyambura')).toEqual(expect.arrayContaining(places));
     const body = { kind: 'party', id, version: preview.body.version, reason: 'They asked for it.' };
     expect((await t.call('root', `PUT ${ROOT}/erase`, { body: { ...body, version: body.version + 1 } })).status).toBe(
       409,

@@ -46,6 +46,7 @@ grant update, delete on saved_views to :app;
 -- A statement is taken back whole; what the bank said stays as it said it.
 grant update (status, version, taken_back_by, taken_back_at, taken_back_reason) on bank_statements to :app;
 grant update (live, matched) on bank_lines to :app;
+grant delete on payer_names to :app;
 grant update (live, version, undone_by, undone_at, undone_reason) on bank_matches to :app;
 grant update (status, version, approved_by, approved_at, withdrawn_by, withdrawn_at, withdrawn_reason, xml) on payment_files to :app;
 grant update (live) on payment_file_vouchers to :app;
