@@ -115,10 +115,10 @@ export async function previewPeriod(
   const [row] = await rowsOf(ctx, [month]);
   const earlier = await openMonths(ctx, { last: addDays(month, -1) });
   const undecided = row?.undecided ?? 0;
+  const entries = row?.entries ?? 0;
+  const kept = entries === 1 ? '1 journal entry stays as it is' : `${entries} journal entries stay as they are`;
   return {
-    effects: [
-      `Nothing more is posted into ${name}, by nobody; its ${row?.entries ?? 0} journal entries stay as they are.`,
-    ],
+    effects: [`Nothing more is posted into ${name}, by nobody; its ${kept}.`],
     warnings: [
       undecided > 0
         ? `${undecided} ${undecided === 1 ? 'receipt or voucher is' : 'receipts and vouchers are'} not decided or not paid with a bank date in ${name}: they will need a later date.`
