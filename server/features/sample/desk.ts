@@ -12,7 +12,7 @@ export type Desk = {
   call: <Reply>(
     who: string,
     address: `${string} ${string}`,
-    input?: { query?: Record<string, string>; body?: unknown },
+    input?: { query?: Record<string, string>; body?: unknown; file?: Buffer },
   ) => Promise<Reply>;
   close: () => Promise<void>;
 };
@@ -46,14 +46,18 @@ export function openDesk(services: Services, start: Day): Desk {
       if (next !== day) tokens.clear();
       day = next;
     },
-    call: async (who, address, { query, body } = {}) => {
+    call: async (who, address, { query, body, file } = {}) => {
       const [method = 'GET', url = ''] = address.split(' ');
       const reply = await app.inject({
         method: method as 'GET',
         url,
-        headers: { authorization: `Bearer ${await tokenOf(who)}` },
+        headers: {
+          authorization: `Bearer ${await tokenOf(who)}`,
+          ...(file && { 'content-type': 'application/octet-stream' }),
+        },
         ...(query && { query }),
         ...(body !== undefined && { payload: body as object }),
+        ...(file && { payload: file }),
       });
       if (reply.statusCode !== 200) throw new Error(`${who} ${address} on ${day}: ${reply.statusCode} ${reply.body}`);
       return JSON.parse(reply.body);

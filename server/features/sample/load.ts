@@ -2,6 +2,7 @@ import { addDays, dayIn, daysBetween, type Day } from '../../../domain/values/da
 import { openDatabase, openPool } from '../../platform/db/pool.ts';
 import { sealAudit } from '../../platform/audit/sealer.ts';
 import type { Services } from '../../services.ts';
+import { readStatements } from './bank.ts';
 import { planClaims } from './claims.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
 import { chance } from './random.ts';
@@ -44,6 +45,8 @@ async function tell(services: Services, options: Options, period: { first: Day; 
     if (week) await enterRates();
     await tellDay(events);
   }
+  desk.turnTo(period.last);
+  await readStatements(desk);
   await desk.close();
 }
 
