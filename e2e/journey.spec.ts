@@ -172,7 +172,8 @@ describe('from a placed risk to a balanced trial balance', () => {
       .first()
       .click();
     await page.waitForURL(/\/trialbalance\/entry\/\d+/);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The lines that the click left show the same amount, and have a heading too, until this page takes their place.
+    await page.getByRole('heading', { level: 1, name: /^Journal entry #\d+$/ }).waitFor();
     await page.getByText('562,500.00').first().waitFor();
     await expectAccessible(page, 'journal entry');
     await page.locator('main').getByRole('link', { name: /Open/ }).first().click();

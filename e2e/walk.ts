@@ -22,10 +22,14 @@ const VIEWS: readonly View[] = [
 
 // Most of a walk is waiting for a page to fall silent: two desks wait side by side.
 const DESKS = [0, 1];
-const SILENT_MS = 500;
-const LOOK_MS = 50;
+const SILENT_MS = 150;
+const LOOK_MS = 25;
 
-/** Waits until the page has had no request under way for half a second, as it does when it is loaded. */
+/** Once the page has worked off what came, so that what it asks for next is under way. */
+const idle = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(true)))');
+
+/** Waits until the page is idle and has had no request under way for a moment, as when it is loaded. */
 function silence(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let last = 0;
@@ -39,11 +43,15 @@ function silence(page: Page): () => Promise<void> {
   return async () => {
     const began = performance.now();
     last = began;
-    while (underWay.size > 0 || performance.now() - last < SILENT_MS) {
-      if (performance.now() - began > PATIENCE_MS)
-        throw new Error(`${page.url()} does not fall silent: ${[...underWay].map((one) => one.url()).join(', ')}`);
-      await sleep(LOOK_MS);
-    }
+    const loud = () => underWay.size > 0 || performance.now() - last < SILENT_MS;
+    do {
+      while (loud()) {
+        if (performance.now() - began > PATIENCE_MS)
+          throw new Error(`${page.url()} does not fall silent: ${[...underWay].map((one) => one.url()).join(', ')}`);
+        await sleep(LOOK_MS);
+      }
+      await idle(page);
+    } while (loud());
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { someoneWaits } from '../../testing/lock-wait.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { letBear } from '../adjustments/adjustments.factories.ts';
 import {
@@ -252,7 +253,7 @@ describe('a line is matched once', () => {
       const taking = t.call('accountant.nbo', `PUT ${BANK}/takeback/${statement}`, {
         body: { version: 1, reason: 'x' },
       });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await someoneWaits(t);
       await other.query('commit');
       expect((await taking).body.code).toBe('STATEMENT_KEPT');
     } finally {

@@ -1,26 +1,12 @@
 import { expect } from 'vitest';
 import type { TestReply } from '../../testing/rig.ts';
 import type { TestApp } from '../../testing/testApp.ts';
+import { someoneWaits } from '../../testing/lock-wait.ts';
 import { approvedPolicy, type Book } from '../../testing/factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
-
-/** Until somebody waits for a lock of this database. */
-export async function someoneWaits(t: TestApp): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (
-          await t.ownerPool.query(
-            `select 1 from pg_locks where locktype = 'advisory' and not granted
-               and database = (select oid from pg_database where datname = current_database())`,
-          )
-        ).rows.length,
-    )
-    .toBeGreaterThan(0);
-}
 
 /** What a call answers that is made while somebody posts into a month, as 202603, and that waits until they have. */
 export async function askedMeanwhile(t: TestApp, month: number, call: () => Promise<TestReply>): Promise<TestReply> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { askedMeanwhile, someoneWaits } from './closing.factories.ts';
+import { someoneWaits } from '../../testing/lock-wait.ts';
+import { askedMeanwhile } from './closing.factories.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
