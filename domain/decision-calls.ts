@@ -77,7 +77,7 @@ export const decisionBody = z.optional(
 );
 /** The same day for a preview: what approving would book on it. */
 export const postingQuery = z.object({ posting_day: dayParam });
-export const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
+const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
 
 /** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */
 export function decisionCalls({ path, noun, view, create, decide }: Kind) {

@@ -4,7 +4,7 @@ import { PATIENCE_MS, sharedBrowser } from './browser.ts';
 import { startInstallation, type Installation } from './installation.ts';
 
 /** A browser window; what its page reports as wrong (exceptions, CSP, failed assets) is collected. */
-export type Desk = { page: Page; context: BrowserContext; faults: string[] };
+type Desk = { page: Page; context: BrowserContext; faults: string[] };
 
 type DeskOptions = { width?: number; height?: number; dark?: boolean; who?: string };
 

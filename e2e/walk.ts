@@ -7,7 +7,7 @@ import type { Office } from './office.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
-export type View = typeof WIDE & { dark: boolean; rules?: string[]; axe?: boolean };
+type View = typeof WIDE & { dark: boolean; rules?: string[]; axe?: boolean };
 /**
  * How each screen is looked at: wide and light, and as a telephone's in the dark. The long form runs axe in both, and
  * looks at the colours of the other two as well, which `colours.spec.ts` otherwise answers for. The short form looks at

@@ -1,31 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { readModule } from './lib/modules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-export type Fault = { file: string; imports: string; why: string };
+type Fault = { file: string; imports: string; why: string };
 
-/** What a file imports, by a real parser. */
-function importsOf(file: string): string[] {
-  const { module } = parseSync(file, readFileSync(path.join(ROOT, file), 'utf8'));
-  const dynamic = module.dynamicImports
-    .map((one) => one.moduleRequest)
-    .map(({ start, end }) =>
-      readFileSync(path.join(ROOT, file), 'utf8')
-        .slice(start, end)
-        .replace(/^['"]|['"]$/g, ''),
-    );
-  const specifiers = [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...dynamic,
-  ];
-  return specifiers.map((specifier) =>
-    specifier.startsWith('.') ? path.relative(ROOT, path.resolve(ROOT, path.dirname(file), specifier)) : specifier,
-  );
-}
+const importsOf = (file: string): string[] => readModule(file).takes.map(({ from }) => from);
 
 const isTest = (file: string) =>
   file.endsWith('.test.ts') || file.startsWith('server/testing/') || file.startsWith('server/proofs/');

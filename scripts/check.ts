@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { exportFaults } from './check-exports.ts';
 import { importFaults } from './check-imports.ts';
 
-// Types, lint, format and imports. `--fix` formats and mends what can be mended by itself.
+// Types, lint, format, imports and exports. `--fix` formats and mends what can be mended by itself.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const fix = process.argv.includes('--fix');
 const bin = (name: string) => path.join(ROOT, 'node_modules', name);
@@ -31,8 +32,14 @@ for (const [name, args] of STEPS) {
   if (status !== 0) failed += 1;
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
-const faults = await importFaults();
-for (const { file, imports, why } of faults) console.log(`${file} imports ${imports}: ${why}`);
-if (faults.length > 0) failed += 1;
-console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} imports`);
+
+const REACH: [string, string[]][] = [
+  ['imports', (await importFaults()).map(({ file, imports, why }) => `${file} imports ${imports}: ${why}`)],
+  ['exports', (await exportFaults()).map((name) => `${name} is exported and nothing else uses it`)],
+];
+for (const [name, faults] of REACH) {
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) failed += 1;
+  console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+}
 process.exit(failed === 0 ? 0 : 1);

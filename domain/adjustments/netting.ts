@@ -19,7 +19,7 @@ export type NettedInvoice = {
 export type Kept = OwedToSecurity & { invoice: number; amount: bigint };
 
 /** The debit note that is settled net: nothing may be settled on it, and no voucher hold any of it. */
-export type NettedNote = { number: string; currency: string; amount: bigint; settled: bigint; committed: bigint };
+type NettedNote = { number: string; currency: string; amount: bigint; settled: bigint; committed: bigint };
 
 export type Netting = {
   kept: Kept[];

@@ -4,7 +4,7 @@ import { exactSums } from './exact-sums.ts';
 
 /** Why a line is proposed to be a record, in the order in which the reasons are looked for. M10. */
 export const MATCH_REASONS = ['NUMBER', 'END_TO_END', 'PAYER', 'PAYER_SEVERAL', 'PAYER_LESS', 'BY_HAND'] as const;
-export type MatchReason = (typeof MATCH_REASONS)[number];
+type MatchReason = (typeof MATCH_REASONS)[number];
 export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
   NUMBER: 'Our number in the text, and its amount',
   END_TO_END: 'The end-to-end id of our voucher',
@@ -59,7 +59,7 @@ export function proposalKey(proposal: Proposal): string {
 }
 
 /** Letters and digits alone: "DN/NBO/2026/000001" and "dn nbo 2026 000001" are one. */
-export const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const SHORTEST = 5;
 const LONGEST = 30;

@@ -15,7 +15,7 @@ export const RECONCILED_LABELS: Record<Reconciled, string> = {
 /** What one record moved on the account by a day, in the books and by the lines that it is matched with; minor units. */
 export type MovedBy = { booked: bigint; presented: bigint; firstDay: Day };
 /** The account by that day: its ledger, its first statement, and lines that nothing is matched with. */
-export type AccountAt = {
+type AccountAt = {
   ledger: bigint;
   opening: bigint;
   firstDay: Day;

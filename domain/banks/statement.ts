@@ -44,7 +44,7 @@ export type ReadStatement = {
 };
 
 /** Our account, and where its statements have come to. */
-export type OwnAccount = { name: string; number: string; iban: string; currency: string };
+type OwnAccount = { name: string; number: string; iban: string; currency: string };
 export type LastStatement = { closing: bigint; lastDay: Day };
 
 /**

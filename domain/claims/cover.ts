@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween, showDay } from '../values/day.ts';
 /** The rules that a loss is checked against; each warns and none refuses. C17, §8 date of loss. */
 export const COVER_RULES = ['PERIOD', 'RETROACTIVE', 'CANCELLED', 'WARRANTY', 'CONDITION', 'NOTIFICATION'] as const;
 export type CoverRule = (typeof COVER_RULES)[number];
-export type CoverWarning = { rule: CoverRule; sentence: string };
+type CoverWarning = { rule: CoverRule; sentence: string };
 
 /** A policy as at a date of loss. */
 export type CoverAtLoss = {
@@ -17,7 +17,7 @@ export type CoverAtLoss = {
   /** Whether all that the warranty asks for was settled by its day. */
   settledInTime: boolean;
 };
-export type Loss = { lossOn: Day; notifiedOn: Day };
+type Loss = { lossOn: Day; notifiedOn: Day };
 
 const OUTSIDE = 'Date of loss is outside the period of insurance.';
 

@@ -32,7 +32,7 @@ export type MovementGround = {
 };
 
 /** A movement as typed, with the reinsured's planned day and the day on which it would be approved. */
-export type MovementAt = { moving: Moving; plannedOn: Day | null; today: Day; claimDays: number };
+type MovementAt = { moving: Moving; plannedOn: Day | null; today: Day; claimDays: number };
 
 /** What a movement would do; `moved` is null where it cannot be made. */
 export type MovementEffect = {

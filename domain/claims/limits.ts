@@ -55,7 +55,7 @@ export function assertWithinLimit(claim: bigint, limit: PolicyLimit, currency: C
 /** Days that a call above the policy's cash-loss limit is due in. C14. */
 export const CASH_LOSS_DAYS = 15;
 /** How long before a planned day of simultaneous payment the securities are to know of it. C14. */
-export const NOTICE_DAYS = 14;
+const NOTICE_DAYS = 14;
 
 type Calling = {
   approvedOn: Day;

@@ -10,7 +10,7 @@ export function lossRatio(incurred: bigint, premium: bigint): Rate | null {
 }
 
 /** Premium of one layer, ours in minor units, over its own days, both of them covered. */
-export type PremiumLayer = { start: Day; end: Day; premium: bigint };
+type PremiumLayer = { start: Day; end: Day; premium: bigint };
 
 /**
  * What of some layers is earned by the end of a day, in minor units, each rounded once; a return is a layer below nothing

@@ -3,7 +3,7 @@ import { sum } from '../values/money.ts';
 import { percentOf, type Rate } from '../values/rate.ts';
 
 /** A security that bears a loss with its line, in % of the whole, and what was called of it before, in minor units. */
-export type Bearer = { securityId: number; line: Rate; before: bigint };
+type Bearer = { securityId: number; line: Rate; before: bigint };
 /** The same with its part of a movement and what that makes in all. */
 export type Borne = Bearer & { now: bigint; after: bigint };
 

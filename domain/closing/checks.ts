@@ -7,7 +7,7 @@ import { month } from './periods.ts';
 
 type Words = { one: string; several: string; none: string };
 
-export const CLOSING_CHECKS = {
+const CLOSING_CHECKS = {
   RECEIPTS: {
     one: 'receipt of the month is not decided',
     several: 'receipts of the month are not decided',

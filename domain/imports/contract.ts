@@ -65,9 +65,9 @@ const summary = {
   created_at: instant,
   finished_at: z.nullable(instant),
 };
-export const importSummary = z.object(summary);
+const importSummary = z.object(summary);
 
-export const importRecord = z.object({
+const importRecord = z.object({
   ...summary,
   size: z.int(),
   /** Of the file as it came, in hexadecimal. */
@@ -100,7 +100,7 @@ export const importRecord = z.object({
   insureds: z.object({ count: z.int(), names: z.array(z.object({ name: z.string(), rows: z.int() })) }),
 });
 
-export const importRow = z.object({
+const importRow = z.object({
   row: z.int(),
   outcome: z.enum(ROW_OUTCOME_NAMES),
   label: z.nullable(z.string()),

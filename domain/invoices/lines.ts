@@ -2,7 +2,7 @@ import type { Unpriced } from '../ledger/entries.ts';
 import { sum } from '../values/money.ts';
 
 /** A line as it is booked: the code of its account, its sub-ledger account, amounts in minor units. */
-export type BookedLine = {
+type BookedLine = {
   account: string;
   subPartyId: number | null;
   taxId: number | null;

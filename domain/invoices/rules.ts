@@ -25,9 +25,9 @@ export function formatQuantity(quantity: bigint): string {
 }
 
 /** A line as it is worked out: quantity in thousandths, price in minor units of one. */
-export type Charged = { quantity: bigint; price: bigint; rate: Rate | null };
+type Charged = { quantity: bigint; price: bigint; rate: Rate | null };
 /** What a line comes to, in minor units. */
-export type LineFigures = { net: bigint; tax: bigint };
+type LineFigures = { net: bigint; tax: bigint };
 
 /** Quantity × price, and the tax on that, each rounded once. §2 Arithmetic. */
 export function lineFigures({ quantity, price, rate }: Charged): LineFigures {
@@ -35,10 +35,10 @@ export function lineFigures({ quantity, price, rate }: Charged): LineFigures {
   return { net, tax: rate === null ? 0n : percentOf(net, rate) };
 }
 
-export type InvoiceFigures = { net: bigint; tax: bigint; total: bigint };
+type InvoiceFigures = { net: bigint; tax: bigint; total: bigint };
 
 /** The sums of an invoice, in minor units. */
-export function invoiceFigures(lines: readonly LineFigures[]): InvoiceFigures {
+function invoiceFigures(lines: readonly LineFigures[]): InvoiceFigures {
   const net = sum(lines.map((line) => line.net));
   const tax = sum(lines.map((line) => line.tax));
   return { net, tax, total: net + tax };
@@ -47,7 +47,7 @@ export function invoiceFigures(lines: readonly LineFigures[]): InvoiceFigures {
 /** A line as typed: decimal text. */
 export type TypedLine = { quantity: string; price: string; tax: number | null; rate: Rate | null };
 /** It read, with what it comes to; a line with faults comes to nothing. */
-export type ReadLine = Charged & LineFigures;
+type ReadLine = Charged & LineFigures;
 
 function lineFaults(line: TypedLine, read: { quantity: bigint | string; price: bigint | string }) {
   const faults: FieldError[] = [];
@@ -87,7 +87,7 @@ export function readLines(
 }
 
 /** When it is to be paid: by the code of its terms, or on a day; a credit by neither. */
-export type Due = { terms: string; dueOn: Day | null };
+type Due = { terms: string; dueOn: Day | null };
 
 /** Faults of when an invoice is to be paid, as typed. §8. */
 export function dueFaults({ terms, dueOn }: Due, { isCredit, today }: { isCredit: boolean; today: Day }): FieldError[] {

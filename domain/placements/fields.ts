@@ -71,18 +71,6 @@ export const ACCEPTANCE_FIELDS = {
   accepted_by: { label: 'Accepted by', kind: 'text', limit: atMost(100) },
 } as const satisfies Record<string, PlacementField & { limit?: Limit }>;
 
-/** What a placement says of its claims, by the names of its call. */
-export const CLAIM_FIELDS = {
-  limit_basis: { label: 'Limit', kind: 'text' },
-  fees_within_limit: { label: 'Fees count towards the limit', kind: 'text' },
-  reinstatement_percent: { label: 'Reinstatement premium', short: 'Reinstatement', kind: 'rate' },
-  reinstatement_as_to_time: { label: 'Reinstatement as to time', kind: 'text' },
-  cover_trigger: { label: 'Losses covered', kind: 'text' },
-  retroactive_on: { label: 'Retroactive date', kind: 'day' },
-  notification_days: { label: 'Losses notified within', short: 'Notification', kind: 'days' },
-  cash_loss_limit: { label: 'Cash-loss limit', kind: 'money' },
-} as const satisfies Record<string, PlacementField>;
-
 /** How the premium of an adjustable placement is adjusted, by the names of its call. */
 export const ADJUSTMENT_FIELDS = {
   adjustment_basis: { label: 'What is declared', kind: 'text' },

@@ -24,7 +24,7 @@ import { currencyTable, rateTable } from './tables.ts';
 const DAY = 'Choose a day.';
 const LIMIT = 'Enter an amount from 0.';
 const TAG = 'tag must be activate or disable.';
-export const currencyTag = z.enum(['activate', 'disable'], TAG);
+const currencyTag = z.enum(['activate', 'disable'], TAG);
 /** The change of a currency's state, wherever its values travel. */
 export const tagChange = z.object({ id: chosenId, tag: currencyTag });
 

@@ -165,7 +165,7 @@ export const bankAccountForm = z.object({
     z.regex(/^([A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?)?$/, SWIFT),
   ),
 });
-export const bankAccount = z.object({
+const bankAccount = z.object({
   id: recordId,
   version: z.int(),
   state: z.enum(BANK_ACCOUNT_STATES),

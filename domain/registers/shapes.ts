@@ -11,7 +11,6 @@ export const ADDRESS = 'Address must be 3 to 250 characters.';
 const STATUS = 'Status must be ACTIVE or INACTIVE.';
 
 export const name = text({ min: 2, max: 150, message: NAME });
-export const address = text({ min: 3, max: 250, message: ADDRESS });
 export const status = z.enum(REGISTER_STATUSES, STATUS);
 export const markets = ['LOCAL', 'LONDON'] as const;
 export const MARKET_LABELS: Record<(typeof markets)[number], string> = { LOCAL: 'Local', LONDON: 'London' };

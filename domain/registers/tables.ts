@@ -24,7 +24,7 @@ import { CURRENCY_STATES, CURRENCY_STATUSES, REGISTER_STATES, REGISTER_STATUSES 
 
 /** The state of an entry of a register. */
 export const status = coded('Status', REGISTER_STATUSES, (state) => REGISTER_STATES[state].label);
-export const market = coded('Market', markets, (code) => MARKET_LABELS[code]);
+const market = coded('Market', markets, (code) => MARKET_LABELS[code]);
 const inState = sorted(status);
 
 export const clauseTable = table(

@@ -5,7 +5,7 @@ import type { LineFigures, PlacementFigures } from '../placements/figures.ts';
 import { ofEach, type Section } from './sections.ts';
 
 /** What a note says of its premium, signed as it was booked; `taxes` are what they add to it: those of a security take off. */
-export type NoteFigures = { sharePremium: bigint; commission: bigint; brokerage: bigint; taxes: bigint };
+type NoteFigures = { sharePremium: bigint; commission: bigint; brokerage: bigint; taxes: bigint };
 
 /** A section on a note: what the note moves of its premium of 100 %, and by which its figures are divided. */
 export type NotedSection = { name: string; premium: bigint; weight: bigint };

@@ -13,7 +13,7 @@ export type Share = {
   env?: NodeJS.ProcessEnv;
 };
 export type Counts = { passed: number; failed: number; skipped: number };
-export type Outcome = { counts: Counts; seconds: number; faults: string[] };
+type Outcome = { counts: Counts; seconds: number; faults: string[] };
 
 type Options = { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal; hangAfter?: number };
 

@@ -11,7 +11,7 @@ export type ProofRun = {
   timed: boolean;
   log: (line: string) => void;
 };
-export type ProofResult = { passed: number; failures: string[] };
+type ProofResult = { passed: number; failures: string[] };
 export type Proof = (run: ProofRun) => Promise<ProofResult>;
 
 export type Tally = {

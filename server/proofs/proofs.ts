@@ -14,7 +14,7 @@ import { proveRestore } from './restore.ts';
 import { proveShutdown } from './shutdown.ts';
 
 /** `full` and `short` are rounds. */
-export type ProofEntry = { proof: Proof; full: number; short: number };
+type ProofEntry = { proof: Proof; full: number; short: number };
 
 export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   authorisation: { proof: proveAuthorisation, full: 1, short: 1 },

@@ -145,7 +145,7 @@ function fontOf(pdf: Pdf, value: PdfValue): Font {
 }
 
 /** A piece of text with its position; `end` is where its last glyph ends. */
-export type TextRun = { x: number; y: number; end: number; text: string };
+type TextRun = { x: number; y: number; end: number; text: string };
 
 /** The pieces of text of one page with their positions, in points from the lower left corner. */
 export function textRuns(pdf: Pdf, page: Record<string, PdfValue>): TextRun[] {

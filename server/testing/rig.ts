@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 import { cloneDatabase, type TestDatabaseServer } from './databases.ts';
 import { MAIL_DOMAIN } from './test-firm.ts';
 
-export type TestClock = { now: () => Date; set: (instant: Date | string) => void; advance: (ms: number) => void };
+type TestClock = { now: () => Date; set: (instant: Date | string) => void; advance: (ms: number) => void };
 
 export type TestReply = {
   status: number;

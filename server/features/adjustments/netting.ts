@@ -14,7 +14,7 @@ import { receiptsOf } from './net-receipts.ts';
 import { noteOfAdjustment, partsOfNote, type Adjustment, type NoteOfAdjustment, type Part } from './queries.ts';
 
 /** A net settlement as it is worked out: which note with which claim, and which receipts come in with it. */
-export type Net = { noteId: number; claimId: number; receipts: readonly number[] };
+type Net = { noteId: number; claimId: number; receipts: readonly number[] };
 
 type Invoice = NettedInvoice & { waiting: bigint };
 
@@ -68,7 +68,7 @@ export async function netGround(ctx: Ctx, of: Net): Promise<Ground> {
 }
 
 /** Refuses what cannot be settled net, and anything but the whole note. Throws bad fields. C8. */
-export function assertNettable({ note, net }: Pick<Ground, 'note' | 'net'>, amount: bigint): void {
+function assertNettable({ note, net }: Pick<Ground, 'note' | 'net'>, amount: bigint): void {
   if (net.refusals.length > 0) throw invalid({ field: 'note', message: net.refusals.join(' ') });
   if (amount === note.amount) return;
   const whole = showMoney({ amount: note.amount, currency: note.currency });

@@ -23,8 +23,6 @@ export type OpenLine = LineToMatch & {
   partyAccount: string;
 };
 
-/** What is on each note and record besides what the rules look at. */
-export type Detail = { branch: number; purpose?: string; partyName: string; status?: string; version?: number };
 /** All that lines may be, in the branch in which the caller works. */
 export type Candidates = ToMatch & {
   /** The parties that each line's name or account is known to be. */

@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
 /** A voucher as a payment file has it. */
-export type FileVoucher = {
+type FileVoucher = {
   id: number;
   number: string;
   status: VoucherStatus;

@@ -9,7 +9,7 @@ import { isReady, workOut, type StatementUpload, type Worked } from './work-out.
 type Preview = Reply<typeof previewBankStatement>;
 
 /** What came in and what went out, as amounts of the wire; what went out without its sign. */
-export function movedOf(amounts: readonly bigint[], currency: string) {
+function movedOf(amounts: readonly bigint[], currency: string) {
   const paidIn = sum(amounts.filter((amount) => amount > 0n));
   return {
     paid_in: formatAmount(paidIn, currency),

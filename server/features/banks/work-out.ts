@@ -47,7 +47,7 @@ export async function readUpload(name: string, bytes: Uint8Array): Promise<State
 }
 
 /** How the columns of a sheet are read: as somebody chose, else as last time for this account, else by their headings. */
-export type SheetReading = { target: ImportTarget; matching: Matching; dayOrder: DayOrder; remembered: boolean };
+type SheetReading = { target: ImportTarget; matching: Matching; dayOrder: DayOrder; remembered: boolean };
 
 async function readingOf(
   ctx: Ctx,

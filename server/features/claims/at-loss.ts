@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { claimTermsOf } from '../placements/claim-terms.ts';
 import { placementAt } from '../placements/placement.ts';
 
-export type LineAtLoss = { securityId: number; name: string; line: Rate };
+type LineAtLoss = { securityId: number; name: string; line: Rate };
 
 /** A policy as at a date of loss: what bears the loss, what limits it, and what the policy asks of a claim. C1, C3. */
 export type AtLoss = {

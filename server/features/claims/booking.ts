@@ -19,7 +19,7 @@ type Part = { securityId: number; amount: bigint };
 type NoteToIssue = { kind: string; partyId: number; amount: bigint; dueOn: Day };
 
 /** What approving a movement books today: its entry, and the notes that it issues. C5, C10, C11. */
-export type MovementBooking = {
+type MovementBooking = {
   salvage: boolean;
   parts: Part[];
   notes: NoteToIssue[];
@@ -101,7 +101,7 @@ async function issueNotes(ctx: Ctx, { ground, movement, booking }: Approving): P
 }
 
 /** A part of a note, by the security whose part it is. */
-export type BookedPart = Part & { part: number; note: number };
+type BookedPart = Part & { part: number; note: number };
 
 /**
  * What the notes' money is for: of a claim invoice the reinsured, in one part; of a salvage note each security. Gives the

@@ -29,7 +29,7 @@ async function partsOf(ctx: Ctx, claimId: number): Promise<Parts> {
 }
 
 /** A claim as its approved movements have made it. §2, Words. */
-export async function accountOf(ctx: Ctx, claim: Claim): Promise<ClaimAccount> {
+async function accountOf(ctx: Ctx, claim: Claim): Promise<ClaimAccount> {
   const parts = await partsOf(ctx, claim.id);
   const series = (whole: bigint, ours: bigint, name: keyof Parts): Series => ({ whole, ours, parts: parts[name] });
   return {

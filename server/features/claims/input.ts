@@ -12,7 +12,7 @@ import { currencyFaults } from '../receipts/input.ts';
 import { type AtLoss, limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
 
 export type ClaimInput = z.output<typeof claimBody> | Decoded<typeof editClaim>['body'];
-export type Particulars = Pick<ClaimInput, 'event' | 'handler' | 'experts'>;
+type Particulars = Pick<ClaimInput, 'event' | 'handler' | 'experts'>;
 type Expert = NonNullable<Particulars['experts']>[number];
 export type CheckedExpert = Omit<Expert, 'fee'> & { fee: bigint | null };
 
@@ -60,7 +60,7 @@ export function readExperts(experts: readonly Expert[], currency: string) {
 }
 
 /** Words by which a claim is found. */
-export function claimWords(ctxWords: readonly string[], { placement }: Pick<AtLoss, 'placement'>): string {
+function claimWords(ctxWords: readonly string[], { placement }: Pick<AtLoss, 'placement'>): string {
   const { reference, reinsured, insured, texts, slip } = placement;
   const words = [reference, reinsured.name, insured.name, texts.cedant_policy_number, slip?.umr ?? ''];
   return searchKey([...ctxWords, ...words].join(' '));

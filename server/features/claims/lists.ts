@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, type ListDefinition, same, when } from '../../platform/http/lists.ts';
 
 /** What was collected and paid of a claim, and whether a security disputes what it owes: `m` of a claim `t`. */
-export const CLAIM_MONEY = sql`
+const CLAIM_MONEY = sql`
   select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(x.paid), 0)::bigint as paid,
     coalesce(bool_or(n.settled < n.amount and a.answer in ('DENIED', 'DISPUTED')), false) as disputed
   from notes n join note_parts x on x.debit_note_id = n.id
@@ -22,7 +22,7 @@ export const CLAIM_MONEY = sql`
 const ASKED = sql`(t.ours_called + t.ours_fees + t.ours_ex_gratia)`;
 
 /** The stage of an approved claim `t` with its money `m`, as `stageOf` has it. §4. */
-export const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
+const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
   when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
   when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 

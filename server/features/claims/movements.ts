@@ -25,10 +25,10 @@ import { ADVISE, adviceDue } from './large.ts';
 import { keepSalvageSetOff, salvageSetOff } from './salvage.ts';
 import { currencyOf, type Claim, lockClaim, lockMovement, type Movement, readClaim, readMovement } from './queries.ts';
 
-export type MovementInput = Omit<Decoded<typeof saveEndpoint>['body'], 'reason'> & { reason?: string | undefined };
+type MovementInput = Omit<Decoded<typeof saveEndpoint>['body'], 'reason'> & { reason?: string | undefined };
 
 /** Only an approved claim is moved. Throws WRONG_STATE. §4. */
-export function assertMovable(claim: Claim): void {
+function assertMovable(claim: Claim): void {
   if (claim.status !== 'APPROVED') throw new AppError('WRONG_STATE', { status: 'not approved', action: 'moving it' });
 }
 

@@ -31,7 +31,7 @@ import { isLarge } from './large.ts';
 type Record = Reply<typeof getClaim>;
 
 /** A policy as a claim names it. */
-export function shownPolicy({ placement }: Pick<AtLoss, 'placement'>): Record['policy'] {
+function shownPolicy({ placement }: Pick<AtLoss, 'placement'>): Record['policy'] {
   const { id, reference, texts, slip, market, reinsured, insured, cover, currency, current } = placement;
   return {
     id,

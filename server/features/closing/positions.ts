@@ -18,7 +18,7 @@ import { refOf } from '../records.ts';
 
 type Ref = { id: number; name: string } | null;
 /** A balance in another currency than the base, with what it is called. */
-export type NamedPosition = Position & {
+type NamedPosition = Position & {
   branchId: number;
   branch: string;
   accountName: string;

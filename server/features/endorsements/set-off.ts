@@ -113,7 +113,7 @@ const owed = (items: readonly Item[]) =>
 type How = { order: SetOffOrder; day: Day };
 
 /** The returns of an endorsement: what it moves, the unearned premium of each layer from its date on, and how they are set off. */
-export type Returns = {
+type Returns = {
   figures: PlacementFigures;
   unearned: Approving['unearned'];
   remittanceDays: number;

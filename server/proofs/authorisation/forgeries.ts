@@ -3,7 +3,7 @@ import { otherBranch, takes } from './calls.ts';
 import type { Person } from './people.ts';
 import type { Input } from './samples.ts';
 
-export type Forgery = { name: string; input: Input; expected: readonly number[] };
+type Forgery = { name: string; input: Input; expected: readonly number[] };
 
 type Forging = {
   who: Person;

@@ -11,7 +11,7 @@ const TABS = [
   { label: 'Large losses', href: paths.largeLosses, report: true },
 ] as const;
 
-export type ClaimTab = (typeof TABS)[number]['label'];
+type ClaimTab = (typeof TABS)[number]['label'];
 
 /** Claims, what securities owe on them, and the reports of claims, each a step away. */
 export function ClaimTabs({ current }: { current: ClaimTab }) {

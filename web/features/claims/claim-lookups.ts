@@ -6,12 +6,12 @@ import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
 import type { Found } from '../../ui/fields/use-search.ts';
 
-export type ClaimPolicy = WireReply<typeof findClaimPolicies>[number];
+type ClaimPolicy = WireReply<typeof findClaimPolicies>[number];
 
 const asked = (text: string) => (text === '' ? {} : { searchValue: text });
 
 /** What a policy is known by besides its number: who is insured, by whom, from when to when. */
-export function describePolicy(policy: ClaimPolicy): string {
+function describePolicy(policy: ClaimPolicy): string {
   const period = `${showDay(policy.insurance_start_date)} – ${showDay(policy.insurance_end_date)}`;
   return `${policy.insured.name} · ${policy.reinsured.name} · ${period}`;
 }

@@ -26,7 +26,7 @@ import {
 import { InvoiceLines } from './InvoiceLines.tsx';
 
 /** The invoice that a credit gives back of. */
-export type CreditedInvoice = { id: number; number: string; outstanding: string };
+type CreditedInvoice = { id: number; number: string; outstanding: string };
 
 type Props = RecordFormProps<InvoiceValues> & { credits: CreditedInvoice | null };
 

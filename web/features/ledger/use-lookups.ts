@@ -24,7 +24,7 @@ function searchOf(register: Pick<PartyEndpoints, 'findAll'>): Search {
 
 export const searchReinsureds = searchOf(reinsured);
 export const searchSecurities = searchOf(securities);
-export const searchInsureds = searchOf(insured);
+const searchInsureds = searchOf(insured);
 
 /** Who can pay us: a reinsured, or a security with a return or a claim to settle. */
 export const searchPayers: Search = async (text, signal) => {

@@ -18,7 +18,7 @@ type SentSection = {
 };
 
 /** The rows of one slip as one: what all of them say, its sections, and what cannot be read in each row. */
-export type SlipRows = { values: RowValues; sections: SentSection[]; faults: RowFault[][] };
+type SlipRows = { values: RowValues; sections: SentSection[]; faults: RowFault[][] };
 
 const number = (values: RowValues): string => nameKey(values['cedant_policy_number'] ?? '');
 

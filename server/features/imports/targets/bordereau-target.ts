@@ -63,7 +63,7 @@ async function loadNames(names: Names, rows: readonly RowValues[]): Promise<void
 }
 
 /** Of which row of its record a fault is, counted from 0, and at which field of the file. */
-export type PlacedFault = RowFault & { row?: number };
+type PlacedFault = RowFault & { row?: number };
 
 /** Where the file has what a fault of a placement is about: classes and securities have columns of their own. */
 export function inFile({ field, message }: FieldError, { places }: ReadRow): PlacedFault {
@@ -81,7 +81,7 @@ const onceEach = (faults: readonly RowFault[]) =>
   faults.filter((fault, index) => faults.findIndex(({ field }) => field === fault.field) === index);
 
 /** A record of a file as its form travels, by its rows: what each cannot be read in, and the rest of it. */
-export type ReadRecord = { row: ReadRow; sent: Sent; faults: readonly (readonly RowFault[])[] };
+type ReadRecord = { row: ReadRow; sent: Sent; faults: readonly (readonly RowFault[])[] };
 type Sent = Readonly<Record<string, unknown>> & {
   reinsured: number;
   insured: number;
@@ -90,7 +90,7 @@ type Sent = Readonly<Record<string, unknown>> & {
 type Answer = { draft: Draft; warnings: readonly string[] } | { faults: readonly FieldError[] };
 
 /** What a market has of its own in a bordereau: how the rows of its records are read, and the check of its form. */
-export type BordereauMarket = {
+type BordereauMarket = {
   target: ImportTarget & { placements: Market };
   /** Where records have several rows. */
   begins?: Importer['begins'];

@@ -7,7 +7,7 @@ import { isNothing } from '../../ledger/wire-amounts.ts';
 import { SecurityLine } from '../page/SecurityLine.tsx';
 
 type Typed = WireReply<typeof effectOfMovement>;
-export type Effect = Pick<Typed, 'currency' | 'before' | 'after' | 'ours' | 'left_with_reinsured' | 'securities'>;
+type Effect = Pick<Typed, 'currency' | 'before' | 'after' | 'ours' | 'left_with_reinsured' | 'securities'>;
 type Part = Effect['securities'][number];
 
 const FIGURES = [
