@@ -25,11 +25,11 @@ const DESKS = [0, 1];
 const SILENT_MS = 150;
 const LOOK_MS = 25;
 
-/** Once the page has worked off what came, so that what it asks for next is under way. */
-const idle = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(true)))');
+/** Once the page has painted what came, so that what it asks for next is under way. */
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 
-/** Waits until the page is idle and has had no request under way for a moment, as when it is loaded. */
+/** Waits until the page has been painted and has had no request under way for a moment, as when it is loaded. */
 function silence(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let last = 0;
@@ -50,7 +50,7 @@ function silence(page: Page): () => Promise<void> {
           throw new Error(`${page.url()} does not fall silent: ${[...underWay].map((one) => one.url()).join(', ')}`);
         await sleep(LOOK_MS);
       }
-      await idle(page);
+      await painted(page);
     } while (loud());
   };
 }
