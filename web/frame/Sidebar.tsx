@@ -50,7 +50,16 @@ export function Sidebar(props: Props) {
   );
 }
 
+/** The item that an address belongs to: where one item's address begins with another's, the longer one. */
+function currentItem(navigation: Props['navigation'], pathname: string): string | undefined {
+  const hrefs = navigation.flatMap((group) => group.items.map((item) => item.href));
+  return hrefs
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
 function Contents({ navigation, pathname, counts, firm, foot, onFollow }: Props & { onFollow?: () => void }) {
+  const current = currentItem(navigation, pathname);
   return (
     <>
       <div className="flex h-9 shrink-0 items-center gap-2 px-2 font-semibold">
@@ -66,7 +75,7 @@ function Contents({ navigation, pathname, counts, firm, foot, onFollow }: Props 
                 <li key={item.href}>
                   <Item
                     item={item}
-                    current={pathname === item.href || pathname.startsWith(`${item.href}/`)}
+                    current={item.href === current}
                     count={counts[item.href] ?? 0}
                     onFollow={onFollow}
                   />
