@@ -89,6 +89,7 @@ export const ERRORS = {
   },
   OVER_LIMIT: { status: 409, title: 'The limit of the policy leaves {left} for this claim.' },
   OVER_RELEASED: { status: 409, title: 'Only {available} has been received for {payee}.' },
+  OVER_NETTED: { status: 409, title: 'Only {open} of {note} is left to set off.' },
   OWES_ON_CLAIM: { status: 409, title: '{payee} still owes {owed} on this claim: set its salvage against that.' },
   OVER_DRAWN: { status: 409, title: 'Only {free} of what was made good for this claim is no longer needed.' },
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },

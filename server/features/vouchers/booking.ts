@@ -12,10 +12,11 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
-import type { RequestedItem, Payable, Voucher } from './queries.ts';
+import { type Net, partsById, type RequestedItem, type Payable, type Voucher } from './queries.ts';
+import { netLines } from './nets.ts';
 import { cashOf } from './refunds.ts';
 
-type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
+type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[]; nets: readonly Net[] };
 
 /**
  * Dr premium payable for one credit note: its open items, oldest due first, with the base that they were booked at. What it
@@ -72,9 +73,26 @@ function premiumLines({ requested, payables }: Locked): PostLine[] {
   });
 }
 
+/** What is taken of parts of a tax, and with the sign turned what was paid too much of others. */
+type Taken = Record<'requested' | 'netted', readonly Pick<RequestedItem, 'part' | 'note' | 'requested'>[]>;
+
+/** Parts of which something is set off, each by so much less. M15. */
+async function nettedParts(ctx: Ctx, nets: readonly Net[]): Promise<Taken['netted']> {
+  const own = nets.flatMap(({ part, amount }) => (part === null ? [] : [{ part, amount }]));
+  const parts = await partsById(
+    ctx,
+    own.map((one) => one.part),
+  );
+  return own.map(({ part: id, amount }) => {
+    const part = parts.get(id);
+    if (!part) throw new AppError('NOT_FOUND');
+    return { part, note: part.note, requested: -amount };
+  });
+}
+
 /** Dr taxes payable for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
-function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRate: bigint): LedgerLine {
-  const givenUp = sum(requested.map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
+function taxLine(voucher: Voucher, { requested, netted }: Taken, atDayRate: bigint): LedgerLine {
+  const givenUp = sum([...requested, ...netted].map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
   return {
     account: 'TAXES_PAYABLE',
     taxId: voucher.tax_id ?? undefined,
@@ -116,9 +134,11 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
   const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
-    if (voucher.kind === 'PREMIUM') return premiumLines(locked);
+    if (voucher.kind === 'PREMIUM')
+      return [...premiumLines(locked), ...netLines(voucher, locked.nets, locked.payables)];
     if (isOfClaim(voucher.kind)) return owedOrDay(voucher, locked, base);
-    if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
+    if (voucher.kind === 'TAX')
+      return [taxLine(voucher, { ...locked, netted: await nettedParts(ctx, locked.nets) }, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     if (voucher.kind === 'REFUND') return [await refundLine(ctx, voucher)];
     const { on, into } = voucherRules(voucher.kind);
@@ -127,6 +147,7 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
     return [{ ...(await ownBank(ctx, voucher, into)), amount: voucher.amount, base }];
   };
   const bank = await bankOfLine(ctx, voucher.bank_account_id);
-  const lines = [...(await debits()), { ...bank, amount: -voucher.amount, base: -base }];
+  const paid = { ...bank, amount: -voucher.amount, base: -base };
+  const lines = [...(await debits()), ...(voucher.amount === 0n ? [] : [paid])];
   return [...lines, ...exchangeLine(lines)];
 }

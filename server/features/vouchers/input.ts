@@ -10,7 +10,8 @@ import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { claimTarget, type ClaimTarget, ownMoneyTarget } from './claim-target.ts';
-import { partsById, type Item } from './queries.ts';
+import { checkNets, readSetOff } from './nets-input.ts';
+import { partsById, type Item, type Net } from './queries.ts';
 
 type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
 type OtherInput = Decoded<typeof saveVoucher>['body'];
@@ -29,12 +30,14 @@ export type CheckedVoucher = {
     receipt_id: number | null;
     currency: string;
     amount: bigint;
+    set_off: bigint;
     bank_date: string;
     bank_account_id: number;
     narration: string;
     search_text: string;
   };
   items: Item[];
+  nets: Net[];
 };
 
 const CHOOSE = 'Choose one from the list.';
@@ -76,7 +79,9 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
   const ofItems = await itemFaults(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: 'PREMIUM', branchId });
-  faults.push(...ofItems.faults, ...bank.faults);
+  const paying = sum(read.map((amount) => (typeof amount === 'bigint' ? amount : 0n)));
+  const netted = await checkNets(ctx, input, { branchId, paying });
+  faults.push(...ofItems.faults, ...bank.faults, ...netted.faults);
   if (faults.length > 0) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
@@ -94,13 +99,15 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       note_id: null,
       receipt_id: null,
       currency: input.currency,
-      amount: sum(items.map((item) => item.amount)),
+      amount: paying - netted.amount,
+      set_off: netted.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey([security?.name ?? '', input.narration ?? '', ...ofItems.references].join(' ')),
     },
     items,
+    nets: netted.nets,
   };
 }
 
@@ -198,9 +205,10 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
+  const setOff = readSetOff(input);
   const target = await targetOf(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
-  faults.push(...target.faults, ...bank.faults);
+  faults.push(...target.faults, ...bank.faults, ...setOff.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
   const words = [
     target.claim?.number ?? '',
@@ -223,11 +231,13 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       receipt_id: target.receipt ?? null,
       currency: input.currency,
       amount,
+      set_off: setOff.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey(words.join(' ')),
     },
     items: [],
+    nets: [],
   };
 }

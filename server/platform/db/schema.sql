@@ -1540,6 +1540,7 @@ CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id)
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
+CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2714,6 +2715,27 @@ create table voucher_items (
 CREATE INDEX voucher_items_part ON public.voucher_items USING btree (part_id);
 create policy branch_scope on voucher_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table voucher_nets (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  voucher_id integer not null,
+  note_id integer,
+  part_id integer,
+  amount bigint not null,
+  constraint net_note_once UNIQUE (voucher_id, note_id),
+  constraint net_part_once UNIQUE (voucher_id, part_id),
+  constraint note_or_part CHECK ((num_nonnulls(note_id, part_id) = 1)),
+  constraint voucher_nets_amount_check CHECK ((amount > 0)),
+  constraint voucher_nets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint voucher_nets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint voucher_nets_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint voucher_nets_pkey PRIMARY KEY (id),
+  constraint voucher_nets_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_nets_note ON public.voucher_nets USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX voucher_nets_part ON public.voucher_nets USING btree (part_id) WHERE (part_id IS NOT NULL);
+create policy branch_scope on voucher_nets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table vouchers (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -2750,6 +2772,8 @@ create table vouchers (
   override boolean not null default false,
   claim_id integer,
   to_order text not null default ''::text,
+  set_off bigint not null default 0,
+  constraint amount_of_voucher CHECK (((amount > 0) OR ((amount = 0) AND (kind = 'PREMIUM'::text) AND (set_off > 0)))),
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
@@ -2765,6 +2789,7 @@ END),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
+  constraint set_off_of_its_kind CHECK (((set_off >= 0) AND ((set_off = 0) OR (kind = ANY (ARRAY['PREMIUM'::text, 'TAX'::text, 'DRAWING'::text]))))),
   constraint voucher_number_once UNIQUE (number),
   constraint voucher_of_claim CHECK (
 CASE
@@ -2773,7 +2798,6 @@ CASE
     ELSE (claim_id IS NULL)
 END),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
-  constraint vouchers_amount_check CHECK ((amount > 0)),
   constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint vouchers_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),

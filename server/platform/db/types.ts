@@ -1590,6 +1590,15 @@ export interface VoucherItems {
   voucher_id: number;
 }
 
+export interface VoucherNets {
+  amount: bigint;
+  branch_id: number;
+  id: Generated<number>;
+  note_id: number | null;
+  part_id: number | null;
+  voucher_id: number;
+}
+
 export interface Vouchers {
   account: string | null;
   amount: bigint;
@@ -1621,6 +1630,7 @@ export interface Vouchers {
   payee_id: number | null;
   receipt_id: number | null;
   search_text: string;
+  set_off: Generated<bigint>;
   status: Generated<string>;
   submitted_at: Date | null;
   tax_id: number | null;
@@ -1753,6 +1763,7 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   voucher_items: VoucherItems;
+  voucher_nets: VoucherNets;
   vouchers: Vouchers;
   year_closings: YearClosings;
 }

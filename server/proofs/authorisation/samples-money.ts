@@ -79,6 +79,9 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   'GET /paymentvoucher/{id}': anyVoucher('APPROVED'),
   'GET /underwriting/securitiesandinvoices': { of: () => ({}) },
   'GET /paymentvoucher/findPoliciesBySecurity': { of: ({ world }) => ({ query: { security: world.book.a } }) },
+  'GET /paymentvoucher/owing': {
+    of: ({ world }) => ({ query: { kind: 'PREMIUM', currency: 'KES', payee: world.book.a } }),
+  },
   'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },
   'POST /paymentvoucher/save': { of: async ({ world }) => ({ body: await drawing(world) }) },
   'PUT /paymentvoucher/edit2': {

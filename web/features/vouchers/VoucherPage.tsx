@@ -71,6 +71,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         subtitle={`${payeeOf(voucher)} · ${label}`}
         glance={[
           { label: 'Amount', value: voucher.amount, currency },
+          ...(voucher.nets.length > 0 ? [{ label: 'Set off', value: voucher.set_off, currency }] : []),
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
           { label: 'From', value: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office bank' : 'Client bank' },
