@@ -66,9 +66,9 @@ const otherFields = {
   claim: z.optional(z.nullable(recordId)),
   /** Of a claim: the expert to whom its fees are payable instead of to the reinsured. C10. */
   to_order: optionalText(150),
-  /** A claim paid ahead of what was collected and made good, which a manager approves for a reason. C6. */
+  /** A claim paid ahead of what was collected and made good, a refund ahead of what came back: a manager says why. C6, M17. */
   override: z.optional(z.boolean()),
-  /** The note that a making good is for; the debit note that a set-off settles. */
+  /** The note that a making good is for; the debit note that a set-off settles; the credit note that is refunded. */
   note: z.optional(z.nullable(recordId)),
   /** The receipt whose unallocated cash is refunded: its payer is the payee. */
   receipt: z.optional(z.nullable(recordId)),
@@ -247,6 +247,30 @@ export const voucherOwing = endpoint({
     branch: branchParam,
   }),
   reply: z.array(owingItem),
+});
+
+export const refundableNotes = endpoint({
+  method: 'GET',
+  path: `${base}/refundable`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'Credit notes of returns that are not refunded in full, oldest first, at most 200.',
+  query: z.object({ branch: branchParam, payee: z.optional(idText), note: z.optional(idText) }),
+  reply: z.array(
+    z.object({
+      item: recordId,
+      note: z.string(),
+      payee: ref,
+      policy: ref,
+      insured: z.string(),
+      currency: z.string(),
+      owed: amountOut,
+      /** What of it is in hand and on no voucher. */
+      available: amountOut,
+      /** What waits for what others were paid too much. */
+      held_back: amountOut,
+    }),
+  ),
 });
 
 export const listReleases = endpoint({

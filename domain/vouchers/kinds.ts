@@ -80,7 +80,16 @@ export const VOUCHERS = {
     ...NO_PARTS,
     ...DECIDED_BY_MANAGER,
   },
-  REFUND: { label: 'Refund of unallocated cash', from: 'CLIENT', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
+  /** Of what a return gives back to the reinsured, or of a receipt's unallocated cash, which is no part of a note. M17. */
+  REFUND: {
+    label: 'Refund',
+    from: 'CLIENT',
+    holds: 'REFUND',
+    chosen: 'OLDEST',
+    nets: null,
+    ...OWN,
+    ...DECIDED_BY_MANAGER,
+  },
 } as const satisfies Record<string, VoucherRules>;
 
 export type VoucherKind = keyof typeof VOUCHERS;

@@ -60,12 +60,14 @@ const MOVES = sql`
         case when k.part_id is null then 0 else -x.sign * k.amount end, 0
       from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
       where x.event = 'VOUCHER_PAID'),
-  -- What a security gives back is money of the debit note that it was paid from.
+  -- What a security gives back is money of the debit note that it was paid from, as is what is made good for a refund of it.
   given_back as (
     select n.id, min(p.debit_note_id) as lead from notes n
     join part_returns r on r.endorsement_id = n.endorsement_id and r.due_back > 0
     join note_parts p on p.id = r.part_id and p.party_id = n.party_id
-    where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id),
+    where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id
+    union all
+    select p.credit_note_id, min(p.debit_note_id) from note_parts p where p.kind = 'REFUND' group by p.credit_note_id),
   matters as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
       case when c.id is null then n.id end as note_id, max(m.day) as since,

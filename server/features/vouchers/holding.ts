@@ -31,7 +31,7 @@ import {
   type Payable,
   type Voucher,
 } from './queries.ts';
-import { cashOf, giveCashBack, holdCash } from './refunds.ts';
+import { cashOf, giveCashBack, holdCash, openRefunds } from './refunds.ts';
 import { assertOwesNothing } from './salvage-owing.ts';
 
 /** Adds to what parts have committed and paid; negative gives back. The parts are locked. */
@@ -108,9 +108,11 @@ async function partsToTake(
   const { branch_id: branchId, tax_id: taxId, currency } = voucher;
   const amount = grossOf(voucher);
   const ids =
-    voucher.kind === 'CLAIM' && claim !== null
-      ? await openPartsOfClaim(ctx, claim)
-      : await oldestFreeParts(ctx, { branchId, taxId, currency, kind, claim, amount });
+    voucher.kind === 'REFUND'
+      ? await openRefunds(ctx, voucher)
+      : voucher.kind === 'CLAIM' && claim !== null
+        ? await openPartsOfClaim(ctx, claim)
+        : await oldestFreeParts(ctx, { branchId, taxId, currency, kind, claim, amount });
   const { requested } = await loadRequested(
     ctx,
     ids.map((part) => ({ part, amount: 0n, advanced: 0n })),
@@ -121,6 +123,7 @@ async function partsToTake(
 
 /** What a claim may be paid ahead of what was collected: what was made good for it, or by an override all of it. C6. */
 async function mayAdvance(ctx: Ctx, { kind, override }: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+  if (kind === 'REFUND') return override ? wanted : 0n;
   if (kind !== 'CLAIM' || claim === null) return 0n;
   return override ? wanted : claimFunds(ctx, claim.id, { lock: true });
 }
@@ -174,12 +177,19 @@ async function advance(ctx: Ctx, voucher: Voucher, requested: readonly Requested
   return advancing;
 }
 
+/** Who is paid ahead, as its notice names it. */
+export const aheadOf = async (ctx: Ctx, voucher: Voucher) => ({
+  name: await payeeName(ctx, voucher),
+  currency: voucher.currency,
+  refund: voucher.kind === 'REFUND',
+});
+
 /** What a voucher takes beyond what is released: approved for a manager's reason alone, which names it. §2, G9. */
 export async function assertReasonToAdvance(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
   // What is paid with money that was made good for it is not missing in the client bank.
   const items = voucher.override ? await itemsOf(ctx, voucher.id) : [];
   const advanced = sum(items.map((item) => item.advanced));
-  assertReasonForAdvance(advanced, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
+  assertReasonForAdvance(advanced, await aheadOf(ctx, voucher), reason);
   return advanced;
 }
 
@@ -198,7 +208,7 @@ async function chosenOldest(ctx: Ctx, voucher: Voucher): Promise<Pick<Locked, 'r
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
-  if (voucher.kind === 'REFUND') return holdCash(ctx, voucher);
+  if (voucher.receipt_id !== null) return holdCash(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   if (chosen === null) return;
@@ -214,7 +224,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
-  if (voucher.kind === 'REFUND') await cashOf(ctx, voucher, { lock: true });
+  if (voucher.receipt_id !== null) await cashOf(ctx, voucher, { lock: true });
   await assertDrawnBack(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   const nets = await netsOf(ctx, voucher.id);
@@ -227,7 +237,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
 
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
-  if (voucher.kind === 'REFUND') return giveCashBack(ctx, voucher);
+  if (voucher.receipt_id !== null) return giveCashBack(ctx, voucher);
   const items = await itemsOf(ctx, voucher.id);
   const paid = voucher.status === 'PAID';
   const nets = await netsOf(ctx, voucher.id);

@@ -172,8 +172,30 @@ async function noteTarget(ctx: Ctx, input: OtherInput, branchId: number): Promis
   return { ...NO_TARGET, note: id, faults: note ? [] : [{ field: 'note', message: CHOOSE }] };
 }
 
-/** The receipt whose cash is refunded, and its payer. M17. */
+/** The credit note of a return that is refunded, and its reinsured. M17. */
+async function returnTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  const note = await ctx.db
+    .selectFrom('notes as n')
+    .innerJoin('parties as p', 'p.id', 'n.party_id')
+    .select(['n.id', 'p.id as party', 'p.name'])
+    .where('n.id', '=', input.note ?? 0)
+    .where('n.branch_id', '=', branchId)
+    .where('n.branch_id', 'in', ctx.scope)
+    .where('n.currency', '=', input.currency)
+    .where('n.kind', '=', 'CN')
+    .where('n.purpose', '=', 'RETURN')
+    .where('n.status', '=', 'ISSUED')
+    .where('n.endorsement_id', 'is not', null)
+    .whereRef('n.settled', '<', 'n.amount')
+    .executeTakeFirst();
+  if (!note)
+    return { ...NO_TARGET, faults: [{ field: 'note', message: 'Choose a credit note that is not refunded yet.' }] };
+  return { ...NO_TARGET, payee: { id: note.party, name: note.name }, note: note.id, faults: [] };
+}
+
+/** What is refunded: of a receipt its unallocated cash to its payer, else a credit note of a return. M17. */
 async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  if (typeof input.note === 'number' && typeof input.receipt !== 'number') return returnTarget(ctx, input, branchId);
   const receipt = await ctx.db
     .selectFrom('receipts as r')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
@@ -198,6 +220,10 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
   if (input.kind === 'REFUND') return refundTarget(ctx, input, branchId);
   return { ...NO_TARGET, faults: [] };
 }
+
+/** What a manager may let be paid ahead: a claim, or the refund of a return. C6, M17. */
+const mayGoAhead = ({ kind, receipt }: OtherInput) =>
+  kind === 'CLAIM' || (kind === 'REFUND' && typeof receipt !== 'number');
 
 /** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
 export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
@@ -224,7 +250,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
-      override: input.kind === 'CLAIM' && (input.override ?? false),
+      override: mayGoAhead(input) && (input.override ?? false),
       to_order: input.kind === 'CLAIM' ? (input.to_order ?? '') : '',
       claim_id: target.claim?.id ?? null,
       note_id: target.note ?? null,

@@ -13,6 +13,7 @@ import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
+import { aheadOf } from './holding.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
 import { assertStillOwed } from './nets.ts';
 import { setOffLines } from './set-off.ts';
@@ -90,7 +91,7 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
   const ahead = voucher.override ? locked.requested.map((one) => one.advanced) : [];
-  const advance = advanceNotice(sum(ahead), payee);
+  const advance = advanceNotice(sum(ahead), await aheadOf(ctx, voucher));
   const unpaid = voucher.payee_id === null || voucher.amount === 0n;
   const noAccount = noAccountNotice(unpaid || account !== null, payee);
   const lines =

@@ -96,7 +96,7 @@ async function owed(
   ).map(({ key, amount }) => ({ note: key, amount: formatAmount(amount, 'KES') }));
 }
 
-type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY'; payee: { id: number } | null; available: string };
+type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND'; payee: { id: number } | null; available: string };
 
 /** Taxes and brokerage, all of it that is available: what one of them took moves what is held back from the next. M0. */
 async function drawing(walk: Walk): Promise<void> {
@@ -104,7 +104,7 @@ async function drawing(walk: Walk): Promise<void> {
   const { saveOther, through } = voucherCalls(() => t);
   const releases = async (): Promise<Release[]> => (await t.call('manager.nbo', `GET ${PV}/releases`)).body;
   for (const { kind, payee } of await releases()) {
-    if (kind === 'SECURITY' || c.happens(0.5)) continue;
+    if (kind === 'SECURITY' || kind === 'REFUND' || c.happens(0.5)) continue;
     const tax = payee?.id ?? null;
     const now = (await releases()).find((one) => one.kind === kind && (one.payee?.id ?? null) === tax);
     if (now === undefined) continue;
@@ -121,6 +121,22 @@ async function drawing(walk: Walk): Promise<void> {
     });
     expect((await through(saved)).status).toBe(200);
   }
+}
+
+/** What of returns can be refunded to the reinsured, or now and then all of one ahead of what came back. M17. */
+async function refund({ t, c }: Walk): Promise<void> {
+  const { saveOther, submit, decide, pay } = voucherCalls(() => t);
+  const { body } = await t.call('accountant.nbo', `GET ${PV}/refundable`);
+  const open = body as { item: number; available: string; owed: string }[];
+  if (open.length === 0) return;
+  const { item, available, owed: all } = c.pick(open);
+  const override = c.happens(0.2);
+  const amount = override ? all : available;
+  if (kes(amount) <= 0n) return;
+  const { id } = (await saveOther({ kind: 'REFUND', note: item, amount, override })).body;
+  expect((await submit(id)).status).toBe(200);
+  expect((await decide(id, 'manager.nbo', { reason: 'Agreed with both' })).status).toBe(200);
+  if (c.happens(0.8)) await pay(id, 3, { reason: 'By hand' });
 }
 
 /** A certificate, a difference or charge that the firm bears, or a loss, of what is open: refused where it does not fit. */
@@ -176,6 +192,7 @@ const ACTS: readonly ((walk: Walk) => Promise<void>)[] = [
   voucher,
   voucher,
   drawing,
+  refund,
   (walk) => endorse(walk, panel(walk)),
   (walk) => endorse(walk, panel(walk)),
   (walk) => endorse(walk, { premium: formatAmount(walk.c.big(1, 50_000_000), 'KES') }),

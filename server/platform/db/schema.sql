@@ -2782,10 +2782,11 @@ CASE kind
     WHEN 'SET_OFF'::text THEN (note_id IS NOT NULL)
     WHEN 'MAKE_GOOD'::text THEN true
     WHEN 'SALVAGE'::text THEN true
+    WHEN 'REFUND'::text THEN (num_nonnulls(note_id, receipt_id) = 1)
     ELSE (note_id IS NULL)
 END),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
-  constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text])))),
+  constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'REFUND'::text])))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
@@ -3286,13 +3287,17 @@ AS $function$
       p.paid - b.amount as paid,
       p.committed - b.amount - case when voucher is null then 0 else coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as held,
       p.advanced - case when voucher is null then 0 else coalesce((select sum(i.advanced) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as advanced,
-      case when p.endorsement_id is null then false else coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) end as raised
+      case when p.endorsement_id is null then false else coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) end or p.kind = 'REFUND' as raised,
+      p.kind = 'REFUND' as refund
     from note_parts p join notes n on n.id = p.debit_note_id
     cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
     where p.debit_note_id = any (notes)),
-  whole as (select *, sum(own) over (partition by note) as total from parts),
+  whole as (
+    select *, coalesce(sum(own) filter (where not refund) over (partition by note), 0) as total,
+      coalesce(sum(own) filter (where refund) over (partition by note order by id rows between unbounded preceding and 1 preceding), 0) as before
+    from parts),
   release as (
-    select *, case when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
+    select *, case when refund then least(own, greatest(cash - total - before, 0)) when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
   free as (select *, greatest(released - held, 0) as free, greatest(held - released - advanced, 0) as owing from release),
   tier as (
     select *, sum(owing) over w as all_owing, sum(free) over (partition by note, raised) as tier_free,

@@ -82,6 +82,7 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   'GET /paymentvoucher/owing': {
     of: ({ world }) => ({ query: { kind: 'PREMIUM', currency: 'KES', payee: world.book.a } }),
   },
+  'GET /paymentvoucher/refundable': { of: ({ world }) => ({ query: { payee: world.book.reinsured } }) },
   'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },
   'POST /paymentvoucher/save': { of: async ({ world }) => ({ body: await drawing(world) }) },
   'PUT /paymentvoucher/edit2': {

@@ -20,8 +20,8 @@ export function NewOtherVoucherPage() {
     return <NoPage title="New voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
-  const { currency = base, tax, note, receipt, amount = '' } = address;
-  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt]
+  const { currency = base, tax, note, receipt, payee, amount = '' } = address;
+  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt, payee]
     .filter((part) => part !== undefined)
     .join('.');
   return (
@@ -38,6 +38,7 @@ export function NewOtherVoucherPage() {
         tax: chosen(tax),
         note: chosen(note),
         receipt: chosen(receipt),
+        payee: chosen(payee),
       })}
       editing={null}
     />

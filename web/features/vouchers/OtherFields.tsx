@@ -16,6 +16,7 @@ import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
+import { RefundFields, type Refundable } from './RefundFields.tsx';
 import type { OtherKind, OtherValues } from './other-form.ts';
 
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
@@ -28,12 +29,12 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
     hint: 'Taken by our bank from the client account; its making good is drafted.',
   },
   { value: 'MAKE_GOOD', label: VOUCHERS.MAKE_GOOD.label, hint: 'From the office bank into the client bank.' },
-  { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'What is left of a receipt, to its payer.' },
+  { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'A return that came back, or what is left of a receipt.' },
 ];
 
 type Props = { form: Form<OtherValues>; free: string | null; owed: string };
 
-export function OtherFields({ form, free, owed }: Props) {
+export function OtherFields({ form, free, owed, refunds }: Props & { refunds: readonly Refundable[] }) {
   const { kind, currency, receipt, claim } = form.values;
   const session = useSession();
   const { currencies, accounts } = useAccounting();
@@ -52,9 +53,7 @@ export function OtherFields({ form, free, owed }: Props) {
             {...{ form }}
             name="kind"
             label="What it is for"
-            options={KINDS.filter(
-              (one) => can(session, VOUCHERS[one.value].create) && (one.value !== 'REFUND' || receipt !== null),
-            )}
+            options={KINDS.filter((one) => can(session, VOUCHERS[one.value].create))}
             onChanged={unchooseBank}
           />
         ) : (
@@ -70,6 +69,7 @@ export function OtherFields({ form, free, owed }: Props) {
             hint="The client bank is short until the securities pay: a manager says why."
           />
         )}
+        {kind === 'REFUND' && receipt === null && <RefundFields {...{ form }} notes={refunds} />}
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
         {kind === 'EXPENSE' && (
           <FormSelect {...{ form }} name="account" label="Expense account" required options={expenses} />

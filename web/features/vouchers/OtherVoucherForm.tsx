@@ -7,6 +7,7 @@ import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { differenceOf, isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { bodyOfOther, faultsOfOther, OTHER_FORM, type OtherValues } from './other-form.ts';
+import { useRefundable } from './RefundFields.tsx';
 import { OtherFields } from './OtherFields.tsx';
 import { useOwing } from './use-owing.ts';
 import { toastSaved } from './voucher-words.ts';
@@ -41,7 +42,11 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
     (row) =>
       row.currency === currency && row.kind === holds && (kind !== 'TAX' || String(row.payee?.id) === values.tax?.id),
   );
-  const free: string | null = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
+  const refunds = useRefundable(values);
+  const refund = refunds.find((one) => String(one.item) === values.note?.id);
+  const ofRefund = values.override ? refund?.owed : refund?.available;
+  const ofParts = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
+  const free: string | null = kind === 'REFUND' ? (ofRefund ?? null) : ofParts;
   const nets = NETTED_KINDS.find((one) => one === kind) ?? null;
   const owing = useOwing({ kind: nets, currency, payee: kind === 'TAX' ? (values.tax?.id ?? null) : null });
   const owed: string = sumOf(
@@ -86,7 +91,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
         />
       }
     >
-      <OtherFields {...{ form, free, owed }} />
+      <OtherFields {...{ form, free, owed, refunds }} />
     </RecordForm>
   );
 }

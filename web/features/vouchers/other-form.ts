@@ -50,6 +50,13 @@ export function valuesOfOther(voucher: VoucherRecord): OtherValues {
   });
 }
 
+/** What settles, pays or is made good for a note names it; a refund where it is not of a receipt. */
+const hasNote = ({ kind, claim, receipt }: OtherValues) =>
+  kind === 'SET_OFF' ||
+  kind === 'SALVAGE' ||
+  (kind === 'MAKE_GOOD' && claim === null) ||
+  (kind === 'REFUND' && receipt === null);
+
 export function bodyOfOther(values: OtherValues): OtherBody {
   const { tax = null, account = null, note = null, receipt = null, payee = null, ...rest } = bodyOf(OTHER_FORM, values);
   const { kind } = values;
@@ -59,7 +66,7 @@ export function bodyOfOther(values: OtherValues): OtherBody {
     to_order: kind === 'CLAIM' ? values.to_order : '',
     tax: kind === 'TAX' ? tax : null,
     account: kind === 'EXPENSE' ? account : null,
-    note: kind === 'SET_OFF' || kind === 'SALVAGE' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,
+    note: hasNote(values) ? note : null,
     receipt: kind === 'REFUND' ? receipt : null,
     set_off: voucherRules(kind).nets === null || values.set_off === '' ? undefined : values.set_off,
   };
@@ -74,7 +81,7 @@ export function faultsOfOther(values: OtherValues, { free, owed }: Known): Field
   if (typeof read === 'string') put('amount', amount === '' ? 'Amount must be more than 0.' : read);
   if (kind === 'TAX' && values.tax === null) put('tax', 'Choose the tax.');
   if (kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
-  if (kind === 'REFUND' && values.receipt === null) put('kind', 'Refund it from the page of its receipt.');
+  if (kind === 'REFUND' && values.receipt === null && values.note === null) put('note', 'Choose the credit note.');
   const owing = unitsOf(owed, currency);
   if (unitsOf(values.set_off, currency) > owing)
     put('set_off', `Only ${showMoney({ amount: owing, currency })} was paid too much.`);

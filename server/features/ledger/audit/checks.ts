@@ -259,9 +259,17 @@ const ENDORSED = [
    where e.status = 'APPROVED' and coalesce(n.amount, 0) <> l.net_payable`,
   `select format('endorsement %s: its parts come to %s, it adds %s', e.number, t.amount, e.debit_note_total) as fault
    from endorsements e
-   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id) t
+   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id and kind <> 'REFUND') t
    cross join lateral (select coalesce(sum(amount), 0) as amount from part_returns where endorsement_id = e.id) r
    where e.status = 'APPROVED' and t.amount - r.amount <> e.debit_note_total`,
+  `select format('credit note %s leaves %s to be refunded, its parts are %s', n.number, n.amount - n.set_off, coalesce(sum(p.amount), 0)) as fault
+   from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
+   where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null and n.status = 'ISSUED'
+   group by n.id having n.amount - n.set_off <> coalesce(sum(p.amount), 0)`,
+  `select format('credit note %s says %s settled, its set-offs and refunds are %s', n.number, n.settled, n.set_off + coalesce(sum(p.paid), 0)) as fault
+   from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
+   where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null
+   group by n.id having n.settled <> n.set_off + coalesce(sum(p.paid), 0)`,
   `select format('a draft endorsement %s has notes, parts or an entry', e.number) as fault
    from endorsements e where e.status <> 'APPROVED' and (exists (select 1 from notes n where n.endorsement_id = e.id)
      or exists (select 1 from journal_entries j where j.source_kind = 'endorsement' and j.source_id = e.id))`,
