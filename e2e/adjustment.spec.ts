@@ -65,7 +65,10 @@ test('what a security gives back is set against its next voucher, and the reinsu
   const owed = page.getByRole('list', { name: 'What the security owes' });
   await owed.getByText('Return of premium').waitFor();
   const total = page.getByRole('region', { name: 'This voucher' });
-  await total.getByText(/87,500\.00/).first().waitFor();
+  await total
+    .getByText(/87,500\.00/)
+    .first()
+    .waitFor();
   await expectAccessible(page, 'form of a voucher that sets off');
   await page.getByRole('button', { name: 'Submit voucher' }).click();
   await page.getByRole('heading', { name: /^Voucher #/ }).waitFor();

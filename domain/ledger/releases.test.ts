@@ -245,11 +245,7 @@ describe('a refund (M17)', () => {
       cancelled([...NETS, paid('37500'), paid('9375')]),
       ['0', '0', '0', '0', '0', '0'],
     ],
-    [
-      'it was refunded in part',
-      cancelled([...NETS, {}, {}, paid('28125')]),
-      ['0', '0', '0', '15000', '3750', '0'],
-    ],
+    ['it was refunded in part', cancelled([...NETS, {}, {}, paid('28125')]), ['0', '0', '0', '15000', '3750', '0']],
   ])('%s', (_, parts, available) => {
     expect(availableOf(releasesOf(parts, ALL))).toEqual(available.map(kes));
   });

@@ -38,7 +38,8 @@ test('its books are sound by I1 to I11', async () => {
 });
 
 const RELEASES = '/accountant.nbo GET /api/sca/v1/paymentvoucher/releases/body';
-const BROKERAGE = '"payee":null,"currency":"KES","owed":"3651122.28","released":"1476196.54","committed":"2000.02","available":"1474196.52","items":13';
+const BROKERAGE =
+  '"payee":null,"currency":"KES","owed":"3651122.28","released":"1476196.54","committed":"2000.02","available":"1474196.52","items":13';
 /**
  * What comes out otherwise, and why. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
  * refunded, and until B gives its 70,000.00 back, that is held back from the refund.

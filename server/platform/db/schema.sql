@@ -1379,6 +1379,74 @@ create table mail_texts (
   constraint mail_texts_pkey PRIMARY KEY (kind)
 );
 
+create table manual_journal_lines (
+  branch_id integer not null,
+  journal_id integer not null,
+  "position" integer not null,
+  account text not null,
+  party_id integer,
+  tax_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  constraint manual_journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint manual_journal_lines_amount_check CHECK ((amount <> 0)),
+  constraint manual_journal_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint manual_journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint manual_journal_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES manual_journals(id),
+  constraint manual_journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint manual_journal_lines_pkey PRIMARY KEY (journal_id, "position"),
+  constraint manual_journal_lines_position_check CHECK (("position" > 0)),
+  constraint manual_journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint one_sub_account CHECK ((num_nonnulls(party_id, tax_id) <= 1))
+);
+CREATE INDEX manual_journal_lines_party ON public.manual_journal_lines USING btree (party_id) WHERE (party_id IS NOT NULL);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF party_id ON public.manual_journal_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
+create policy branch_scope on manual_journal_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table manual_journals (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  day date not null,
+  narration text not null,
+  reference text not null default ''::text,
+  currency character(3) not null,
+  amount bigint not null,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint manual_journal_number_once UNIQUE (number),
+  constraint manual_journals_amount_check CHECK ((amount > 0)),
+  constraint manual_journals_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint manual_journals_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint manual_journals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint manual_journals_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint manual_journals_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint manual_journals_pkey PRIMARY KEY (id),
+  constraint manual_journals_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)))
+);
+CREATE INDEX manual_journals_amount ON public.manual_journals USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX manual_journals_day ON public.manual_journals USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX manual_journals_newest ON public.manual_journals USING btree (branch_id, id DESC);
+CREATE INDEX manual_journals_search ON public.manual_journals USING gin (search_text gin_trgm_ops);
+CREATE INDEX manual_journals_status ON public.manual_journals USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.manual_journals FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.manual_journals FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on manual_journals as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table movement_parts (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -3189,6 +3257,20 @@ AS $function$
   select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since
   union all
   select c.made_by, c.made_at, cardinality(c.recipients), 0 from claim_mails c where c.made_at > since $function$
+;
+
+CREATE OR REPLACE FUNCTION public.manual_journals_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from manual_journals where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)

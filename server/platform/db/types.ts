@@ -831,6 +831,41 @@ export interface MailTexts {
   version: Generated<number>;
 }
 
+export interface ManualJournalLines {
+  account: string;
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  journal_id: number;
+  party_id: number | null;
+  position: number;
+  tax_id: number | null;
+}
+
+export interface ManualJournals {
+  amount: bigint;
+  branch_id: number;
+  checker_waived: Generated<boolean>;
+  created_at: Generated<Date>;
+  currency: string;
+  day: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  edited_by: number;
+  hands: number[];
+  id: Generated<number>;
+  made_by: number;
+  narration: string;
+  number: string | null;
+  reference: Generated<string>;
+  search_text: string;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface MovementParts {
   after_amount: bigint;
   amount: bigint;
@@ -1710,6 +1745,8 @@ export interface DB {
   lendings: Lendings;
   loss_events: LossEvents;
   mail_texts: MailTexts;
+  manual_journal_lines: ManualJournalLines;
+  manual_journals: ManualJournals;
   movement_parts: MovementParts;
   movement_payers: MovementPayers;
   movements: Movements;

@@ -164,4 +164,30 @@ const INVOICES: Record<string, Sample> = {
   'PUT /invoice/document': { of: async ({ world }) => ({ query: { id: (await world.invoice('APPROVED')).id } }) },
 };
 
-export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS, ...ADJUSTMENTS, ...INVOICES };
+const ownJournal = (state: State) => of((world, maker) => world.journal(state, maker), VOUCHERS);
+const anyJournal = (state: State) => of((world) => world.journal(state), []);
+
+const JOURNALS: Record<string, Sample> = {
+  'GET /journal/{id}': anyJournal('APPROVED'),
+  'POST /journal/save': { of: ({ world }) => ({ body: world.journalBody({ reference: 'AC 1' }) }) },
+  'PUT /journal/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.journal('DRAFT');
+      return { body: { ...world.journalBody({ reference: 'AC 1' }), id, version } };
+    },
+  },
+  'PUT /journal/submit/{id}': anyJournal('DRAFT'),
+  'PUT /journal/withdraw/{id}': ownJournal('PENDING'),
+  'GET /journal/preview/{id}': anyJournal('PENDING'),
+  'PUT /journal/approve/{id}/{a}': decided((world) => world.journal('PENDING')),
+  'PUT /journal/reverse/{id}': undone((world) => world.journal('APPROVED')),
+  'DELETE /journal/{id}': ownJournal('DRAFT'),
+};
+
+export const MONEY_SAMPLES: Record<string, Sample> = {
+  ...RECEIPTS,
+  ...VOUCHER_CALLS,
+  ...ADJUSTMENTS,
+  ...INVOICES,
+  ...JOURNALS,
+};

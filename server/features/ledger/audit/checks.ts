@@ -13,6 +13,7 @@ import {
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { ACT_TABLES, TABLES } from '../../records.ts';
+import { BY_HAND } from './by-hand.ts';
 import { ADJUSTED, BORNE, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
 import { INVOICED } from './invoiced.ts';
@@ -324,6 +325,7 @@ const CONTROL = `any((select accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${n
 const REVALUED = `e.event in (${REVALUATIONS.map((event) => `'${event}'`).join(', ')})`;
 
 const I10 = [
+  ...BY_HAND,
   // On every day, hence as at any day: what the account moved is what the items were opened and settled by.
   `with control as (
      select l.branch_id, account, party_id, currency, l.day, sum(amount) as amount,
