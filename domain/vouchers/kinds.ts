@@ -63,7 +63,7 @@ export const VOUCHERS = {
   SET_OFF: { label: 'Claim set off against premium', holds: 'CLAIM', ...OF_A_CLAIM },
   EXPENSE: { label: 'Expense', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
   MAKE_GOOD: { label: 'Making good', from: 'OFFICE', into: 'CLIENT', on: null, ...NO_PARTS, ...DRAWN },
-  /** What was made good for a claim, once its securities paid. C6. */
+  /** What was made good for a claim or a note, once its money came. C6, M17. */
   DRAW_BACK: {
     label: 'Drawing back what was made good',
     from: 'CLIENT',

@@ -202,9 +202,14 @@ describe('a manual journal (M16)', () => {
     expect(await faults()).toMatch(/^journal \d+ says -?\d+ on/);
     await t.ownerPool.query('update manual_journal_lines set amount = amount / 2 where journal_id = $1', [id]);
     const equity = codeOf('EQUITY');
-    await t.ownerPool.query(`update ledger_accounts set function = 'PREMIUM_PAYABLE', is_default = false where code = $1`, [equity]);
+    await t.ownerPool.query(
+      `update ledger_accounts set function = 'PREMIUM_PAYABLE', is_default = false where code = $1`,
+      [equity],
+    );
     expect(await faults()).toContain(`books on ${equity} by hand`);
-    await t.ownerPool.query(`update ledger_accounts set function = 'EQUITY', is_default = true where code = $1`, [equity]);
+    await t.ownerPool.query(`update ledger_accounts set function = 'EQUITY', is_default = true where code = $1`, [
+      equity,
+    ]);
   });
 
   test('is found by its words, listed and exported', async () => {

@@ -121,7 +121,8 @@ export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
 }
 
 type Ahead = Values<typeof paidAheadTable>;
-type Found = Omit<Ahead, 'party' | 'matter' | 'kind'> & {
+type Found = Omit<Ahead, 'party' | 'matter' | 'kind' | 'note'> & {
+  note: number | null;
   kind: keyof typeof MATTERS;
   id: number;
   number: string;
@@ -140,13 +141,14 @@ export async function paidAheadAt(
       m.paid, m.made_good, -m.in_hand as short,
       case when m.claim_id is not null then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
         when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
-      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id
+      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
     from matters m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
     left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
     where m.in_hand < 0 ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
     order by m.in_hand, 2 limit ${MOST_AHEAD}`.execute(ctx.db);
-  return rows.map(({ party, party_name: name, id, number, kind, ...row }) => ({
+  return rows.map(({ party, party_name: name, id, number, kind, note, ...row }) => ({
     ...row,
+    note: note === null ? null : { id: note, name: number },
     matter: { id, name: number },
     kind: MATTERS[kind],
     party: { id: party, name },

@@ -14,6 +14,7 @@ import { isSetOff, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
+import { noteFunds } from './note-funds.ts';
 import { assertStillOwed, chooseNets } from './nets.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import {
@@ -121,9 +122,10 @@ async function partsToTake(
   return requested;
 }
 
-/** What a claim may be paid ahead of what was collected: what was made good for it, or by an override all of it. C6. */
-async function mayAdvance(ctx: Ctx, { kind, override }: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
-  if (kind === 'REFUND') return override ? wanted : 0n;
+/** What a claim or a refund may be paid ahead of what came in: what was made good for it, or by an override all of it. C6, M17. */
+async function mayAdvance(ctx: Ctx, voucher: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+  const { kind, override, note_id: note } = voucher;
+  if (kind === 'REFUND' && note !== null) return override ? wanted : noteFunds(ctx, note, { lock: true });
   if (kind !== 'CLAIM' || claim === null) return 0n;
   return override ? wanted : claimFunds(ctx, claim.id, { lock: true });
 }

@@ -214,6 +214,8 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
   if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
+  const ofNote = input.kind === 'DRAW_BACK' && typeof input.note === 'number' && typeof input.claim !== 'number';
+  if (ofNote) return noteTarget(ctx, input, branchId);
   if (input.kind === 'DRAW_BACK' || (input.kind === 'MAKE_GOOD' && typeof input.claim === 'number'))
     return ownMoneyTarget(ctx, input, branchId);
   if (input.kind === 'MAKE_GOOD') return noteTarget(ctx, input, branchId);

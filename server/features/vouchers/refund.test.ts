@@ -151,6 +151,30 @@ describe('a return of a paid policy (M17)', () => {
     expect(apart?.detail).toMatch(/paid ahead by an override: PV\/NBO.*30937500$/);
   });
 
+  test('goes ahead without one of what was made good for it, which is drawn back as the rest comes back', async () => {
+    await cancelled();
+    const { item: note } = await only();
+    const made = await saveOther({ kind: 'MAKE_GOOD', amount: '309375.00', note });
+    expect((await through(made)).body.status).toBe('PAID');
+    const drawBack = (amount: string) => saveOther({ kind: 'DRAW_BACK', amount, note });
+    const refunded = await refund('337500.00');
+    expect((await through(refunded)).body.status).toBe('PAID');
+    // 18,750.00 are in hand beside what the refund took: so much of what was made good is not needed.
+    const title = 'Only KES 18,750.00 of what was made good for this note is no longer needed.';
+    expect((await submit((await drawBack('18750.01')).body.id)).body).toMatchObject({ code: 'OVER_DRAWN', title });
+    expect((await reverse(made.body.id, 4)).body.code).toBe('IN_USE');
+    await returned(book.a, '131250.00');
+    expect((await submit((await drawBack('150000.01')).body.id)).body.code).toBe('OVER_DRAWN');
+    expect((await through(await drawBack('131250.00'))).body.status).toBe('PAID');
+    await returned(book.b, '105000.00');
+    await returned(book.c, '73125.00');
+    expect((await through(await drawBack('178125.00'))).body.status).toBe('PAID');
+    expect((await submit((await drawBack('0.01')).body.id)).body.code).toBe('OVER_DRAWN');
+    expect(await clientMoney()).toMatchObject([{ held: '18750.00', premiums: '18750.00', short: '0.00' }]);
+    const nothing = await saveOther({ kind: 'DRAW_BACK', amount: '1.00' });
+    expect(nothing.body.errors).toContainEqual({ field: 'claim', message: 'Choose an approved claim.' });
+  });
+
   test('is no refund while it lessens what is still owed', async () => {
     const policy = await approvedPolicy(t, book);
     await receive((await debitNoteOf(t, policy)).id, '281250.00');

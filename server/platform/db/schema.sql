@@ -2851,6 +2851,7 @@ CASE kind
     WHEN 'MAKE_GOOD'::text THEN true
     WHEN 'SALVAGE'::text THEN true
     WHEN 'REFUND'::text THEN (num_nonnulls(note_id, receipt_id) = 1)
+    WHEN 'DRAW_BACK'::text THEN (num_nonnulls(note_id, claim_id) = 1)
     ELSE (note_id IS NULL)
 END),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
@@ -2862,8 +2863,8 @@ END),
   constraint voucher_number_once UNIQUE (number),
   constraint voucher_of_claim CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text])) THEN (claim_id IS NOT NULL)
-    WHEN (kind = 'MAKE_GOOD'::text) THEN ((claim_id IS NULL) OR (note_id IS NULL))
+    WHEN (kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text])) THEN (claim_id IS NOT NULL)
+    WHEN (kind = ANY (ARRAY['MAKE_GOOD'::text, 'DRAW_BACK'::text])) THEN ((claim_id IS NULL) OR (note_id IS NULL))
     ELSE (claim_id IS NULL)
 END),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),

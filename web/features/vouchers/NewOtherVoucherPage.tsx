@@ -8,7 +8,7 @@ import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 
 /** A record that the address names; its label is read by the form where it shows one. */
-const chosen = (id: string | undefined) => (id === undefined ? null : { id, label: '' });
+const chosen = (id: string | undefined, label = '') => (id === undefined ? null : { id, label });
 
 /** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue or a receipt fills it in. */
 export function NewOtherVoucherPage() {
@@ -36,7 +36,7 @@ export function NewOtherVoucherPage() {
         bank_date: today,
         amount,
         tax: chosen(tax),
-        note: chosen(note),
+        note: chosen(note, address['note_name']),
         receipt: chosen(receipt),
         payee: chosen(payee),
       })}

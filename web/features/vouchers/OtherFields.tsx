@@ -48,7 +48,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
   return (
     <>
       <FormSection title="What for" columns={2}>
-        {claim === null ? (
+        {claim === null && kind !== 'DRAW_BACK' ? (
           <FormRadio
             {...{ form }}
             name="kind"
@@ -58,7 +58,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
           />
         ) : (
           <p>
-            {VOUCHERS[kind].label}, {claim.label}
+            {VOUCHERS[kind].label}, {(claim ?? form.values.note)?.label}
           </p>
         )}
         {kind === 'CLAIM' && (

@@ -54,7 +54,7 @@ export function valuesOfOther(voucher: VoucherRecord): OtherValues {
 const hasNote = ({ kind, claim, receipt }: OtherValues) =>
   kind === 'SET_OFF' ||
   kind === 'SALVAGE' ||
-  (kind === 'MAKE_GOOD' && claim === null) ||
+  ((kind === 'MAKE_GOOD' || kind === 'DRAW_BACK') && claim === null) ||
   (kind === 'REFUND' && receipt === null);
 
 export function bodyOfOther(values: OtherValues): OtherBody {
