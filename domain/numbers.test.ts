@@ -14,6 +14,7 @@ test('kinds of record, slips and notes have numbers; the trail knows each series
     [7, 'PV'],
     [8, 'INV'],
     [9, 'ADJ'],
+    [10, 'JV'],
   ]);
 });
 

@@ -1,17 +1,97 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
+import type { Caller } from './calls.ts';
+import { TODAY } from './endorsement-cases.ts';
+import { endorsed } from './endorsing.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
 let office: Office;
 let policy: number;
+let book: Book;
+let desks: { maker: Caller; checker: Caller };
 beforeAll(async () => {
   office = await openOffice();
   const maker = await office.caller('underwriter.lon');
-  const desks = { maker, checker: await office.caller('manager.lon') };
-  policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  desks = { maker, checker: await office.caller('manager.lon') };
+  book = await journeyBook(maker, 'LOCAL');
+  policy = await approvedPlacement(desks, book, 'LOCAL');
 });
 afterAll(() => office?.close());
+
+/** A policy of the example whose debit note is received; gives its id. */
+async function received(): Promise<number> {
+  const id = await approvedPlacement(desks, book, 'LOCAL');
+  const clerk = await office.caller('accountant.lon');
+  const { notes } = await clerk.call(`GET underwriting/${id}`);
+  const allocations = [{ note: notes.find((one: { kind: string }) => one.kind === 'DN').id, amount: '562500.00' }];
+  const receipt = await clerk.call('POST receivable/save', {
+    dateOfIssue: TODAY,
+    receiptType: 'PREMIUM',
+    reinsured: book.reinsured,
+    receiptAmount: '562500.00',
+    currency: 'KES',
+    allocations,
+  });
+  const { version } = await clerk.call(`PUT receivable/submit/${receipt.id}`);
+  await desks.checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
+  return id;
+}
+
+/** Acacia was paid for a policy that was cancelled since, and is to be paid for another; gives the cancelled one. */
+async function returnDue(): Promise<number> {
+  const cancelled = await received();
+  const clerk = await office.caller('accountant.lon');
+  const payable = await clerk.call(`GET paymentvoucher/findPoliciesBySecurity?security=${book.a}`);
+  const { item, available: amount } = payable.find((one: { policy: { id: number } }) => one.policy.id === cancelled);
+  const paying = { currency: 'KES', bank_date: TODAY, security: book.a, items: [{ item, amount }] };
+  const { id } = await clerk.call('POST paymentvoucher/save2', paying);
+  const { version } = await clerk.call(`PUT paymentvoucher/submit/${id}`);
+  const reason = 'Its account is on its letter';
+  const approved = await desks.checker.call(`PUT paymentvoucher/approve/${id}/APPROVED`, { version, reason });
+  const cashier = await office.caller('cashier.lon');
+  await cashier.call(`PUT paymentvoucher/pay/${id}`, { version: approved.version, bank_reference: 'FT 1', reason });
+  await endorsed(desks, cancelled, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  await received();
+  return cancelled;
+}
+
+test('what a security gives back is set against its next voucher, and the reinsured is refunded what is in hand', async () => {
+  const cancelled = await returnDue();
+  const maker = await office.open({ who: 'accountant.lon' });
+  const { page } = maker;
+  await page.goto(`/payables/new?security=${book.a}&currency=KES`);
+  const owed = page.getByRole('list', { name: 'What the security owes' });
+  await owed.getByText('Return of premium').waitFor();
+  const total = page.getByRole('region', { name: 'This voucher' });
+  await total
+    .getByText(/87,500\.00/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'form of a voucher that sets off');
+  await page.getByRole('button', { name: 'Submit voucher' }).click();
+  await page.getByRole('heading', { name: /^Voucher #/ }).waitFor();
+  await page.getByText('131,250.00').first().waitFor();
+  const address = new URL(page.url()).pathname;
+  await expectAccessible(page, 'page of a voucher that sets off');
+  await page.goto(`/underwriting/${cancelled}?tab=money`);
+  await page.getByRole('link', { name: /^Refund CN\/LON/ }).click();
+  await page.getByText(/has not come back from who was paid it/).waitFor();
+  await page.getByRole('button', { name: 'Use it all' }).click();
+  await expectAccessible(page, 'form of a refund');
+  await page.getByRole('button', { name: 'Submit voucher' }).click();
+  await page.getByRole('heading', { name: /^Voucher #/ }).waitFor();
+  await page.getByText(/· Refund$/).waitFor();
+  const checker = await office.open({ who: 'manager.lon' });
+  await checker.page.goto(`${address}?do=decide`);
+  const review = checker.page.getByRole('dialog');
+  await review.getByText(/is set off: return of premium/).waitFor();
+  await expectAccessible(checker.page, 'review of a voucher that sets off');
+  expect([...maker.faults, ...checker.faults]).toEqual([]);
+  await maker.context.close();
+  await checker.context.close();
+});
 
 test('premium that cannot be collected is entered from its note and approved by another', async () => {
   const maker = await office.open({ who: 'accountant.lon' });

@@ -8,6 +8,7 @@ export type MoneyRecords = {
   adjustment: number;
   voucher: number;
   invoice: number;
+  journal: number;
   bankStatement: number;
   paymentFile: number;
 };
@@ -109,7 +110,9 @@ export async function moneyRecords(
     items: [{ item, amount: '1000.00' }],
   });
   const { ledgerAccounts } = await call('GET aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms');
-  const { code } = ledgerAccounts.find((one: { function: string | null }) => one.function === 'FEE_INCOME');
+  const codeFor = (name: string): string =>
+    ledgerAccounts.find((one: { function: string | null }) => one.function === name).code;
+  const code = codeFor('FEE_INCOME');
   const invoice = await call('POST invoice/save', {
     kind: 'FEE',
     party: reinsured.id,
@@ -118,5 +121,20 @@ export async function moneyRecords(
     lines: [{ description: 'Administration', account: code, quantity: '1.5', price: '40000.00' }],
   });
   const bankStatement = await statementOfBank(root);
-  return { bankStatement, receipt: receipt.id, adjustment: adjustment.id, voucher: voucher.id, invoice: invoice.id };
+  const journal = await call('POST journal/save', {
+    day: start,
+    narration: 'Fees of the year before',
+    lines: [
+      { account: codeFor('EXPENSES'), currency: 'KES', debit: '1000.00' },
+      { account: codeFor('EQUITY'), currency: 'KES', credit: '1000.00' },
+    ],
+  });
+  return {
+    bankStatement,
+    receipt: receipt.id,
+    adjustment: adjustment.id,
+    voucher: voucher.id,
+    invoice: invoice.id,
+    journal: journal.id,
+  };
 }

@@ -21,6 +21,7 @@ import { receiptRoutes } from './features/receipts/routes.ts';
 import { voucherRoutes } from './features/vouchers/routes.ts';
 import { adjustmentRoutes } from './features/adjustments/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
+import { journalRoutes } from './features/journals/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
@@ -59,6 +60,7 @@ export function allRoutes(made: Services): Route[] {
     ...voucherRoutes(services),
     ...adjustmentRoutes(services),
     ...invoiceRoutes(services),
+    ...journalRoutes(services),
     ...claimRoutes(services),
     ...closingRoutes(services),
     ...supersedingRoutes(services),

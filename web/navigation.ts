@@ -124,6 +124,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         words: 'journal hledger export',
       },
       {
+        label: 'Journals',
+        href: paths.journals,
+        icon: 'report',
+        permissions: ['journals.view'],
+        words: 'manual journal entries adjusting',
+      },
+      {
         label: 'Client money',
         href: paths.clientMoney,
         icon: 'report',

@@ -65,6 +65,10 @@ export const paths = {
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
+  journals: '/journals',
+  journalNew: '/journals/new',
+  journal: '/journals/$id',
+  journalEdit: '/journals/$id/edit',
   ledgerLines: '/trialbalance/lines',
   positions: '/positions',
   clientMoney: '/clientmoney',
@@ -108,6 +112,7 @@ export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const invoiceHref = (id: number) => atId(paths.invoice, id);
+export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
@@ -128,6 +133,7 @@ export const LISTS = {
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
   vouchers: { label: 'Payables', href: paths.payables },
   paymentFiles: { label: 'Payment files', href: paths.paymentFiles },
+  journals: { label: 'Journals', href: paths.journals },
   entries: { label: 'Journal lines', href: paths.ledgerLines },
   users: { label: 'Users', href: paths.user },
   classes: { label: 'Classes and subclasses', href: sectionHref('classes') },

@@ -126,6 +126,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
   [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
   [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
+  [paths.journals]: lazyRouteComponent(() => import('./features/journals/JournalsPage.tsx'), 'JournalsPage'),
+  [paths.journalNew]: lazyRouteComponent(() => import('./features/journals/NewJournalPage.tsx'), 'NewJournalPage'),
+  [paths.journal]: lazyRouteComponent(() => import('./features/journals/JournalPage.tsx'), 'JournalPage'),
+  [paths.journalEdit]: lazyRouteComponent(() => import('./features/journals/EditJournalPage.tsx'), 'EditJournalPage'),
   [paths.bankStatements]: lazyRouteComponent(
     () => import('./features/banks/BankStatementsPage.tsx'),
     'BankStatementsPage',

@@ -38,7 +38,8 @@ export function uncollectableParts(
   parts: readonly AdjustablePart[],
   note: { cash: bigint; amount: bigint },
 ): { taken: PartTaken[]; rest: bigint } {
-  const own = parts.map((part) => aboveNothing(part.effective - part.certified));
+  // A refund is the reinsured's own money: nothing of it can be lost.
+  const own = parts.map((part) => (part.refund === true ? 0n : aboveNothing(part.effective - part.certified)));
   const releases = releasesOf(parts, note.cash);
   const room = parts.map((part, index) => {
     const released = releases[index]?.released ?? 0n;

@@ -29,10 +29,12 @@ export type LedgerEvent =
   | 'INVOICE_APPROVED'
   | 'CREDIT_SET_OFF'
   | 'MADE_GOOD'
+  | 'JOURNAL'
   | 'RECEIPT_REVERSED'
   | 'VOUCHER_REVERSED'
   | 'ADJUSTMENT_REVERSED'
   | 'INVOICE_REVERSED'
+  | 'JOURNAL_REVERSED'
   | BookEvent;
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
@@ -54,10 +56,12 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   INVOICE_APPROVED: 'Invoice or its credit approved',
   CREDIT_SET_OFF: 'Credit set against its invoice',
   MADE_GOOD: 'Client bank made good',
+  JOURNAL: 'Manual journal',
   RECEIPT_REVERSED: 'Receipt reversed',
   VOUCHER_REVERSED: 'Voucher reversed',
   ADJUSTMENT_REVERSED: 'Adjustment reversed',
   INVOICE_REVERSED: 'Invoice reversed',
+  JOURNAL_REVERSED: 'Manual journal reversed',
   REVALUATION: 'Revaluation at a month’s end',
   BANK_REVALUATION: 'Revaluation of banks',
   REVALUATION_REVERSED: 'Revaluation reversed on the next day',

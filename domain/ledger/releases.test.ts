@@ -224,3 +224,34 @@ test.each([
   const broken = Array.from({ length: 300 }, (_run, run) => faultOf(chance(run), mutant)).filter(Boolean);
   expect(broken.length).toBeGreaterThan(10);
 });
+
+// The example with 219 of 365 days left of it given back, all of it received: 337,500.00 are the reinsured's.
+const AFTER_CANCELLATION = ['87500.00', '70000.00', '48750.00', '15000.00', '3750.00', '337500.00'];
+const cancelled = (changes: readonly Partial<ReleasePart>[] = []) =>
+  AFTER_CANCELLATION.map((one, index) => part(one, { ...(index === 5 && { refund: true }), ...changes[index] }));
+const NETS = ['218750', '175000', '121875'].map(paid);
+
+describe('a refund (M17)', () => {
+  test.each([
+    ['nothing was paid', cancelled(), AFTER_CANCELLATION],
+    ['all securities were paid', cancelled(NETS), ['0', '0', '0', '15000', '3750', '28125']],
+    [
+      'A gave 131,250.00 back',
+      cancelled([{ ...paid('218750'), cameBack: kes('131250') }, ...NETS.slice(1)]),
+      ['0', '0', '0', '15000', '3750', '159375'],
+    ],
+    [
+      'brokerage and tax were drawn and remitted as well',
+      cancelled([...NETS, paid('37500'), paid('9375')]),
+      ['0', '0', '0', '0', '0', '0'],
+    ],
+    ['it was refunded in part', cancelled([...NETS, {}, {}, paid('28125')]), ['0', '0', '0', '15000', '3750', '0']],
+  ])('%s', (_, parts, available) => {
+    expect(availableOf(releasesOf(parts, ALL))).toEqual(available.map(kes));
+  });
+
+  test('has nothing while less came in than the other parts come to', () => {
+    expect(releasesOf(cancelled(), kes('225000'))[5]).toMatchObject({ released: 0n, available: 0n });
+    expect(releasesOf(cancelled(), kes('225000.01'))[5]).toMatchObject({ released: 1n, available: 1n });
+  });
+});

@@ -22,8 +22,10 @@ export type ReleasePart = {
   advanced: bigint;
   /** Of what was due back from it, what has come back in money or by netting. */
   cameBack: bigint;
-  /** Whether a change of securities added it: what is held back is taken from such parts first. */
+  /** Whether a change of securities added it: what is held back is taken from such parts, and from refunds, first. */
   raised: boolean;
+  /** Whether it is the reinsured's own, to be refunded: what came in beyond what the other parts still come to. M17. */
+  refund?: boolean;
 };
 export type Release = { released: bigint; heldBack: bigint; available: bigint; dueBack: bigint };
 
@@ -45,12 +47,19 @@ function takenFrom(free: readonly bigint[], amount: bigint): bigint[] {
  */
 export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release[] {
   const own = parts.map((part) => part.effective - part.certified);
-  const whole = sum(own);
-  const releases = own.map((part) => (cash >= whole ? part : floored(part * cash, whole)));
+  const whole = sum(own.filter((_, index) => parts[index]?.refund !== true));
+  let over = aboveNothing(cash - whole);
+  const releases = own.map((part, index) => {
+    if (parts[index]?.refund !== true) return cash >= whole ? part : floored(part * cash, whole);
+    const release = part < over ? part : over;
+    over -= release;
+    return release;
+  });
   const balance = parts.map((part, index) => (releases[index] ?? 0n) - (part.committed - part.cameBack));
   const free = balance.map(aboveNothing);
   const owing = sum(balance.map((amount, index) => aboveNothing(-amount - (parts[index]?.advanced ?? 0n))));
-  const ofTier = (raised: boolean) => free.map((amount, index) => (parts[index]?.raised === raised ? amount : 0n));
+  const isFirst = (part: ReleasePart | undefined) => part?.raised === true || part?.refund === true;
+  const ofTier = (first: boolean) => free.map((amount, index) => (isFirst(parts[index]) === first ? amount : 0n));
   const first = takenFrom(ofTier(true), owing);
   const second = takenFrom(ofTier(false), owing - sum(first));
   return parts.map((part, index) => {

@@ -3,6 +3,7 @@ import { SCA } from '../endpoint.ts';
 import { CLAIM_STATES, MOVEMENT_STATES } from '../claims/states.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
 import { INVOICE_STATES } from '../invoices/states.ts';
+import { JOURNAL_STATES } from '../journals/states.ts';
 import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
@@ -19,6 +20,7 @@ export const KIND_NAMES = [
   'voucher',
   'adjustment',
   'invoice',
+  'journal',
 ] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
@@ -172,6 +174,20 @@ export const KINDS = {
     series: null,
     numberedAt: 'APPROVAL',
   },
+  journal: {
+    noun: 'journal',
+    plural: 'journals',
+    path: `${SCA}/journal`,
+    states: JOURNAL_STATES,
+    view: 'journals.view',
+    create: 'journals.create',
+    decide: 'journals.decide',
+    work: ['journals.create', 'journals.decide'],
+    manage: ['journals.decide'],
+    issue: [],
+    series: { code: 'JV', label: 'Journal', leads: 'KIND', id: 10 },
+    numberedAt: 'APPROVAL',
+  },
 } as const satisfies Record<KindName, Kind>;
 
 /** A London slip is a policy with calls and numbers of its own. */
@@ -204,6 +220,7 @@ export const POSTED = [
   'voucher',
   'adjustment',
   'invoice',
+  'journal',
 ] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
@@ -214,7 +231,14 @@ export type BookAct = (typeof BOOK_ACTS)[number];
 export type EntrySource = PostedKind | BookAct;
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
-export const SEARCHED = ['policy', 'claim', 'receipt', 'voucher', 'invoice'] as const satisfies readonly KindName[];
+export const SEARCHED = [
+  'policy',
+  'claim',
+  'receipt',
+  'voucher',
+  'invoice',
+  'journal',
+] as const satisfies readonly KindName[];
 export type SearchedKind = (typeof SEARCHED)[number];
 
 export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];

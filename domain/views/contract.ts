@@ -13,6 +13,7 @@ export const VIEWED_LISTS = [
   'receipts',
   'invoices',
   'adjustments',
+  'journals',
   'vouchers',
 ] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];

@@ -25,7 +25,8 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { AMOUNT_KINDS, VOUCHER_KINDS } from './kinds.ts';
+import { AMOUNT_KINDS, NETTED_KINDS, VOUCHER_KINDS } from './kinds.ts';
+import { NETTED_PURPOSES } from './netting.ts';
 import { VOUCHER_STATUSES } from './states.ts';
 import { releaseTable, voucherTable } from './table.ts';
 
@@ -48,6 +49,10 @@ const premiumFields = {
   items: z
     .array(z.object({ item: recordId, amount: amount(AMOUNT) }))
     .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
+  /** What the security owes that is set against it: a row of voucherOwing with an amount of it. M15. */
+  nets: z.optional(
+    z.array(z.object({ note: recordId, amount: amount(AMOUNT) })).check(z.maxLength(200, 'At most 200 notes.')),
+  ),
 };
 /** Any other voucher: of an amount that its maker names. */
 const otherFields = {
@@ -61,12 +66,14 @@ const otherFields = {
   claim: z.optional(z.nullable(recordId)),
   /** Of a claim: the expert to whom its fees are payable instead of to the reinsured. C10. */
   to_order: optionalText(150),
-  /** A claim paid ahead of what was collected and made good, which a manager approves for a reason. C6. */
+  /** A claim paid ahead of what was collected and made good, a refund ahead of what came back: a manager says why. C6, M17. */
   override: z.optional(z.boolean()),
-  /** The note that a making good is for; the debit note that a set-off settles. */
+  /** The note that a making good is for; the debit note that a set-off settles; the credit note that is refunded. */
   note: z.optional(z.nullable(recordId)),
   /** The receipt whose unallocated cash is refunded: its payer is the payee. */
   receipt: z.optional(z.nullable(recordId)),
+  /** Of a tax or drawing: what was paid too much before and is taken besides the amount, and not paid again. M15. */
+  set_off: z.optional(amount('Enter what is set off.')),
 };
 
 /** What one security can be paid: a part of a debit note, released as the reinsured pays. */
@@ -88,6 +95,17 @@ export const payableItem = z.object({
   due_back: amountOut,
   due_on: z.string(),
 });
+/** What can be set against a voucher, or is: a note that its payee owes, or the note whose tax or brokerage was paid too much. M15. */
+const netted = {
+  /** The id of the note, or of the part that was paid too much. */
+  item: recordId,
+  note: z.string(),
+  purpose: z.enum(NETTED_PURPOSES),
+  policy: z.nullable(ref),
+  insured: z.string(),
+};
+export const owingItem = z.object({ ...netted, currency: z.string(), due_on: z.string(), open: amountOut });
+
 export const voucherRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -123,13 +141,16 @@ export const voucherRecord = z.object({
   note: z.nullable(ref),
   receipt: z.nullable(ref),
   currency: z.string(),
+  /** What is paid: what it is for, less what is set off. */
   amount: amountOut,
+  set_off: amountOut,
   bank_date: z.string(),
   bank_reference: z.string(),
   /** Ours that it is paid from; one that stands in until the firm has entered its own has no number. */
   bank_account: z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() }),
   narration: z.string(),
   items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
+  nets: z.array(z.object({ ...netted, amount: amountOut })),
   ...people,
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),
@@ -211,6 +232,47 @@ export const securitiesAndInvoices = endpoint({
     }),
   ),
 });
+export const voucherOwing = endpoint({
+  method: 'GET',
+  path: `${base}/owing`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary:
+    'What can be set against a voucher: what its payee owes, or was paid too much of. Oldest due first, at most 200.',
+  query: z.object({
+    kind: z.enum(NETTED_KINDS, `kind must be ${NETTED_KINDS.join(', ')}.`),
+    currency: currencyCode,
+    /** The security; of a tax remittance the tax. */
+    payee: z.optional(idText),
+    branch: branchParam,
+  }),
+  reply: z.array(owingItem),
+});
+
+export const refundableNotes = endpoint({
+  method: 'GET',
+  path: `${base}/refundable`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'Credit notes of returns that are not refunded in full, oldest first, at most 200.',
+  query: z.object({ branch: branchParam, payee: z.optional(idText), note: z.optional(idText) }),
+  reply: z.array(
+    z.object({
+      item: recordId,
+      note: z.string(),
+      payee: ref,
+      policy: ref,
+      insured: z.string(),
+      currency: z.string(),
+      owed: amountOut,
+      /** What of it is in hand and on no voucher. */
+      available: amountOut,
+      /** What waits for what others were paid too much. */
+      held_back: amountOut,
+    }),
+  ),
+});
+
 export const listReleases = endpoint({
   method: 'GET',
   path: `${base}/releases`,

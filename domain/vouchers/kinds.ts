@@ -15,14 +15,16 @@ type VoucherRules = {
   holds: PartKind | null;
   /** Who says which parts those are: its maker by items, or the queue, oldest first. */
   chosen: 'ITEMS' | 'OLDEST' | null;
+  /** What can be set against it: what its payee owes, or what of the same tax or brokerage was paid too much. M15. */
+  nets: 'OWED' | 'OVERPAID' | null;
   create: Permission;
   decide: Permission;
 };
 
 const DECIDED_BY_MANAGER = { create: 'vouchers.create', decide: 'vouchers.decide' } as const;
 const OWN = { into: null, on: null } as const;
-const NO_PARTS = { holds: null, chosen: null } as const;
-const OF_A_CLAIM = { from: 'CLIENT', ...OWN, chosen: 'OLDEST', ...DECIDED_BY_MANAGER } as const;
+const NO_PARTS = { holds: null, chosen: null, nets: null } as const;
+const OF_A_CLAIM = { from: 'CLIENT', ...OWN, chosen: 'OLDEST', nets: null, ...DECIDED_BY_MANAGER } as const;
 const DRAWN = { create: 'drawings.create', decide: 'drawings.decide' } as const;
 
 /** What a voucher can be for, with what follows from it: one entry a kind. §3 Client money, product.md §2 Pay as paid. */
@@ -32,6 +34,7 @@ export const VOUCHERS = {
     from: 'CLIENT',
     holds: 'SECURITY',
     chosen: 'ITEMS',
+    nets: 'OWED',
     ...OWN,
     ...DECIDED_BY_MANAGER,
   },
@@ -42,16 +45,25 @@ export const VOUCHERS = {
     on: null,
     holds: 'BROKERAGE',
     chosen: 'OLDEST',
+    nets: 'OVERPAID',
     ...DRAWN,
   },
-  TAX: { label: 'Tax remittance', from: 'CLIENT', holds: 'TAX', chosen: 'OLDEST', ...OWN, ...DECIDED_BY_MANAGER },
+  TAX: {
+    label: 'Tax remittance',
+    from: 'CLIENT',
+    holds: 'TAX',
+    chosen: 'OLDEST',
+    nets: 'OVERPAID',
+    ...OWN,
+    ...DECIDED_BY_MANAGER,
+  },
   CLAIM: { label: 'Claim to the reinsured', holds: 'CLAIM', ...OF_A_CLAIM },
   SALVAGE: { label: 'Salvage to a security', holds: 'SALVAGE', ...OF_A_CLAIM },
   /** It settles a debit note of the reinsured and moves no bank. C7. */
   SET_OFF: { label: 'Claim set off against premium', holds: 'CLAIM', ...OF_A_CLAIM },
   EXPENSE: { label: 'Expense', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
   MAKE_GOOD: { label: 'Making good', from: 'OFFICE', into: 'CLIENT', on: null, ...NO_PARTS, ...DRAWN },
-  /** What was made good for a claim, once its securities paid. C6. */
+  /** What was made good for a claim or a note, once its money came. C6, M17. */
   DRAW_BACK: {
     label: 'Drawing back what was made good',
     from: 'CLIENT',
@@ -68,7 +80,16 @@ export const VOUCHERS = {
     ...NO_PARTS,
     ...DECIDED_BY_MANAGER,
   },
-  REFUND: { label: 'Refund of unallocated cash', from: 'CLIENT', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
+  /** Of what a return gives back to the reinsured, or of a receipt's unallocated cash, which is no part of a note. M17. */
+  REFUND: {
+    label: 'Refund',
+    from: 'CLIENT',
+    holds: 'REFUND',
+    chosen: 'OLDEST',
+    nets: null,
+    ...OWN,
+    ...DECIDED_BY_MANAGER,
+  },
 } as const satisfies Record<string, VoucherRules>;
 
 export type VoucherKind = keyof typeof VOUCHERS;
@@ -99,6 +120,9 @@ export const AMOUNT_KINDS = [
   'SALVAGE',
   'SET_OFF',
 ] as const satisfies readonly VoucherKind[];
+
+/** Kinds against which something can be set. M15. */
+export const NETTED_KINDS = ['PREMIUM', 'TAX', 'DRAWING'] as const satisfies readonly VoucherKind[];
 
 /** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
 export function isOfClaim(kind: VoucherKind): boolean {

@@ -6,6 +6,8 @@ import { showMoney, sum } from '../values/money.ts';
 /** What a voucher requests of a part, and what that part can give it, in minor units. M0. */
 type PartRequest = { requested: bigint; available: bigint; advanced?: bigint };
 type Payee = { name: string; currency: string };
+/** Who is paid ahead of what was received, or with a refund ahead of what came back. */
+type Ahead = Payee & { refund?: boolean };
 
 /** Refuses a voucher that asks more of a part than is released to it and free. Throws OVER_RELEASED. §2, §8. */
 export function assertReleased(requests: readonly PartRequest[], payee: Payee): void {
@@ -56,14 +58,16 @@ export function advancedOf(
 }
 
 /** What a voucher that pays ahead of what was received says: its effect on the client money; null where it does not. G9. */
-export function advanceNotice(advanced: bigint, payee: Payee): string | null {
+export function advanceNotice(advanced: bigint, payee: Ahead): string | null {
   if (advanced <= 0n) return null;
   const amount = showMoney({ amount: advanced, currency: payee.currency });
+  if (payee.refund === true)
+    return `${amount} of this has not come back from who was paid it: the client bank is short by it until it does. Make it good first, or say why it is refunded all the same.`;
   return `${amount} of this has not been received for ${payee.name}: the client bank is short by it until it is. Make it good first, or say why it is paid all the same.`;
 }
 
 /** What is paid ahead of what was received is approved for a reason alone. Throws all bad fields. §2 Pay as paid. */
-export function assertReasonForAdvance(advanced: bigint, payee: Payee, reason: Reason): void {
+export function assertReasonForAdvance(advanced: bigint, payee: Ahead, reason: Reason): void {
   assertReasoned(advanceNotice(advanced, payee), reason);
 }
 

@@ -106,6 +106,14 @@ export const TABLES = {
     amount: sql`t.amount`,
     search: { ids: (text, most) => sql`select invoices_matching(${text}, ${most})` },
   },
+  journal: {
+    name: 'manual_journals',
+    number: 'number',
+    party: sql`null::int`,
+    title: sql`t.narration`,
+    amount: sql`t.amount`,
+    search: { ids: (text, most) => sql`select manual_journals_matching(${text}, ${most})` },
+  },
 } as const satisfies Record<KindName, KindTable> & Record<SearchedKind, { search: Search }>;
 
 /** Where the acts on the books as a whole are. */

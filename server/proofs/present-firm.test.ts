@@ -38,16 +38,25 @@ test('its books are sound by I1 to I11', async () => {
 });
 
 const RELEASES = '/accountant.nbo GET /api/sca/v1/paymentvoucher/releases/body';
+const BROKERAGE =
+  '"payee":null,"currency":"KES","owed":"3651122.28","released":"1476196.54","committed":"2000.02","available":"1474196.52","items":13';
 /**
- * What comes out otherwise, and why. M0: a policy was paid in full, its B was paid, and it was cancelled: until B gives its
- * 70,000.00 back, that is held back from the others of the same note.
+ * What comes out otherwise, and why. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
+ * refunded, and until B gives its 70,000.00 back, that is held back from the refund.
  */
 const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
+  lines: [
+    `/parts/550: expected nothing, came "debit_note=DN/NBO/2026/000122 | credit_note=CN/NBO/2026/000232 | kind=REFUND | party=Savannah Insurance returns | tax= | currency=KES | amount=22500000 | committed=0 | paid=0 | returned=0 | endorsement_id=1000000056"`,
+  ],
   replies: [
-    `${RELEASES}/0/available: expected "70949.97", came "69256.42"`,
-    `${RELEASES}/3/available: expected "131250.00", came "91733.87"`,
-    `${RELEASES}/11/available: expected "73125.00", came "51108.87"`,
-    `${RELEASES}/14/available: expected "1474196.52", came "1467422.33"`,
+    `${RELEASES}/14/kind: expected "BROKERAGE", came "REFUND"`,
+    `${RELEASES}/14/payee: expected null, came {"id":137,"name":"Savannah Insurance returns"}`,
+    `${RELEASES}/14/owed: expected "3651122.28", came "225000.00"`,
+    `${RELEASES}/14/released: expected "1476196.54", came "225000.00"`,
+    `${RELEASES}/14/committed: expected "2000.02", came "0.00"`,
+    `${RELEASES}/14/available: expected "1474196.52", came "155000.00"`,
+    `${RELEASES}/14/items: expected 13, came 1`,
+    `${RELEASES}/15: expected nothing, came {"kind":"BROKERAGE",${BROKERAGE}}`,
   ],
 };
 

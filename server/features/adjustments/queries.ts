@@ -67,7 +67,7 @@ export async function partsOfNote(ctx: Ctx, noteId: number, { lock }: { lock: bo
   const { rows } = await sql<Part>`
     select p.id, p.kind, p.tax_id as "taxId", p.party_id as "partyId", p.credit_note_id as "creditNoteId", p.effective, p.certified,
       p.advanced, p.committed, p.paid, case when p.due_back = 0 then 0 else came_back(p.id) end as "cameBack",
-      coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised
+      coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised, p.kind = 'REFUND' as refund
     from note_parts p where p.debit_note_id = ${noteId} and p.branch_id = any(${[...ctx.scope]}::int[])
     order by p.id`.execute(ctx.db);
   return rows;

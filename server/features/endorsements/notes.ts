@@ -101,7 +101,7 @@ export function linesWithNotes(booking: EndorsementBooking, issued: readonly Iss
 }
 
 export type Component = {
-  kind: 'SECURITY' | 'BROKERAGE' | 'TAX';
+  kind: 'SECURITY' | 'BROKERAGE' | 'TAX' | 'REFUND';
   partyId: number | null;
   taxId: number | null;
   amount: bigint;
@@ -129,6 +129,12 @@ export function componentsOf(figures: PlacementFigures): Component[] {
 /** What a debit note's money is for besides: the component, and the note by which it is released. */
 export type AddedPart = Component & { debitNoteId: number };
 
+/** Whether a note owes its party a part: a security's net, or the refund of the reinsured. */
+const isFor = (part: Component, note: IssuedNote) =>
+  part.kind === 'REFUND'
+    ? note.party === 'REINSURED' && note.kind === 'CN'
+    : part.partyId !== null && note.party === 'SECURITY' && note.partyId === part.partyId;
+
 /** The parts that are added, each on the note by which it is released. §2 Pay as paid. */
 export async function insertParts(
   ctx: Ctx,
@@ -146,9 +152,7 @@ export async function insertParts(
         kind: part.kind,
         party_id: part.partyId,
         tax_id: part.taxId,
-        credit_note_id:
-          issued.find((note) => part.partyId !== null && note.party === 'SECURITY' && note.partyId === part.partyId)
-            ?.id ?? null,
+        credit_note_id: issued.find((note) => isFor(part, note))?.id ?? null,
         currency: policy.currency,
         amount: part.amount,
       })),

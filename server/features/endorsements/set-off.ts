@@ -3,6 +3,7 @@ import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
+import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import type { PlacementFigures } from '../../../domain/placements/figures.ts';
 import { setAgainst, type SetOffOrder } from '../../../domain/placements/instalments.ts';
@@ -169,11 +170,17 @@ function securitySetOff<N extends Returning>(
 /** How the returns of an endorsement are set against what is open: notes against notes, and how each part is resized. */
 type SettingOff<N extends Returning = IssuedNote> = { setOffs: SetOff<N>[]; returned: Returned[]; added: AddedPart[] };
 
+/** What became of the parts, with the notes that are issued and what of the reinsured's return is set against which note. */
+type Resized = Pick<SettingOff, 'returned' | 'added'> & {
+  issued: readonly Returning[];
+  setOff: ReadonlyMap<number, bigint>;
+};
+
 /** Resizes the parts in step with the notes that the reinsured's return is set against. §2 SEC, M0. */
 function resizedParts(
   { figures, unearned }: Returns,
   open: Open,
-  { issued, setOff }: { issued: readonly Returning[]; setOff: ReadonlyMap<number, bigint> },
+  { issued, setOff }: Pick<Resized, 'issued' | 'setOff'>,
 ): Pick<SettingOff, 'returned' | 'added'> {
   const components = componentsOf(figures);
   const partsOn = (component: Component, noteId: number) =>
@@ -209,6 +216,30 @@ function resizedParts(
   };
 }
 
+/**
+ * What of the reinsured's return is set against nothing is refunded out of the notes whose parts it lessened: as far as these
+ * fell by more than is set against them. M17.
+ */
+function refunded({ issued, setOff, returned, added }: Resized, notes: readonly Note[]): AddedPart[] {
+  const note = issued.find((one) => one.party === 'REINSURED' && one.kind === 'CN');
+  if (!note) return [];
+  const left = note.amount - sum([...setOff.values()]);
+  const fell = notes.map(({ id }) => ({
+    key: id,
+    open:
+      sum(returned.filter(({ part }) => part.debitNoteId === id).map((one) => one.amount)) -
+      sum(added.filter((part) => part.debitNoteId === id).map((part) => part.amount)) -
+      (setOff.get(id) ?? 0n),
+  }));
+  return oldestFirst(left, fell).parts.map(({ key: debitNoteId, amount }) => ({
+    kind: 'REFUND' as const,
+    partyId: note.partyId,
+    taxId: null,
+    amount,
+    debitNoteId,
+  }));
+}
+
 /** What was given up of a note was divided over its parts as they are: they are resized once it is taken back. M3. */
 export function assertNothingLost({ parts }: Open, { booking }: Approving): void {
   const givesUp = componentsOf(booking.figures).some((component) => component.amount < 0n);
@@ -227,7 +258,8 @@ export function settingOff<N extends Returning>(returns: Returns, open: Open, is
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
     .map((note) => securitySetOff(open, note, { returned, how: behind }));
   const setOffs = [...reinsured, ...securities].filter((one) => one.against.length > 0);
-  return { setOffs, returned, added };
+  const refunds = refunded({ issued, setOff, returned, added }, open.notes);
+  return { setOffs, returned, added: [...added, ...refunds] };
 }
 
 function setOffLines({ note, against }: SetOff): PostLine[] {

@@ -26,7 +26,7 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
 
 /**
  * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
- * paid for another (a set-off, a net settlement), and what the firm bore of a note and paid in. Certificates, returns and
+ * paid for another (a set-off, a net settlement, what a voucher sets off), and what the firm bore of a note and paid in. Certificates, returns and
  * premium that cannot be collected move no money.
  */
 const MOVES = sql`
@@ -54,13 +54,27 @@ const MOVES = sql`
       where x.event = 'NET_SETTLEMENT'
     union all
     select k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
-      where x.event = 'NET_SETTLEMENT'),
+      where x.event = 'NET_SETTLEMENT'
+    union all
+    select coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
+        case when k.part_id is null then 0 else -x.sign * k.amount end, 0
+      from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
+      where x.event = 'VOUCHER_PAID'),
+  -- What a security gives back is money of the debit note that it was paid from, as is what is made good for a refund of it.
+  given_back as (
+    select n.id, min(p.debit_note_id) as lead from notes n
+    join part_returns r on r.endorsement_id = n.endorsement_id and r.due_back > 0
+    join note_parts p on p.id = r.part_id and p.party_id = n.party_id
+    where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id
+    union all
+    select p.credit_note_id, min(p.debit_note_id) from note_parts p where p.kind = 'REFUND' group by p.credit_note_id),
   matters as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
       case when c.id is null then n.id end as note_id, max(m.day) as since,
       sum(m.received)::bigint as received, sum(m.paid)::bigint as paid, sum(m.made_good)::bigint as made_good,
       sum(m.received - m.paid + m.made_good)::bigint as in_hand
-    from moves m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
+    from moves m left join given_back g on g.id = m.note_id left join notes n on n.id = coalesce(g.lead, m.note_id)
+    left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
     group by 1, 2, 3, 4)`;
 
 /** Cash of receipts that is neither allocated nor refunded; and charges of the bank that nobody made good. */
@@ -107,7 +121,8 @@ export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
 }
 
 type Ahead = Values<typeof paidAheadTable>;
-type Found = Omit<Ahead, 'party' | 'matter' | 'kind'> & {
+type Found = Omit<Ahead, 'party' | 'matter' | 'kind' | 'note'> & {
+  note: number | null;
   kind: keyof typeof MATTERS;
   id: number;
   number: string;
@@ -126,13 +141,14 @@ export async function paidAheadAt(
       m.paid, m.made_good, -m.in_hand as short,
       case when m.claim_id is not null then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
         when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
-      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id
+      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
     from matters m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
     left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
     where m.in_hand < 0 ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
     order by m.in_hand, 2 limit ${MOST_AHEAD}`.execute(ctx.db);
-  return rows.map(({ party, party_name: name, id, number, kind, ...row }) => ({
+  return rows.map(({ party, party_name: name, id, number, kind, note, ...row }) => ({
     ...row,
+    note: note === null ? null : { id: note, name: number },
     matter: { id, name: number },
     kind: MATTERS[kind],
     party: { id: party, name },

@@ -40,9 +40,16 @@ function noteOf(c: Chance, id: number): Note {
       raised: c.happens(0.3),
     };
   });
+  const refunds = Array.from({ length: c.happens(0.3) ? c.int(1, 2) : 0 }, (_, index) => {
+    const effective = c.below(size);
+    const committed = c.happens(0.4) ? c.below(effective + 1n) : 0n;
+    const none = { certified: 0n, uncollectable: 0n, advanced: 0n, dueBack: 0n, cameBack: 0n, raised: false };
+    return { ...none, id: id * 10 + 6 + index, effective, committed, paid: c.below(committed + 1n), refund: true };
+  });
   const left = parts.reduce((total, part) => total + part.effective - part.certified, 0n);
   const whole = left > 0n ? left : 0n;
-  return { id, cash: c.pick([0n, whole, c.below(whole + 1n), whole + 5n]), setOff: c.below(100n), parts };
+  const cash = c.pick([0n, whole, c.below(whole + 1n), whole + 5n, whole + c.below(2n * size)]);
+  return { id, cash, setOff: c.below(100n), parts: [...parts, ...refunds] };
 }
 
 // What the tables of this proof would otherwise hang on.
@@ -84,8 +91,8 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
       );
       await client.query(
         `insert into note_parts (id, branch_id, debit_note_id, kind, party_id, currency, amount, committed, paid, due_back, certified, uncollectable, advanced, endorsement_id)
-         overriding system value select id, 1, note, 'SECURITY', ${book.a}, 'KES', amount, committed, paid, due_back, certified, uncollectable, advanced, case when raised then ${sec} end
-         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bool[]) as x (id, note, amount, committed, paid, due_back, certified, uncollectable, advanced, raised)`,
+         overriding system value select id, 1, note, case when refund then 'REFUND' else 'SECURITY' end, ${book.a}, 'KES', amount, committed, paid, due_back, certified, uncollectable, advanced, case when raised then ${sec} end
+         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bool[], $11::bool[]) as x (id, note, amount, committed, paid, due_back, certified, uncollectable, advanced, raised, refund)`,
         columns(
           parts,
           (one) => one.id,
@@ -98,6 +105,7 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
           (one) => one.uncollectable,
           (one) => one.advanced,
           (one) => one.raised,
+          (one) => one.refund === true,
         ),
       );
       // An endorsement of its own asks each of them for what is due back; some of it came.

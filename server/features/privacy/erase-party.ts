@@ -23,7 +23,9 @@ async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
       (select count(*) from named where status in ('DRAFT', 'PENDING', 'REJECTED'))
         + (select count(*) from receipts where payer_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))
         + (select count(*) from vouchers where payee_id = ${id} and status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED'))
-        + (select count(*) from invoices where party_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED')) as draft,
+        + (select count(*) from invoices where party_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))
+        + (select count(*) from manual_journal_lines l join manual_journals j on j.id = l.journal_id
+          where l.party_id = ${id} and j.status in ('DRAFT', 'PENDING', 'REJECTED')) as draft,
       (select count(*) from named where status = 'APPROVED' and insurance_end_date >= ${ctx.today}) as cover,
       (select count(*) from claims c join named n on n.id = c.policy_id
         where c.status in ('DRAFT', 'PENDING', 'REJECTED') or (c.status = 'APPROVED' and c.closed_on is null)) as claims,

@@ -17,6 +17,7 @@ import {
   type ViewedList,
   type viewItems,
 } from '../../../domain/views/contract.ts';
+import { listManualJournals } from '../../../domain/journals/contract.ts';
 import { listVouchers } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -31,6 +32,7 @@ const LISTS = {
   receipts: listReceipts,
   invoices: listInvoices,
   adjustments: listAdjustments,
+  journals: listManualJournals,
   vouchers: listVouchers,
 } as const satisfies Record<ViewedList, Endpoint & { access: Permission }>;
 

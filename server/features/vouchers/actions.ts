@@ -9,6 +9,7 @@ import type {
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { checkOther, checkPremium, type CheckedVoucher } from './input.ts';
+import { writeNets } from './nets.ts';
 import { lockVoucher, type Voucher } from './queries.ts';
 
 async function writeItems(
@@ -42,6 +43,7 @@ async function saveDraft(ctx: Ctx, checked: CheckedVoucher, typed: unknown): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeItems(ctx, { id, branchId: ctx.branch.id }, checked.items);
+  await writeNets(ctx, { id, branchId: ctx.branch.id }, checked.nets);
   const facts = { after: typed };
   await ctx.audit({ entity: 'voucher', entityId: id, branchId: ctx.branch.id, action: 'saved', facts });
   return { id, version: 1, status: 'DRAFT', number: null };
@@ -64,9 +66,11 @@ type Rewriting = { version: number; checked: () => Promise<CheckedVoucher>; type
 async function rewrite(ctx: Ctx, voucher: Voucher, { version, checked, typed }: Rewriting): Promise<Saved> {
   const of = { kind: 'voucher', record: voucher } as const;
   assertStep(of, { act: 'edit', version });
-  const { items, columns } = await checked();
+  const { items, nets, columns } = await checked();
   await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();
+  await ctx.db.deleteFrom('voucher_nets').where('voucher_id', '=', voucher.id).execute();
   await writeItems(ctx, { id: voucher.id, branchId: voucher.branch_id }, items);
+  await writeNets(ctx, { id: voucher.id, branchId: voucher.branch_id }, nets);
   const set = { ...columns, ...edition(ctx) };
   return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts: { after: typed } });
 }

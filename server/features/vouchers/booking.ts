@@ -5,31 +5,34 @@ import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
-import { isOfClaim } from '../../../domain/vouchers/kinds.ts';
+import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
+import { isOfClaim, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
 import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
-import type { RequestedItem, Payable, Voucher } from './queries.ts';
+import { type Net, partsById, type RequestedItem, type Payable, type Voucher } from './queries.ts';
+import { netLines } from './nets.ts';
 import { cashOf } from './refunds.ts';
 
-type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
+type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[]; nets: readonly Net[] };
 
 /**
- * Dr premium payable for one credit note: its open items, oldest due first, with the base that they were booked at. What it
+ * Dr what is owed on one credit note (premium payable, or of a refund premium receivable): its open items, oldest due first, with the base that they were booked at. What it
  * is for may be released by several debit notes, so several parts may be of it. §3.
  */
-function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: readonly Payable[]): PostLine {
+function noteLine(noteId: number, parts: readonly RequestedItem[], payables: readonly Payable[]): PostLine {
   const partyId = parts[0]?.part.partyId ?? null;
-  if (partyId === null) throw new Error('A security’s part has its security.');
+  if (partyId === null) throw new Error('What a credit note owes has its party.');
   const amount = sum(parts.map((one) => one.requested));
   const own = payables.filter((item) => item.noteId === noteId);
   const { steps, rest } = settleInOrder(own, amount);
-  if (rest > 0n) throw new Error('A credit note has less open than its parts have left.');
+  const [first] = own;
+  if (rest > 0n || first === undefined) throw new Error('A credit note has less open than its parts have left.');
   return {
-    account: 'PREMIUM_PAYABLE',
+    account: { code: first.account },
     partyId,
     amount,
     base: -sum(steps.map((step) => step.base)),
@@ -64,17 +67,34 @@ export function owedLines({ requested, payables }: Owing): PostLine[] {
   });
 }
 
-function premiumLines({ requested, payables }: Locked): PostLine[] {
+function noteLines({ requested, payables }: Locked): PostLine[] {
   const byNote = Map.groupBy(requested, (one) => one.part.creditNoteId);
   return [...byNote].map(([noteId, parts]) => {
-    if (noteId === null) throw new Error('A security’s part has its credit note.');
-    return premiumLine(noteId, parts, payables);
+    if (noteId === null) throw new Error('A part of a security or a refund has its credit note.');
+    return noteLine(noteId, parts, payables);
+  });
+}
+
+/** What is taken of parts of a tax, and with the sign turned what was paid too much of others. */
+type Taken = Record<'requested' | 'netted', readonly Pick<RequestedItem, 'part' | 'note' | 'requested'>[]>;
+
+/** Parts of which something is set off, each by so much less. M15. */
+async function nettedParts(ctx: Ctx, nets: readonly Net[]): Promise<Taken['netted']> {
+  const own = nets.flatMap(({ part, amount }) => (part === null ? [] : [{ part, amount }]));
+  const parts = await partsById(
+    ctx,
+    own.map((one) => one.part),
+  );
+  return own.map(({ part: id, amount }) => {
+    const part = parts.get(id);
+    if (!part) throw new AppError('NOT_FOUND');
+    return { part, note: part.note, requested: -amount };
   });
 }
 
 /** Dr taxes payable for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
-function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRate: bigint): LedgerLine {
-  const givenUp = sum(requested.map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
+function taxLine(voucher: Voucher, { requested, netted }: Taken, atDayRate: bigint): LedgerLine {
+  const givenUp = sum([...requested, ...netted].map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
   return {
     account: 'TAXES_PAYABLE',
     taxId: voucher.tax_id ?? undefined,
@@ -104,10 +124,15 @@ async function refundLine(ctx: Ctx, voucher: Voucher): Promise<PostLine> {
   };
 }
 
+const DRAFTED_ON: Partial<Record<VoucherKind, AccountFunction>> = {
+  SALVAGE: 'CLAIMS_RECOVERABLE',
+  REFUND: 'PREMIUM_RECEIVABLE',
+};
+
 // A draft has not chosen its parts yet: its preview shows the account and the day's rate.
 function owedOrDay({ kind, payee_id: payee, amount }: Voucher, locked: Locked, base: bigint): PostLine[] {
   if (locked.requested.length > 0) return owedLines(locked);
-  const account = kind === 'SALVAGE' ? 'CLAIMS_RECOVERABLE' : 'CLAIMS_PAYABLE';
+  const account = DRAFTED_ON[kind] ?? 'CLAIMS_PAYABLE';
   return [{ account, partyId: payee ?? undefined, amount, base }];
 }
 
@@ -116,17 +141,21 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
   const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
-    if (voucher.kind === 'PREMIUM') return premiumLines(locked);
+    if (voucher.kind === 'PREMIUM') return [...noteLines(locked), ...netLines(voucher, locked.nets, locked.payables)];
     if (isOfClaim(voucher.kind)) return owedOrDay(voucher, locked, base);
-    if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
+    if (voucher.kind === 'TAX')
+      return [taxLine(voucher, { ...locked, netted: await nettedParts(ctx, locked.nets) }, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
-    if (voucher.kind === 'REFUND') return [await refundLine(ctx, voucher)];
+    if (voucher.receipt_id !== null) return [await refundLine(ctx, voucher)];
+    if (voucher.kind === 'REFUND')
+      return locked.requested.length > 0 ? noteLines(locked) : owedOrDay(voucher, locked, base);
     const { on, into } = voucherRules(voucher.kind);
     if (on !== null) return [{ account: on, amount: voucher.amount, base }];
     if (into === null) throw new Error(`Nothing says what a ${voucher.kind} books.`);
     return [{ ...(await ownBank(ctx, voucher, into)), amount: voucher.amount, base }];
   };
   const bank = await bankOfLine(ctx, voucher.bank_account_id);
-  const lines = [...(await debits()), { ...bank, amount: -voucher.amount, base: -base }];
+  const paid = { ...bank, amount: -voucher.amount, base: -base };
+  const lines = [...(await debits()), ...(voucher.amount === 0n ? [] : [paid])];
   return [...lines, ...exchangeLine(lines)];
 }

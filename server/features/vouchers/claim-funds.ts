@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { noteFunds } from './note-funds.ts';
 import type { Voucher } from './queries.ts';
 
 /**
@@ -29,20 +30,26 @@ export async function claimFunds(
   return rows[0]?.funds ?? 0n;
 }
 
-/** Refuses to draw back more than was made good and is no longer needed. Throws OVER_RELEASED. C6. */
-export async function assertDrawnBack(
-  ctx: Ctx,
-  { id, kind, claim_id: claim, amount, currency }: Voucher,
-): Promise<void> {
-  if (kind !== 'DRAW_BACK' || claim === null) return;
-  const funds = await claimFunds(ctx, claim, { lock: true, except: id });
-  if (amount <= funds) return;
-  const free = funds > 0n ? funds : 0n;
-  throw new AppError('OVER_DRAWN', { free: showMoney({ amount: free, currency }) });
+/** What is left of what was made good for the claim or the note of a voucher. C6, M17. */
+async function fundsOf(ctx: Ctx, { claim_id: claim, note_id: note }: Voucher, except: number | null): Promise<bigint> {
+  if (claim !== null) return claimFunds(ctx, claim, { lock: true, except });
+  return note === null ? 0n : noteFunds(ctx, note, { lock: true, except });
 }
 
-/** What was made good for a claim is taken back only as far as nothing was paid with it. Throws IN_USE. C6. */
-export async function assertNotNeeded(ctx: Ctx, { kind, claim_id: claim, status, amount }: Voucher): Promise<void> {
-  if (kind !== 'MAKE_GOOD' || claim === null || status !== 'PAID') return;
-  if ((await claimFunds(ctx, claim, { lock: true })) < amount) throw new AppError('IN_USE');
+/** Refuses to draw back more than was made good and is no longer needed. Throws OVER_DRAWN. C6, M17. */
+export async function assertDrawnBack(ctx: Ctx, voucher: Voucher): Promise<void> {
+  const { id, kind, amount, currency } = voucher;
+  if (kind !== 'DRAW_BACK') return;
+  const funds = await fundsOf(ctx, voucher, id);
+  if (amount <= funds) return;
+  const free = funds > 0n ? funds : 0n;
+  const what = voucher.claim_id === null ? 'note' : 'claim';
+  throw new AppError('OVER_DRAWN', { what, free: showMoney({ amount: free, currency }) });
+}
+
+/** What was made good for a claim or a note is taken back only as far as nothing was paid with it. Throws IN_USE. C6, M17. */
+export async function assertNotNeeded(ctx: Ctx, voucher: Voucher): Promise<void> {
+  const { kind, claim_id: claim, note_id: note, status, amount } = voucher;
+  if (kind !== 'MAKE_GOOD' || (claim === null && note === null) || status !== 'PAID') return;
+  if ((await fundsOf(ctx, voucher, null)) < amount) throw new AppError('IN_USE');
 }

@@ -2,11 +2,31 @@ import { AppError } from '../../../domain/errors.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { voucherItems, voucherRecord } from './record.ts';
+import { voucherItems, voucherNets, voucherRecord } from './record.ts';
+
+type Voucher = Awaited<ReturnType<typeof voucherRecord>>;
+
+const bankOf = (account: NonNullable<Voucher['payee_account']>) => ({
+  accountName: account.account_name,
+  accountNumber: account.account_number,
+  bankName: account.bank,
+  branch: account.branch,
+  currency: account.currency,
+  swift: account.swift,
+});
+
+const setOffOf = ({ note, purpose, reference, insured, amount }: Awaited<ReturnType<typeof voucherNets>>[number]) => ({
+  note,
+  what: NETTED_LABELS[purpose],
+  ...(reference !== null && { policy: reference }),
+  insured,
+  amount,
+});
 
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
 export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<DocumentPlan[]> {
@@ -20,6 +40,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
     .where('x.id', '=', voucher.id)
     .executeTakeFirstOrThrow();
   const items = await voucherItems(ctx, voucher.id);
+  const nets = await voucherNets(ctx, voucher.id);
   const party = paid.name ?? voucher.tax?.name ?? VOUCHERS[voucher.kind].label;
   const expert = voucher.to_order;
   const name = expert === '' ? party : `${expert}, to the order of ${party}`;
@@ -52,17 +73,9 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
             insured,
             amount,
           })),
+          setOff: nets.map(setOffOf),
           total: paid.amount,
-          ...(account && {
-            bank: {
-              accountName: account.account_name,
-              accountNumber: account.account_number,
-              bankName: account.bank,
-              branch: account.branch,
-              currency: account.currency,
-              swift: account.swift,
-            },
-          }),
+          ...(account && { bank: bankOf(account) }),
           ...(account?.notice && { bankNotice: account.notice }),
           payFrom: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },

@@ -11,13 +11,18 @@ import {
   assertReleased,
 } from '../../../domain/vouchers/rules.ts';
 import { isSetOff, voucherRules } from '../../../domain/vouchers/kinds.ts';
+import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
+import { noteFunds } from './note-funds.ts';
+import { assertStillOwed, chooseNets } from './nets.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import {
   dueBackFrom,
   itemsOf,
   loadRequested,
+  netsOf,
+  type Net,
   oldestFreeParts,
   openPartsOfClaim,
   payeeName,
@@ -27,7 +32,7 @@ import {
   type Payable,
   type Voucher,
 } from './queries.ts';
-import { cashOf, giveCashBack, holdCash } from './refunds.ts';
+import { cashOf, giveCashBack, holdCash, openRefunds } from './refunds.ts';
 import { assertOwesNothing } from './salvage-owing.ts';
 
 /** Adds to what parts have committed and paid; negative gives back. The parts are locked. */
@@ -41,10 +46,20 @@ async function addToParts(ctx: Ctx, items: readonly Item[], sign: { committed: b
     where p.id = s.part`.execute(ctx.db);
 }
 
-export const markPaid = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { committed: 0n, paid: 1n });
+/** What was paid too much of parts is taken back by a payment that leaves it out; with -1 no longer. M15. */
+async function takeBack(ctx: Ctx, nets: readonly Net[], sign: 1n | -1n): Promise<void> {
+  const parts = nets.flatMap(({ part, amount }) => (part === null ? [] : [{ part, amount, advanced: 0n }]));
+  await addToParts(ctx, parts, { committed: -sign, paid: -sign });
+}
+
+/** What a payment pays of parts, and what it sets off. */
+export async function markPaid(ctx: Ctx, items: readonly Item[], nets: readonly Net[]): Promise<void> {
+  await addToParts(ctx, items, { committed: 0n, paid: 1n });
+  await takeBack(ctx, nets, 1n);
+}
 const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { committed: 1n, paid: 0n });
 
-type Locked = { requested: RequestedItem[]; payables: Payable[] };
+type Locked = { requested: RequestedItem[]; payables: Payable[]; nets: Net[] };
 
 /** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
 async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
@@ -60,9 +75,9 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
 async function lacksAccount(ctx: Ctx, voucher: Voucher): Promise<boolean> {
-  const { payee_id: payee, currency, kind, note_id: note, to_order: toOrder } = voucher;
-  // A set-off is paid to nobody; an expert is in no register.
-  if (payee === null || isSetOff({ kind, note })) return false;
+  const { payee_id: payee, currency, kind, note_id: note, to_order: toOrder, amount } = voucher;
+  // A set-off is paid to nobody, nor what is set off in full; an expert is in no register.
+  if (payee === null || amount === 0n || isSetOff({ kind, note })) return false;
   return toOrder !== '' || (await accountToPay(ctx, payee, currency)) === null;
 }
 
@@ -84,35 +99,44 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
 type Ahead = { claim: OfClaim | null; wanted: bigint };
 
 /** Parts of a kind, locked, that a voucher without items of its maker's may take from. */
-async function partsToTake(ctx: Ctx, voucher: Voucher, claim: OfClaim | null): Promise<RequestedItem[]> {
+async function partsToTake(
+  ctx: Ctx,
+  voucher: Voucher,
+  { claim, nets }: { claim: OfClaim | null; nets: readonly Net[] },
+): Promise<RequestedItem[]> {
   const { holds: kind } = voucherRules(voucher.kind);
   if (kind === null) throw new Error('A voucher without parts takes none.');
-  const { branch_id: branchId, tax_id: taxId, currency, amount } = voucher;
+  const { branch_id: branchId, tax_id: taxId, currency } = voucher;
+  const amount = grossOf(voucher);
   const ids =
-    voucher.kind === 'CLAIM' && claim !== null
-      ? await openPartsOfClaim(ctx, claim)
-      : await oldestFreeParts(ctx, { branchId, taxId, currency, kind, claim, amount });
+    voucher.kind === 'REFUND'
+      ? await openRefunds(ctx, voucher)
+      : voucher.kind === 'CLAIM' && claim !== null
+        ? await openPartsOfClaim(ctx, claim)
+        : await oldestFreeParts(ctx, { branchId, taxId, currency, kind, claim, amount });
   const { requested } = await loadRequested(
     ctx,
     ids.map((part) => ({ part, amount: 0n, advanced: 0n })),
-    { lock: true, pay: false, holder: null },
+    { lock: true, pay: false, holder: null, nets },
   );
   return requested;
 }
 
-/** What a claim may be paid ahead of what was collected: what was made good for it, or by an override all of it. C6. */
-async function mayAdvance(ctx: Ctx, { kind, override }: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+/** What a claim or a refund may be paid ahead of what came in: what was made good for it, or by an override all of it. C6, M17. */
+async function mayAdvance(ctx: Ctx, voucher: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+  const { kind, override, note_id: note } = voucher;
+  if (kind === 'REFUND' && note !== null) return override ? wanted : noteFunds(ctx, note, { lock: true });
   if (kind !== 'CLAIM' || claim === null) return 0n;
   return override ? wanted : claimFunds(ctx, claim.id, { lock: true });
 }
 
 /** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
-async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
+async function spread(ctx: Ctx, voucher: Voucher, nets: readonly Net[]): Promise<RequestedItem[]> {
   const { claim_id: id, payee_id: payeeId, to_order: toOrder } = voucher;
   const claim = id === null || payeeId === null ? null : { id, payeeId, toOrder };
-  const requested = await partsToTake(ctx, voucher, claim);
+  const requested = await partsToTake(ctx, voucher, { claim, nets });
   const free = oldestFirst(
-    voucher.amount,
+    grossOf(voucher),
     requested.map((one) => ({ key: one, open: one.available })),
   );
   const room = requested.map((one) => ({
@@ -155,26 +179,43 @@ async function advance(ctx: Ctx, voucher: Voucher, requested: readonly Requested
   return advancing;
 }
 
+/** Who is paid ahead, as its notice names it. */
+export const aheadOf = async (ctx: Ctx, voucher: Voucher) => ({
+  name: await payeeName(ctx, voucher),
+  currency: voucher.currency,
+  refund: voucher.kind === 'REFUND',
+});
+
 /** What a voucher takes beyond what is released: approved for a manager's reason alone, which names it. §2, G9. */
 export async function assertReasonToAdvance(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
   // What is paid with money that was made good for it is not missing in the client bank.
   const items = voucher.override ? await itemsOf(ctx, voucher.id) : [];
   const advanced = sum(items.map((item) => item.advanced));
-  assertReasonForAdvance(advanced, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
+  assertReasonForAdvance(advanced, await aheadOf(ctx, voucher), reason);
   return advanced;
+}
+
+async function chosenByMaker(ctx: Ctx, voucher: Voucher): Promise<Pick<Locked, 'requested' | 'nets'>> {
+  const nets = await netsOf(ctx, voucher.id);
+  const holding = { lock: true, pay: false, holder: null, nets };
+  const { requested } = await loadRequested(ctx, await itemsOf(ctx, voucher.id), holding);
+  return { requested, nets };
+}
+
+async function chosenOldest(ctx: Ctx, voucher: Voucher): Promise<Pick<Locked, 'requested' | 'nets'>> {
+  const nets = await chooseNets(ctx, voucher);
+  return { requested: await spread(ctx, voucher, nets), nets };
 }
 
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
-  if (voucher.kind === 'REFUND') return holdCash(ctx, voucher);
+  if (voucher.receipt_id !== null) return holdCash(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   if (chosen === null) return;
-  const requested =
-    chosen === 'ITEMS'
-      ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false, holder: null })).requested
-      : await spread(ctx, voucher);
+  const { requested, nets } = chosen === 'ITEMS' ? await chosenByMaker(ctx, voucher) : await chosenOldest(ctx, voucher);
+  await assertStillOwed(ctx, voucher, nets);
   const held = voucher.override && chosen === 'ITEMS' ? await advance(ctx, voucher, requested) : requested;
   await assertCovered(ctx, voucher, held);
   await commit(
@@ -185,20 +226,28 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
-  if (voucher.kind === 'REFUND') await cashOf(ctx, voucher, { lock: true });
+  if (voucher.receipt_id !== null) await cashOf(ctx, voucher, { lock: true });
   await assertDrawnBack(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
-  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay, holder: voucher.id });
+  const nets = await netsOf(ctx, voucher.id);
+  const holding = { lock: true, pay, holder: voucher.id, nets };
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), holding);
   await assertCovered(ctx, voucher, locked.requested);
-  return locked;
+  await assertStillOwed(ctx, voucher, nets);
+  return { ...locked, nets };
 }
 
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
-  if (voucher.kind === 'REFUND') return giveCashBack(ctx, voucher);
+  if (voucher.receipt_id !== null) return giveCashBack(ctx, voucher);
   const items = await itemsOf(ctx, voucher.id);
-  await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID', holder: voucher.id });
-  await addToParts(ctx, items, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });
+  const paid = voucher.status === 'PAID';
+  const nets = await netsOf(ctx, voucher.id);
+  await loadRequested(ctx, items, { lock: true, pay: paid, holder: voucher.id, nets });
+  await addToParts(ctx, items, { committed: -1n, paid: paid ? -1n : 0n });
+  if (paid) await takeBack(ctx, nets, -1n);
   const anew = voucher.status === 'PENDING' && voucherRules(voucher.kind).chosen === 'OLDEST';
-  if (anew) await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();
+  if (!anew) return;
+  await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();
+  await ctx.db.deleteFrom('voucher_nets').where('voucher_id', '=', voucher.id).execute();
 }

@@ -10,7 +10,8 @@ import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { claimTarget, type ClaimTarget, ownMoneyTarget } from './claim-target.ts';
-import { partsById, type Item } from './queries.ts';
+import { checkNets, readSetOff } from './nets-input.ts';
+import { partsById, type Item, type Net } from './queries.ts';
 
 type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
 type OtherInput = Decoded<typeof saveVoucher>['body'];
@@ -29,12 +30,14 @@ export type CheckedVoucher = {
     receipt_id: number | null;
     currency: string;
     amount: bigint;
+    set_off: bigint;
     bank_date: string;
     bank_account_id: number;
     narration: string;
     search_text: string;
   };
   items: Item[];
+  nets: Net[];
 };
 
 const CHOOSE = 'Choose one from the list.';
@@ -76,7 +79,9 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
   const ofItems = await itemFaults(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: 'PREMIUM', branchId });
-  faults.push(...ofItems.faults, ...bank.faults);
+  const paying = sum(read.map((amount) => (typeof amount === 'bigint' ? amount : 0n)));
+  const netted = await checkNets(ctx, input, { branchId, paying });
+  faults.push(...ofItems.faults, ...bank.faults, ...netted.faults);
   if (faults.length > 0) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
@@ -94,13 +99,15 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       note_id: null,
       receipt_id: null,
       currency: input.currency,
-      amount: sum(items.map((item) => item.amount)),
+      amount: paying - netted.amount,
+      set_off: netted.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey([security?.name ?? '', input.narration ?? '', ...ofItems.references].join(' ')),
     },
     items,
+    nets: netted.nets,
   };
 }
 
@@ -165,8 +172,30 @@ async function noteTarget(ctx: Ctx, input: OtherInput, branchId: number): Promis
   return { ...NO_TARGET, note: id, faults: note ? [] : [{ field: 'note', message: CHOOSE }] };
 }
 
-/** The receipt whose cash is refunded, and its payer. M17. */
+/** The credit note of a return that is refunded, and its reinsured. M17. */
+async function returnTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  const note = await ctx.db
+    .selectFrom('notes as n')
+    .innerJoin('parties as p', 'p.id', 'n.party_id')
+    .select(['n.id', 'p.id as party', 'p.name'])
+    .where('n.id', '=', input.note ?? 0)
+    .where('n.branch_id', '=', branchId)
+    .where('n.branch_id', 'in', ctx.scope)
+    .where('n.currency', '=', input.currency)
+    .where('n.kind', '=', 'CN')
+    .where('n.purpose', '=', 'RETURN')
+    .where('n.status', '=', 'ISSUED')
+    .where('n.endorsement_id', 'is not', null)
+    .whereRef('n.settled', '<', 'n.amount')
+    .executeTakeFirst();
+  if (!note)
+    return { ...NO_TARGET, faults: [{ field: 'note', message: 'Choose a credit note that is not refunded yet.' }] };
+  return { ...NO_TARGET, payee: { id: note.party, name: note.name }, note: note.id, faults: [] };
+}
+
+/** What is refunded: of a receipt its unallocated cash to its payer, else a credit note of a return. M17. */
 async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
+  if (typeof input.note === 'number' && typeof input.receipt !== 'number') return returnTarget(ctx, input, branchId);
   const receipt = await ctx.db
     .selectFrom('receipts as r')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
@@ -185,6 +214,8 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
   if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
   if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
+  const ofNote = input.kind === 'DRAW_BACK' && typeof input.note === 'number' && typeof input.claim !== 'number';
+  if (ofNote) return noteTarget(ctx, input, branchId);
   if (input.kind === 'DRAW_BACK' || (input.kind === 'MAKE_GOOD' && typeof input.claim === 'number'))
     return ownMoneyTarget(ctx, input, branchId);
   if (input.kind === 'MAKE_GOOD') return noteTarget(ctx, input, branchId);
@@ -192,15 +223,20 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
   return { ...NO_TARGET, faults: [] };
 }
 
+/** What a manager may let be paid ahead: a claim, or the refund of a return. C6, M17. */
+const mayGoAhead = ({ kind, receipt }: OtherInput) =>
+  kind === 'CLAIM' || (kind === 'REFUND' && typeof receipt !== 'number');
+
 /** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
 export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
   if (!ctx.can(VOUCHERS[input.kind].create, branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
+  const setOff = readSetOff(input);
   const target = await targetOf(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
-  faults.push(...target.faults, ...bank.faults);
+  faults.push(...target.faults, ...bank.faults, ...setOff.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
   const words = [
     target.claim?.number ?? '',
@@ -216,18 +252,20 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       payee_id: target.payee?.id ?? null,
       tax_id: target.tax?.id ?? null,
       account: target.account,
-      override: input.kind === 'CLAIM' && (input.override ?? false),
+      override: mayGoAhead(input) && (input.override ?? false),
       to_order: input.kind === 'CLAIM' ? (input.to_order ?? '') : '',
       claim_id: target.claim?.id ?? null,
       note_id: target.note ?? null,
       receipt_id: target.receipt ?? null,
       currency: input.currency,
       amount,
+      set_off: setOff.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey(words.join(' ')),
     },
     items: [],
+    nets: [],
   };
 }

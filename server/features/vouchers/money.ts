@@ -6,6 +6,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, making, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
@@ -30,7 +31,8 @@ import {
 import { assertNotNeeded } from './claim-funds.ts';
 import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
-import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
+import { settleNets } from './nets.ts';
+import { itemsOf, lockVoucher, netsOf, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
 async function onApprove(ctx: Ctx, voucher: Voucher, input: DecisionInput): Promise<Outcome<'voucher'>> {
@@ -71,7 +73,8 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
     ? await setOffLines(ctx, voucher, { ...locked, lock: true })
     : await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
-  await markPaid(ctx, items);
+  await markPaid(ctx, items, locked.nets);
+  await settleNets(ctx, locked.nets, 1n);
   await settleCreditNotes(ctx, items, 1n);
   await settleByOffset(ctx, voucher, 1n);
   await post(ctx, [paymentPosting(voucher, day, lines)]);
@@ -151,16 +154,17 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);
+  if (paid) await settleNets(ctx, await netsOf(ctx, voucher.id), -1n);
   if (paid) await settleByOffset(ctx, voucher, -1n);
   const narration = `${voucher.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'VOUCHER_REVERSED', narration });
   return {};
 }
 
-/** What approving a voucher lets go, in base: its amount at the rate of its bank date, or of today while that is to come. G8. */
+/** What approving a voucher lets go, in base: what it takes, also what is set off of it, at the rate of its bank date, or of today while that is to come. G8. */
 async function voucherAmount(ctx: Ctx, voucher: Voucher): Promise<bigint> {
   const rate = await rateOn(ctx, voucher.currency, earlierOf(voucher.bank_date, ctx.today));
-  return convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
+  return convert(grossOf(voucher), { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
 }
 
 /** How a voucher goes from draft to decision and back: from its submission on it holds its money. §2 Pay as paid. */

@@ -13,12 +13,16 @@ import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
+import { aheadOf } from './holding.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
+import { assertStillOwed } from './nets.ts';
 import { setOffLines } from './set-off.ts';
 import {
   dueBackFrom,
   itemsOf,
   loadRequested,
+  netsOf,
+  type Net,
   payeeName,
   readVoucher,
   type RequestedItem,
@@ -41,10 +45,17 @@ async function nextStep(ctx: Ctx, voucher: Voucher) {
 }
 
 /** The refusal that the money would meet now, as a warning. */
-async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly RequestedItem[]): Promise<string[]> {
+async function moneyWarnings(
+  ctx: Ctx,
+  voucher: Voucher,
+  { requested, nets }: { requested: readonly RequestedItem[]; nets: readonly Net[] },
+): Promise<string[]> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
-  const refusal = await whyNot(() => assertReleased(items, payee));
-  return refusal === null ? [] : [refusal];
+  const refusals = [
+    await whyNot(() => assertReleased(requested, payee)),
+    await whyNot(() => assertStillOwed(ctx, voucher, nets)),
+  ];
+  return refusals.filter((refusal) => refusal !== null);
 }
 
 /** Why the next step needs a reason. Why it goes to a payee with money to give back is said with the approval alone. */
@@ -64,21 +75,25 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
   const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
-  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), {
+  const nets = await netsOf(ctx, voucher.id);
+  const loaded = await loadRequested(ctx, await itemsOf(ctx, voucher.id), {
     lock: false,
     pay: true,
     holder: holds(voucher) ? voucher.id : null,
+    nets,
   });
+  const locked = { ...loaded, nets };
   const day = earlierOf(voucher.bank_date, ctx.today);
   const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
   const changed = account?.notice ? [account.notice] : [];
-  const warnings = await moneyWarnings(ctx, voucher, locked.requested);
+  const warnings = await moneyWarnings(ctx, voucher, locked);
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
   const ahead = voucher.override ? locked.requested.map((one) => one.advanced) : [];
-  const advance = advanceNotice(sum(ahead), payee);
-  const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
+  const advance = advanceNotice(sum(ahead), await aheadOf(ctx, voucher));
+  const unpaid = voucher.payee_id === null || voucher.amount === 0n;
+  const noAccount = noAccountNotice(unpaid || account !== null, payee);
   const lines =
     isSetOff({ kind: voucher.kind, note: voucher.note_id }) && locked.requested.length > 0
       ? await setOffLines(ctx, voucher, { ...locked, lock: false })

@@ -24,6 +24,7 @@ const VOUCHER = {
     'receipt_id',
     'currency',
     'amount',
+    'set_off',
     'bank_date',
     'bank_account_id',
     'bank_reference',
@@ -46,6 +47,20 @@ export const readVoucher = (ctx: Ctx, id: number) => selectVoucher(ctx, id, fals
 
 /** What a voucher asks: a part of a debit note and an amount of it. */
 export type Item = { part: number; amount: bigint; advanced: bigint };
+
+/** What is set against a voucher: a note that its payee owes, or a part that was paid too much, and an amount of it. M15. */
+export type Net = { note: number | null; part: number | null; amount: bigint };
+
+/** What is set against a voucher, in the order in which it was chosen. */
+export async function netsOf(ctx: Ctx, voucherId: number): Promise<Net[]> {
+  return ctx.db
+    .selectFrom('voucher_nets')
+    .select(['note_id as note', 'part_id as part', 'amount'])
+    .where('voucher_id', '=', voucherId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .execute();
+}
 
 export async function itemsOf(ctx: Ctx, voucherId: number): Promise<Item[]> {
   return ctx.db
@@ -110,15 +125,16 @@ export type Payable = Owed & { id: number; noteId: number | null; partId: number
 
 type PartNotes = { parts: number[]; notes: number[]; debitNotes: number[]; creditNotes: number[] };
 
-async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes> {
-  const parts = items.map((item) => item.part);
+async function notesOfParts(ctx: Ctx, items: readonly Item[], nets: readonly Net[]): Promise<PartNotes> {
+  const owed = nets.flatMap((net) => net.note ?? []);
+  const parts = [...items.map((item) => item.part), ...nets.flatMap((net) => net.part ?? [])];
   const rows = await ctx.db
     .selectFrom('note_parts')
     .select(['debit_note_id', 'credit_note_id'])
     .where('id', 'in', parts)
     .where('branch_id', 'in', ctx.scope)
     .execute();
-  const creditNotes = rows.flatMap((row) => row.credit_note_id ?? []);
+  const creditNotes = [...rows.flatMap((row) => row.credit_note_id ?? []), ...owed];
   const debitNotes = rows.map((row) => row.debit_note_id);
   return { parts, creditNotes, debitNotes, notes: [...new Set([...debitNotes, ...creditNotes])] };
 }
@@ -150,15 +166,15 @@ async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly n
 /**
  * Loads what a voucher requests, what its parts can give it (`holder` is the voucher that holds the money already) and, where
  * it is to be paid, the open items of its credit notes; with `lock` in the order of the locks: open items by id, notes by
- * id, parts by id. What moves a note's money or parts locks the note, so that no other part of it moves meanwhile.
+ * id, parts by id; with what is set against it. What moves a note's money or parts locks the note, so that no other part of it moves meanwhile.
  */
 export async function loadRequested(
   ctx: Ctx,
   items: readonly Item[],
-  { lock, pay, holder }: { lock: boolean; pay: boolean; holder: number | null },
+  { lock, pay, holder, nets = [] }: { lock: boolean; pay: boolean; holder: number | null; nets?: readonly Net[] },
 ): Promise<{ requested: RequestedItem[]; payables: Payable[] }> {
   if (items.length === 0) return { requested: [], payables: [] };
-  const ids = await notesOfParts(ctx, items);
+  const ids = await notesOfParts(ctx, items, nets);
   const payables = pay ? await openPayables(ctx, ids, lock) : [];
   if (lock) {
     await lockById(ctx, 'notes', ids.notes);
@@ -175,20 +191,25 @@ export async function loadRequested(
   return { requested, payables };
 }
 
-/** What the security of a voucher has to give back: paid beyond what is released, over its parts in the branch and currency. M0. */
+/**
+ * What the security of a voucher has to give back besides what the voucher sets off: paid beyond what is released, over its parts in
+ * the branch and currency. M0, M15.
+ */
 export async function dueBackFrom(
   ctx: Ctx,
   {
+    id,
     kind,
     payee_id: partyId,
     branch_id: branchId,
     currency,
-  }: Pick<Voucher, 'kind' | 'payee_id' | 'branch_id' | 'currency'>,
+  }: Pick<Voucher, 'id' | 'kind' | 'payee_id' | 'branch_id' | 'currency'>,
 ): Promise<bigint> {
   if (kind !== 'PREMIUM' || partyId === null) return 0n;
   // Of a note that is settled in money alone everything is released, so that nothing can be due back.
   const { rows } = await sql<{ due: bigint }>`
-    select coalesce(sum(r.due_back), 0)::bigint as due
+    select (coalesce(sum(r.due_back), 0) - coalesce((select sum(k.amount) from voucher_nets k join notes d on d.id = k.note_id
+      where k.voucher_id = ${id} and d.purpose = 'RETURN'), 0))::bigint as due
     from part_releases(array(
       select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
       where p.party_id = ${partyId} and p.branch_id = ${branchId} and p.currency = ${currency}

@@ -3,6 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
+import type { NettedPurpose } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { accountToPay } from '../registers/party-banks.ts';
@@ -70,10 +71,31 @@ export function voucherItems(ctx: Ctx, id: number) {
     .execute();
 }
 
+/** What is set against a voucher, with the note that it is of. M15. */
+export async function voucherNets(ctx: Ctx, id: number) {
+  const { rows } = await sql<{
+    item: number;
+    note: string;
+    purpose: NettedPurpose;
+    policy: number | null;
+    reference: string | null;
+    insured: string;
+    amount: bigint;
+  }>`
+    select coalesce(k.note_id, k.part_id) as item, n.number as note, coalesce(p.kind, n.purpose) as purpose, o.id as policy,
+      o.broker_reference as reference, coalesce(i.name, '') as insured, k.amount
+    from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = coalesce(k.note_id, p.debit_note_id)
+    left join claims c on c.id = n.claim_id left join policies o on o.id = coalesce(n.policy_id, c.policy_id)
+    left join parties i on i.id = o.current_insured_id
+    where k.voucher_id = ${id} and k.branch_id = any(${[...ctx.scope]}::int[]) order by k.id`.execute(ctx.db);
+  return rows;
+}
+
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
   const items = await voucherItems(ctx, id);
+  const nets = await voucherNets(ctx, id);
   return {
     id: head.id,
     version: head.version,
@@ -95,6 +117,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     receipt: refOf(head.receipt_id, head.receipt_number),
     currency: head.currency,
     amount: formatAmount(head.amount, head.currency),
+    set_off: formatAmount(head.set_off, head.currency),
     bank_date: head.bank_date,
     bank_account: {
       id: head.bank_account_id,
@@ -111,6 +134,11 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
         amount: formatAmount(amount, head.currency),
       }),
     ),
+    nets: nets.map(({ policy, reference, amount, ...row }) => ({
+      ...row,
+      policy: refOf(policy, reference),
+      amount: formatAmount(amount, head.currency),
+    })),
     ...(await peopleOf(ctx, head)),
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,

@@ -3,6 +3,20 @@ import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Voucher } from './queries.ts';
 
+/** The parts of a credit note that are not refunded in full, oldest first. M17. */
+export async function openRefunds(ctx: Ctx, { note_id: noteId }: Voucher): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('note_parts')
+    .select('id')
+    .where('credit_note_id', '=', noteId)
+    .where('kind', '=', 'REFUND')
+    .where('branch_id', 'in', ctx.scope)
+    .whereRef('committed', '<', 'effective')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The unallocated cash that a refund's receipt still has, as its open item. */
 export async function cashOf(ctx: Ctx, { receipt_id: receiptId }: Voucher, { lock }: { lock: boolean }) {
   const query = ctx.db

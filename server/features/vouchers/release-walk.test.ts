@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { chance, type Chance } from '../../../domain/testing/chance.ts';
 import { LONG_FORM, SEED } from '../../../domain/testing/runs.ts';
 import { addDays } from '../../../domain/values/day.ts';
-import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
+import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
+import { proposedNets } from '../../../domain/vouchers/netting.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
@@ -67,7 +68,9 @@ async function voucher(walk: Walk): Promise<void> {
     .map(({ item, available, net, committed }) => ({ item, amount: override ? lessOf(net, committed) : available }))
     .filter((one) => !/^-|^0\.00$/.test(one.amount));
   if (items.length === 0) return;
-  const body = { currency: 'KES', bank_date: '2026-03-02', security, items, override };
+  // What it owes is set off now and then, never more than is paid.
+  const nets = c.happens(0.5) ? await owed(walk, { kind: 'PREMIUM', payee: security }, totalOf(items)) : [];
+  const body = { currency: 'KES', bank_date: '2026-03-02', security, items, nets, override };
   const { id } = (await t.call('accountant.nbo', `POST ${PV}/save2`, { body })).body;
   // What is available can be taken, all of it at once.
   const submitted = await submit(id);
@@ -76,20 +79,64 @@ async function voucher(walk: Walk): Promise<void> {
   if (c.happens(0.8)) await pay(id);
 }
 
-type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY'; payee: { id: number } | null; available: string };
+const totalOf = (items: readonly { amount: string }[]) => sum(items.map((one) => kes(one.amount)));
+
+/** What is owed to a voucher of an amount and can be set against it, oldest first. M15. */
+async function owed(
+  { t }: Walk,
+  of: { kind: string; payee: number | null },
+  paying: bigint,
+): Promise<{ note: number; amount: string }[]> {
+  const query = { kind: of.kind, currency: 'KES', ...(of.payee !== null && { payee: of.payee }) };
+  const { body } = await t.call('accountant.nbo', `GET ${PV}/owing`, { query });
+  const owing = body as { item: number; open: string }[];
+  return proposedNets(
+    paying,
+    owing.map((one) => ({ key: one.item, open: kes(one.open) })),
+  ).map(({ key, amount }) => ({ note: key, amount: formatAmount(amount, 'KES') }));
+}
+
+type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND'; payee: { id: number } | null; available: string };
 
 /** Taxes and brokerage, all of it that is available: what one of them took moves what is held back from the next. M0. */
-async function drawing({ t, c }: Walk): Promise<void> {
+async function drawing(walk: Walk): Promise<void> {
+  const { t, c } = walk;
   const { saveOther, through } = voucherCalls(() => t);
   const releases = async (): Promise<Release[]> => (await t.call('manager.nbo', `GET ${PV}/releases`)).body;
   for (const { kind, payee } of await releases()) {
-    if (kind === 'SECURITY' || c.happens(0.5)) continue;
+    if (kind === 'SECURITY' || kind === 'REFUND' || c.happens(0.5)) continue;
     const tax = payee?.id ?? null;
     const now = (await releases()).find((one) => one.kind === kind && (one.payee?.id ?? null) === tax);
     if (now === undefined) continue;
-    const saved = await saveOther({ kind: kind === 'TAX' ? 'TAX' : 'DRAWING', amount: now.available, tax });
+    const of = kind === 'TAX' ? 'TAX' : 'DRAWING';
+    // What of it was paid too much is left out of the payment.
+    const most = kes(now.available) - 1n;
+    const setOff = c.happens(0.5) && most > 0n ? totalOf(await owed(walk, { kind: of, payee: tax }, most)) : 0n;
+    const amount = formatAmount(kes(now.available) - setOff, 'KES');
+    const saved = await saveOther({
+      kind: of,
+      amount,
+      tax,
+      ...(setOff > 0n && { set_off: formatAmount(setOff, 'KES') }),
+    });
     expect((await through(saved)).status).toBe(200);
   }
+}
+
+/** What of returns can be refunded to the reinsured, or now and then all of one ahead of what came back. M17. */
+async function refund({ t, c }: Walk): Promise<void> {
+  const { saveOther, submit, decide, pay } = voucherCalls(() => t);
+  const { body } = await t.call('accountant.nbo', `GET ${PV}/refundable`);
+  const open = body as { item: number; available: string; owed: string }[];
+  if (open.length === 0) return;
+  const { item, available, owed: all } = c.pick(open);
+  const override = c.happens(0.2);
+  const amount = override ? all : available;
+  if (kes(amount) <= 0n) return;
+  const { id } = (await saveOther({ kind: 'REFUND', note: item, amount, override })).body;
+  expect((await submit(id)).status).toBe(200);
+  expect((await decide(id, 'manager.nbo', { reason: 'Agreed with both' })).status).toBe(200);
+  if (c.happens(0.8)) await pay(id, 3, { reason: 'By hand' });
 }
 
 /** A certificate, a difference or charge that the firm bears, or a loss, of what is open: refused where it does not fit. */
@@ -145,6 +192,7 @@ const ACTS: readonly ((walk: Walk) => Promise<void>)[] = [
   voucher,
   voucher,
   drawing,
+  refund,
   (walk) => endorse(walk, panel(walk)),
   (walk) => endorse(walk, panel(walk)),
   (walk) => endorse(walk, { premium: formatAmount(walk.c.big(1, 50_000_000), 'KES') }),

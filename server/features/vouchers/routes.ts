@@ -9,6 +9,8 @@ import { voucherPlans } from './documents.ts';
 import { releaseQueue, vouchers } from './lists.ts';
 import { owedTo, payableItems } from './payables.ts';
 import { payVoucher, VOUCHER_STEPS } from './money.ts';
+import { voucherOwed } from './nets.ts';
+import { refundable } from './refundable.ts';
 import { voucherPreview } from './preview.ts';
 import { voucherRecord } from './record.ts';
 
@@ -18,6 +20,8 @@ export function voucherRoutes(services: Services & Exporting): Route[] {
     serveListing(contract.listVouchers, vouchers, services),
     serve(contract.findPoliciesBySecurity, payableItems),
     serve(contract.securitiesAndInvoices, owedTo),
+    serve(contract.voucherOwing, voucherOwed),
+    serve(contract.refundableNotes, refundable),
     serve(contract.listReleases, releaseQueue),
     serve(contract.getVoucher, (ctx, { params }) => voucherRecord(ctx, params.id)),
     serve(contract.savePremiumVoucher, savePremium),

@@ -6,7 +6,7 @@ grant usage on all sequences in schema public to :app;
 grant update on
   branches, firm, users, sessions, password_links, idempotency_keys, counters,
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
-  daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers, adjustments, invoices,
+  daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers, adjustments, invoices, manual_journals,
   roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
   imports, import_rows, import_matchings, endorsements, claims, movements, claim_agreements, loss_events
   to :app;
@@ -22,7 +22,7 @@ grant delete on
   user_roles, attempts, traced_tries, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   policy_instalments, slip_sections,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
-  receipt_proposals, voucher_items, import_files, import_rows, imports, endorsement_lines, endorsement_taxes, claim_experts, claim_lines, movement_payers, adjustment_receipts, invoice_lines
+  receipt_proposals, voucher_items, voucher_nets, import_files, import_rows, imports, endorsement_lines, endorsement_taxes, claim_experts, claim_lines, movement_payers, adjustment_receipts, invoice_lines, manual_journal_lines
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;

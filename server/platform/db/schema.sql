@@ -1379,6 +1379,74 @@ create table mail_texts (
   constraint mail_texts_pkey PRIMARY KEY (kind)
 );
 
+create table manual_journal_lines (
+  branch_id integer not null,
+  journal_id integer not null,
+  "position" integer not null,
+  account text not null,
+  party_id integer,
+  tax_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  constraint manual_journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint manual_journal_lines_amount_check CHECK ((amount <> 0)),
+  constraint manual_journal_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint manual_journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint manual_journal_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES manual_journals(id),
+  constraint manual_journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint manual_journal_lines_pkey PRIMARY KEY (journal_id, "position"),
+  constraint manual_journal_lines_position_check CHECK (("position" > 0)),
+  constraint manual_journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint one_sub_account CHECK ((num_nonnulls(party_id, tax_id) <= 1))
+);
+CREATE INDEX manual_journal_lines_party ON public.manual_journal_lines USING btree (party_id) WHERE (party_id IS NOT NULL);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF party_id ON public.manual_journal_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
+create policy branch_scope on manual_journal_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table manual_journals (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  day date not null,
+  narration text not null,
+  reference text not null default ''::text,
+  currency character(3) not null,
+  amount bigint not null,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint manual_journal_number_once UNIQUE (number),
+  constraint manual_journals_amount_check CHECK ((amount > 0)),
+  constraint manual_journals_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint manual_journals_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint manual_journals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint manual_journals_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint manual_journals_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint manual_journals_pkey PRIMARY KEY (id),
+  constraint manual_journals_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)))
+);
+CREATE INDEX manual_journals_amount ON public.manual_journals USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX manual_journals_day ON public.manual_journals USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX manual_journals_newest ON public.manual_journals USING btree (branch_id, id DESC);
+CREATE INDEX manual_journals_search ON public.manual_journals USING gin (search_text gin_trgm_ops);
+CREATE INDEX manual_journals_status ON public.manual_journals USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.manual_journals FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.manual_journals FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on manual_journals as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table movement_parts (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -1540,6 +1608,7 @@ CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id)
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
+CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2714,6 +2783,27 @@ create table voucher_items (
 CREATE INDEX voucher_items_part ON public.voucher_items USING btree (part_id);
 create policy branch_scope on voucher_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table voucher_nets (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  voucher_id integer not null,
+  note_id integer,
+  part_id integer,
+  amount bigint not null,
+  constraint net_note_once UNIQUE (voucher_id, note_id),
+  constraint net_part_once UNIQUE (voucher_id, part_id),
+  constraint note_or_part CHECK ((num_nonnulls(note_id, part_id) = 1)),
+  constraint voucher_nets_amount_check CHECK ((amount > 0)),
+  constraint voucher_nets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint voucher_nets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint voucher_nets_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint voucher_nets_pkey PRIMARY KEY (id),
+  constraint voucher_nets_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_nets_note ON public.voucher_nets USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX voucher_nets_part ON public.voucher_nets USING btree (part_id) WHERE (part_id IS NOT NULL);
+create policy branch_scope on voucher_nets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table vouchers (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -2750,6 +2840,8 @@ create table vouchers (
   override boolean not null default false,
   claim_id integer,
   to_order text not null default ''::text,
+  set_off bigint not null default 0,
+  constraint amount_of_voucher CHECK (((amount > 0) OR ((amount = 0) AND (kind = 'PREMIUM'::text) AND (set_off > 0)))),
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
@@ -2758,22 +2850,24 @@ CASE kind
     WHEN 'SET_OFF'::text THEN (note_id IS NOT NULL)
     WHEN 'MAKE_GOOD'::text THEN true
     WHEN 'SALVAGE'::text THEN true
+    WHEN 'REFUND'::text THEN (num_nonnulls(note_id, receipt_id) = 1)
+    WHEN 'DRAW_BACK'::text THEN (num_nonnulls(note_id, claim_id) = 1)
     ELSE (note_id IS NULL)
 END),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
-  constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text])))),
+  constraint override_of_premium CHECK (((NOT override) OR (kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'REFUND'::text])))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
+  constraint set_off_of_its_kind CHECK (((set_off >= 0) AND ((set_off = 0) OR (kind = ANY (ARRAY['PREMIUM'::text, 'TAX'::text, 'DRAWING'::text]))))),
   constraint voucher_number_once UNIQUE (number),
   constraint voucher_of_claim CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text])) THEN (claim_id IS NOT NULL)
-    WHEN (kind = 'MAKE_GOOD'::text) THEN ((claim_id IS NULL) OR (note_id IS NULL))
+    WHEN (kind = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text, 'SET_OFF'::text])) THEN (claim_id IS NOT NULL)
+    WHEN (kind = ANY (ARRAY['MAKE_GOOD'::text, 'DRAW_BACK'::text])) THEN ((claim_id IS NULL) OR (note_id IS NULL))
     ELSE (claim_id IS NULL)
 END),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
-  constraint vouchers_amount_check CHECK ((amount > 0)),
   constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint vouchers_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
@@ -3166,6 +3260,20 @@ AS $function$
   select c.made_by, c.made_at, cardinality(c.recipients), 0 from claim_mails c where c.made_at > since $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.manual_journals_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from manual_journals where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3262,13 +3370,17 @@ AS $function$
       p.paid - b.amount as paid,
       p.committed - b.amount - case when voucher is null then 0 else coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as held,
       p.advanced - case when voucher is null then 0 else coalesce((select sum(i.advanced) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) end as advanced,
-      case when p.endorsement_id is null then false else coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) end as raised
+      case when p.endorsement_id is null then false else coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) end or p.kind = 'REFUND' as raised,
+      p.kind = 'REFUND' as refund
     from note_parts p join notes n on n.id = p.debit_note_id
     cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
     where p.debit_note_id = any (notes)),
-  whole as (select *, sum(own) over (partition by note) as total from parts),
+  whole as (
+    select *, coalesce(sum(own) filter (where not refund) over (partition by note), 0) as total,
+      coalesce(sum(own) filter (where refund) over (partition by note order by id rows between unbounded preceding and 1 preceding), 0) as before
+    from parts),
   release as (
-    select *, case when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
+    select *, case when refund then least(own, greatest(cash - total - before, 0)) when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
   free as (select *, greatest(released - held, 0) as free, greatest(held - released - advanced, 0) as owing from release),
   tier as (
     select *, sum(owing) over w as all_owing, sum(free) over (partition by note, raised) as tier_free,

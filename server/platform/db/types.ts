@@ -831,6 +831,41 @@ export interface MailTexts {
   version: Generated<number>;
 }
 
+export interface ManualJournalLines {
+  account: string;
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  journal_id: number;
+  party_id: number | null;
+  position: number;
+  tax_id: number | null;
+}
+
+export interface ManualJournals {
+  amount: bigint;
+  branch_id: number;
+  checker_waived: Generated<boolean>;
+  created_at: Generated<Date>;
+  currency: string;
+  day: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  edited_by: number;
+  hands: number[];
+  id: Generated<number>;
+  made_by: number;
+  narration: string;
+  number: string | null;
+  reference: Generated<string>;
+  search_text: string;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface MovementParts {
   after_amount: bigint;
   amount: bigint;
@@ -1590,6 +1625,15 @@ export interface VoucherItems {
   voucher_id: number;
 }
 
+export interface VoucherNets {
+  amount: bigint;
+  branch_id: number;
+  id: Generated<number>;
+  note_id: number | null;
+  part_id: number | null;
+  voucher_id: number;
+}
+
 export interface Vouchers {
   account: string | null;
   amount: bigint;
@@ -1621,6 +1665,7 @@ export interface Vouchers {
   payee_id: number | null;
   receipt_id: number | null;
   search_text: string;
+  set_off: Generated<bigint>;
   status: Generated<string>;
   submitted_at: Date | null;
   tax_id: number | null;
@@ -1700,6 +1745,8 @@ export interface DB {
   lendings: Lendings;
   loss_events: LossEvents;
   mail_texts: MailTexts;
+  manual_journal_lines: ManualJournalLines;
+  manual_journals: ManualJournals;
   movement_parts: MovementParts;
   movement_payers: MovementPayers;
   movements: Movements;
@@ -1753,6 +1800,7 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   voucher_items: VoucherItems;
+  voucher_nets: VoucherNets;
   vouchers: Vouchers;
   year_closings: YearClosings;
 }

@@ -156,6 +156,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
     ...samples.voucher,
     bankNotice: 'This account was changed on 14 February 2027 and confirmed by Grace Njeri Mwangi.',
   }),
+  'payment-voucher-set-off': paymentVoucherModel(samples.voucherLess),
   'claim-invoice': claimInvoiceModel(claims.claimInvoice),
   'claim-invoice-final': claimInvoiceModel(claims.finalInvoice),
   'claim-invoice-fee': claimInvoiceModel(claims.feeInvoice),

@@ -283,6 +283,22 @@ export const voucher: PaymentVoucherInput = {
   paid: { by: 'Amina Wanjiru', day: '2027-02-20' },
 };
 
+/** The same, less what the security owes. */
+export const voucherLess: PaymentVoucherInput = {
+  ...voucher,
+  setOff: [
+    {
+      note: 'DN/NBO/2026/000031',
+      what: 'Return of premium',
+      policy: 'NBO/FIR/2026/00062',
+      insured: 'Highland Tea Packers Limited',
+      amount: 41_250_00n,
+    },
+    { note: 'INV/NBO/2026/000004', what: 'Claim', insured: '', amount: 12_000_00n },
+  ],
+  total: 25_887_50n,
+};
+
 const statementRow = (index: number): StatementRow => ({
   day: `2026-${`${(index % 12) + 1}`.padStart(2, '0')}-14`,
   document: `${index % 3 === 2 ? 'RC' : 'DN'}/NBO/2026/${`${index + 1}`.padStart(6, '0')}`,

@@ -79,6 +79,10 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   'GET /paymentvoucher/{id}': anyVoucher('APPROVED'),
   'GET /underwriting/securitiesandinvoices': { of: () => ({}) },
   'GET /paymentvoucher/findPoliciesBySecurity': { of: ({ world }) => ({ query: { security: world.book.a } }) },
+  'GET /paymentvoucher/owing': {
+    of: ({ world }) => ({ query: { kind: 'PREMIUM', currency: 'KES', payee: world.book.a } }),
+  },
+  'GET /paymentvoucher/refundable': { of: ({ world }) => ({ query: { payee: world.book.reinsured } }) },
   'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },
   'POST /paymentvoucher/save': { of: async ({ world }) => ({ body: await drawing(world) }) },
   'PUT /paymentvoucher/edit2': {
@@ -160,4 +164,30 @@ const INVOICES: Record<string, Sample> = {
   'PUT /invoice/document': { of: async ({ world }) => ({ query: { id: (await world.invoice('APPROVED')).id } }) },
 };
 
-export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS, ...ADJUSTMENTS, ...INVOICES };
+const ownJournal = (state: State) => of((world, maker) => world.journal(state, maker), VOUCHERS);
+const anyJournal = (state: State) => of((world) => world.journal(state), []);
+
+const JOURNALS: Record<string, Sample> = {
+  'GET /journal/{id}': anyJournal('APPROVED'),
+  'POST /journal/save': { of: ({ world }) => ({ body: world.journalBody({ reference: 'AC 1' }) }) },
+  'PUT /journal/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.journal('DRAFT');
+      return { body: { ...world.journalBody({ reference: 'AC 1' }), id, version } };
+    },
+  },
+  'PUT /journal/submit/{id}': anyJournal('DRAFT'),
+  'PUT /journal/withdraw/{id}': ownJournal('PENDING'),
+  'GET /journal/preview/{id}': anyJournal('PENDING'),
+  'PUT /journal/approve/{id}/{a}': decided((world) => world.journal('PENDING')),
+  'PUT /journal/reverse/{id}': undone((world) => world.journal('APPROVED')),
+  'DELETE /journal/{id}': ownJournal('DRAFT'),
+};
+
+export const MONEY_SAMPLES: Record<string, Sample> = {
+  ...RECEIPTS,
+  ...VOUCHER_CALLS,
+  ...ADJUSTMENTS,
+  ...INVOICES,
+  ...JOURNALS,
+};

@@ -42,6 +42,9 @@ export type World = Hanging &
     voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
     /** Premium given up as uncollectable, in a state, made by the named user or by the branch's accountant. */
     adjustment: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    /** A manual journal in a state, made by the named user or by the branch's accountant. */
+    journal: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+    journalBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
     /** An invoice to the reinsured in a state, made by the named user or by the branch's accountant. */
     invoice: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
     /** A draft of a brokerage drawing. */
@@ -101,6 +104,15 @@ function bodiesOf(book: Book, word: string) {
       narrationRef: `Paid ${word}`,
       ...changes,
     }),
+    journalBody: (changes: Record<string, unknown> = {}) => ({
+      day: '2026-03-02',
+      narration: `Accrual ${word}`,
+      lines: [
+        { account: codeOf('EXPENSES'), currency: 'KES', debit: '1.00' },
+        { account: codeOf('EQUITY'), currency: 'KES', credit: '1.00' },
+      ],
+      ...changes,
+    }),
     invoiceBody: (changes: Record<string, unknown> = {}) => ({
       kind: 'FEE',
       party: book.reinsured,
@@ -114,7 +126,7 @@ function bodiesOf(book: Book, word: string) {
   };
 }
 
-type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'invoiceBody' | 'book' | 'branch'> & {
+type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'invoiceBody' | 'journalBody' | 'book' | 'branch'> & {
   rig: Rig;
   person: (role: string) => string;
 };
@@ -259,11 +271,19 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
     if (state === 'PENDING') return pending;
     return must(rig, [person('manager'), `PUT ${SCA}/invoice/approve/${saved.id}/APPROVED`], seen(pending));
   };
+  const journalIn: World['journal'] = async (state, by = person('accountant')) => {
+    const saved = await must(rig, [by, `POST ${SCA}/journal/save`], makers.journalBody());
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, [by, `PUT ${SCA}/journal/submit/${saved.id}`]);
+    if (state === 'PENDING') return pending;
+    return must(rig, [person('manager'), `PUT ${SCA}/journal/approve/${saved.id}/APPROVED`], seen(pending));
+  };
   return {
     receipt: receiptIn,
     voucher: voucherIn,
     adjustment: adjustmentIn,
     invoice: invoiceIn,
+    journal: journalIn,
     drawing,
     note,
     part: partOnce,
@@ -308,6 +328,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     policyBody: makers.policyBody,
     receiptBody: makers.receiptBody,
     invoiceBody: makers.invoiceBody,
+    journalBody: makers.journalBody,
     ...policies,
     ...slipsOf(makers),
     ...endorsementsOf(makers, policies),
@@ -365,6 +386,7 @@ export function nowhere(like: World, versions: World): World {
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     voucher: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     adjustment: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    journal: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     invoice: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
   };
 }

@@ -19,6 +19,7 @@ export function steady(world: World): World {
     drawing: standing,
     adjustment: standing,
     invoice: standing,
+    journal: standing,
     attachment: () => world.attachment(),
     recordNote: () => world.recordNote(undefined, false),
     savedView: () => world.savedView(),

@@ -95,6 +95,16 @@ export const CONTROLS: readonly Control[] = [
     mutants: { 'it counts as money': { sql: released('n.settled - n.set_off', 'n.settled') } },
   },
   {
+    name: 'a return is set against one voucher',
+    probe: releases.nettedOnce,
+    mutants: {
+      'what other vouchers carry is not seen': {
+        sql: `create policy unseen on voucher_nets as restrictive for select using
+          ((select v.status from vouchers v where v.id = voucher_id) not in ('PENDING', 'APPROVED'))`,
+      },
+    },
+  },
+  {
     name: 'a certificate releases nothing but its own tax',
     probe: releases.certificateIsNoCash,
     mutants: {

@@ -45,6 +45,37 @@ export const heldBack: Probe = async (rig) => {
   return (await payInFull(rig, next.a)) === 409;
 };
 
+/** A return that one voucher carries is not carried by another as well. M15. */
+export const nettedOnce: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const received = async () => {
+    const policy = await approvedPolicy(rig, book);
+    const { id: note } = await debitNoteOf(rig, policy);
+    const allocations = [{ note, amount: '562500.00' }];
+    await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
+    return policy;
+  };
+  const policy = await received();
+  const first = await payInFull(rig, book.a);
+  if (first !== 200) throw new Error(`The first voucher answered ${first}.`);
+  await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  await received();
+  await received();
+  const { payable, submit } = voucherCalls(() => rig);
+  const query = { kind: 'PREMIUM', currency: 'KES', payee: book.a };
+  const [due] = (await rig.call('accountant.nbo', `GET ${PV}/owing`, { query })).body;
+  const free = (await payable(book.a)).filter((one) => one.available === '218750.00');
+  const carrying = async (item: number | undefined) => {
+    const nets = [{ note: due.item, amount: due.open }];
+    const items = [{ item, amount: '218750.00' }];
+    const body = { currency: 'KES', bank_date: '2026-03-02', security: book.a, nets, items };
+    return (await rig.call('accountant.nbo', `POST ${PV}/save2`, { body })).body.id;
+  };
+  const [one, other] = [await carrying(free[0]?.item), await carrying(free[1]?.item)];
+  if ((await submit(one)).status !== 200) throw new Error('The first voucher was refused.');
+  return (await submit(other)).body.code === 'OVER_NETTED';
+};
+
 /** A certificate pays its own tax and releases nothing to others; the firm's mistake would pay them with nobody's money. M1. */
 export const certificateIsNoCash: Probe = async (rig) => {
   const book = await makeBook(rig);

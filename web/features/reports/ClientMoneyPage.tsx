@@ -5,15 +5,24 @@ import {
   paidAhead,
   paidAheadTable,
 } from '../../../domain/reports/client-money.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { listReleases } from '../../../domain/vouchers/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { claimHref, invoiceHref, policyHref, slipHref } from '../../paths.ts';
+import { can, useSession } from '../../api/session.ts';
+import { claimHref, invoiceHref, paths, policyHref, slipHref, withQuery } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
+import type { Column } from '../../ui/tables/table-types.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { isNothing, unitsOf } from '../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from './AsAtField.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
@@ -36,6 +45,63 @@ const AHEAD_COLUMNS = screenColumns(paidAheadTable, {
   },
 });
 
+type Held = WireReply<typeof clientMoney>['data'][number];
+type Ahead = WireReply<typeof paidAhead>['data'][number];
+
+/** Where what was paid ahead is made good: of a claim on its page, of a note by a voucher of that amount. M14. */
+function makeGoodHref({ kind, matter, note, currency, short }: Ahead): string | null {
+  if (kind === MATTERS.CLAIM) return `${claimHref(matter.id)}?do=makegood`;
+  if (note === null) return null;
+  return withQuery(paths.voucherOther, {
+    kind: 'MAKE_GOOD',
+    currency,
+    note: note.id,
+    note_name: note.name,
+    amount: short,
+  });
+}
+
+const MAKE_GOOD: Column<Ahead> = {
+  id: 'make-good',
+  title: 'Make good',
+  cell: (row) => {
+    const href = makeGoodHref(row);
+    return (
+      href !== null && (
+        <LinkButton size="sm" {...{ href }}>
+          Make good<span className="sr-only"> {row.matter.name}</span>
+        </LinkButton>
+      )
+    );
+  },
+};
+
+/** Brokerage that is earned and lies in the client bank still, by currency, to be drawn by one voucher each; of none that is short. M14. */
+function EarnedBrokerage({ rows }: { rows: readonly Held[] }) {
+  const session = useSession();
+  const may = can(session, 'drawings.create') && can(session, 'vouchers.view');
+  const { data } = useEndpoint(listReleases, { query: {} }, { enabled: may });
+  const isShort = (currency: string) =>
+    rows.some((row) => row.currency === currency && unitsOf(row.result, currency) < 0n);
+  const earned = (data ?? []).filter(
+    (row) => row.kind === 'BROKERAGE' && !isNothing(row.available, row.currency) && !isShort(row.currency),
+  );
+  if (!may) return null;
+  return earned.map(({ currency, available }) => (
+    <Notice
+      key={currency}
+      action={
+        <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'DRAWING', currency, amount: available })}>
+          Draw it<span className="sr-only"> in {currency}</span>
+        </LinkButton>
+      }
+    >
+      <MoneyText withCurrency value={available} currency={currency} /> of our brokerage is earned and lies in the client
+      bank.
+    </Notice>
+  ));
+}
+
 /** Whether the client bank holds what belongs to others, and which notes and claims were paid ahead of what came in. M14. */
 export function ClientMoneyPage() {
   useWideSheet();
@@ -43,6 +109,10 @@ export function ClientMoneyPage() {
   const query = { asat: day };
   const { data, error, refetch } = useEndpoint(clientMoney, { query });
   const ahead = useEndpoint(paidAhead, { query }).data?.data ?? [];
+  const session = useSession();
+  // What was short on a past day may be made good since.
+  const isToday = day === useFirmToday();
+  const mayMakeGood = isToday && can(session, 'drawings.create');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -68,12 +138,13 @@ export function ClientMoneyPage() {
           </div>
         </Card>
       )}
+      {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
       {ahead.length > 0 && (
         <Card flush title="Paid ahead of what came in">
           <div className={onPaper}>
             <DataTable
-              label="Paid ahead of what came in"
-              columns={AHEAD_COLUMNS}
+              label="Notes and claims that were paid ahead"
+              columns={mayMakeGood ? [...AHEAD_COLUMNS, MAKE_GOOD] : AHEAD_COLUMNS}
               rows={ahead}
               rowKey={(row) => `${row.kind} ${row.matter.id} ${row.matter.name} ${row.currency}`}
             />

@@ -8,7 +8,7 @@ import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 
 /** A record that the address names; its label is read by the form where it shows one. */
-const chosen = (id: string | undefined) => (id === undefined ? null : { id, label: '' });
+const chosen = (id: string | undefined, label = '') => (id === undefined ? null : { id, label });
 
 /** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue or a receipt fills it in. */
 export function NewOtherVoucherPage() {
@@ -20,8 +20,8 @@ export function NewOtherVoucherPage() {
     return <NoPage title="New voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
-  const { currency = base, tax, note, receipt, amount = '' } = address;
-  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt]
+  const { currency = base, tax, note, receipt, payee, amount = '' } = address;
+  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt, payee]
     .filter((part) => part !== undefined)
     .join('.');
   return (
@@ -36,8 +36,9 @@ export function NewOtherVoucherPage() {
         bank_date: today,
         amount,
         tax: chosen(tax),
-        note: chosen(note),
+        note: chosen(note, address['note_name']),
         receipt: chosen(receipt),
+        payee: chosen(payee),
       })}
       editing={null}
     />

@@ -24,6 +24,7 @@ export function NewVoucherButton() {
           ? [{ label: 'Brokerage drawing', onSelect: () => go(`${paths.voucherOther}?kind=DRAWING`) }]
           : []),
         { label: 'Tax remittance', onSelect: () => go(`${paths.voucherOther}?kind=TAX`) },
+        { label: VOUCHERS.REFUND.label, onSelect: () => go(`${paths.voucherOther}?kind=REFUND`) },
         { label: 'Expense', onSelect: () => go(`${paths.voucherOther}?kind=EXPENSE`) },
         {
           label: VOUCHERS.BANK_CHARGE.label,

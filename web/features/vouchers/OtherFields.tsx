@@ -13,9 +13,10 @@ import {
 } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
-import { isNothing } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
+import { RefundFields, type Refundable } from './RefundFields.tsx';
 import type { OtherKind, OtherValues } from './other-form.ts';
 
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
@@ -28,12 +29,12 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
     hint: 'Taken by our bank from the client account; its making good is drafted.',
   },
   { value: 'MAKE_GOOD', label: VOUCHERS.MAKE_GOOD.label, hint: 'From the office bank into the client bank.' },
-  { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'What is left of a receipt, to its payer.' },
+  { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'A return that came back, or what is left of a receipt.' },
 ];
 
-type Props = { form: Form<OtherValues>; free: string | null };
+type Props = { form: Form<OtherValues>; free: string | null; owed: string };
 
-export function OtherFields({ form, free }: Props) {
+export function OtherFields({ form, free, owed, refunds }: Props & { refunds: readonly Refundable[] }) {
   const { kind, currency, receipt, claim } = form.values;
   const session = useSession();
   const { currencies, accounts } = useAccounting();
@@ -47,19 +48,17 @@ export function OtherFields({ form, free }: Props) {
   return (
     <>
       <FormSection title="What for" columns={2}>
-        {claim === null ? (
+        {claim === null && kind !== 'DRAW_BACK' ? (
           <FormRadio
             {...{ form }}
             name="kind"
             label="What it is for"
-            options={KINDS.filter(
-              (one) => can(session, VOUCHERS[one.value].create) && (one.value !== 'REFUND' || receipt !== null),
-            )}
+            options={KINDS.filter((one) => can(session, VOUCHERS[one.value].create))}
             onChanged={unchooseBank}
           />
         ) : (
           <p>
-            {VOUCHERS[kind].label}, {claim.label}
+            {VOUCHERS[kind].label}, {(claim ?? form.values.note)?.label}
           </p>
         )}
         {kind === 'CLAIM' && (
@@ -70,6 +69,7 @@ export function OtherFields({ form, free }: Props) {
             hint="The client bank is short until the securities pay: a manager says why."
           />
         )}
+        {kind === 'REFUND' && receipt === null && <RefundFields {...{ form }} notes={refunds} />}
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
         {kind === 'EXPENSE' && (
           <FormSelect {...{ form }} name="account" label="Expense account" required options={expenses} />
@@ -90,7 +90,11 @@ export function OtherFields({ form, free }: Props) {
                   Available <MoneyText withCurrency zero="digits" value={free} {...{ currency }} />
                 </span>
                 {!isNothing(free, currency) && (
-                  <Button size="sm" variant="ghost" onClick={() => form.set({ amount: free })}>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => form.set({ amount: differenceOf(free, form.values.set_off, currency) })}
+                  >
                     Use it all
                   </Button>
                 )}
@@ -98,6 +102,7 @@ export function OtherFields({ form, free }: Props) {
             )
           }
         />
+        {(!isNothing(owed, currency) || form.values.set_off !== '') && <SetOffField {...{ form, free, owed }} />}
         <FormText
           {...{ form }}
           name="narration"
@@ -107,5 +112,37 @@ export function OtherFields({ form, free }: Props) {
         />
       </FormSection>
     </>
+  );
+}
+
+/** What was paid too much before, to be left out of this payment. M15. */
+function SetOffField({ form, free, owed }: Props) {
+  const { currency, amount, set_off: setOff } = form.values;
+  const taken = sumOf([amount, setOff], currency);
+  // Something is left to pay: a voucher of nothing moves no bank.
+  const fits = unitsOf(owed, currency) < unitsOf(free ?? taken, currency);
+  const due = free !== null && isNothing(taken, currency) ? free : taken;
+  return (
+    <FormMoney
+      {...{ form, currency }}
+      name="set_off"
+      label="Set off"
+      hint={
+        <span className="flex items-center justify-between gap-2">
+          <span>
+            Paid too much before <MoneyText withCurrency value={owed} {...{ currency }} />
+          </span>
+          {fits && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => form.set({ set_off: owed, amount: differenceOf(due, owed, currency) })}
+            >
+              Set it off
+            </Button>
+          )}
+        </span>
+      }
+    />
   );
 }

@@ -1,13 +1,15 @@
 import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
-import { voucherRules } from '../../../domain/vouchers/kinds.ts';
+import { NETTED_KINDS, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
-import { differenceOf } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { bodyOfOther, faultsOfOther, OTHER_FORM, type OtherValues } from './other-form.ts';
+import { useRefundable } from './RefundFields.tsx';
 import { OtherFields } from './OtherFields.tsx';
+import { useOwing } from './use-owing.ts';
 import { toastSaved } from './voucher-words.ts';
 
 /** A brokerage drawing, a tax remittance or an expense. */
@@ -20,7 +22,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
     initial,
     editing,
     shape: OTHER_FORM,
-    faultsOf: (typed: OtherValues) => faultsOfOther(typed, free),
+    faultsOf: (typed: OtherValues) => faultsOfOther(typed, { free, owed }),
     save: (typed) => {
       const body = bodyOfOther(typed);
       return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
@@ -40,7 +42,18 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
     (row) =>
       row.currency === currency && row.kind === holds && (kind !== 'TAX' || String(row.payee?.id) === values.tax?.id),
   );
-  const free: string | null = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
+  const refunds = useRefundable(values);
+  const refund = refunds.find((one) => String(one.item) === values.note?.id);
+  const ofRefund = values.override ? refund?.owed : refund?.available;
+  const ofParts = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
+  const free: string | null = kind === 'REFUND' ? (ofRefund ?? null) : ofParts;
+  const nets = NETTED_KINDS.find((one) => one === kind) ?? null;
+  const owing = useOwing({ kind: nets, currency, payee: kind === 'TAX' ? (values.tax?.id ?? null) : null });
+  const owed: string = sumOf(
+    owing.map((one) => one.open),
+    currency,
+  );
+  const taken = sumOf([values.amount, values.set_off], currency);
   return (
     <RecordForm
       kind="voucher"
@@ -53,13 +66,19 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
           currency={currency}
           rows={[
             ...(free === null ? [] : [{ label: 'Available', value: free }]),
+            ...(isNothing(values.set_off, currency)
+              ? []
+              : [
+                  { label: 'Due', value: taken },
+                  { label: 'Set off', value: `-${values.set_off}`, level: 'sub' as const },
+                ]),
             { label: 'To pay', value: values.amount === '' ? '0' : values.amount, level: 'total' as const },
             ...(free === null
               ? []
               : [
                   {
                     label: 'Stays available',
-                    value: differenceOf(free, values.amount, currency),
+                    value: differenceOf(free, taken, currency),
                     level: 'sub' as const,
                   },
                 ]),
@@ -72,7 +91,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
         />
       }
     >
-      <OtherFields {...{ form, free }} />
+      <OtherFields {...{ form, free, owed, refunds }} />
     </RecordForm>
   );
 }

@@ -11,7 +11,7 @@ type Props = { form: Form<PremiumValues>; currency: string; currencies: readonly
 export function PremiumFields({ form, currency, currencies }: Props) {
   const options = (currencies.length === 0 ? [currency] : currencies).map((value) => ({ value, label: value }));
   // What was typed belongs to the other security's or currency's notes.
-  const startAgain = () => form.set({ amounts: {}, fill: true, bank_account: null });
+  const startAgain = () => form.set({ amounts: {}, nets: {}, fill: true, bank_account: null });
   return (
     <FormSection title="Payment">
       <FormPicker

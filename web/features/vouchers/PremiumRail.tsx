@@ -1,11 +1,11 @@
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
-import { differenceOf, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
 
-type Props = { items: readonly PayableItem[]; currency: string; values: Paying };
+type Props = { items: readonly PayableItem[]; currency: string; values: Paying; setOff: string };
 
-/** Released, held by vouchers, available, and what this voucher takes of it. */
-export function PremiumRail({ items, currency, values }: Props) {
+/** Released, held by vouchers, available, what this voucher takes of it, sets off and pays. */
+export function PremiumRail({ items, currency, values, setOff }: Props) {
   const sum = (figure: 'released' | 'committed' | 'available') =>
     sumOf(
       items.map((item) => item[figure]),
@@ -23,9 +23,15 @@ export function PremiumRail({ items, currency, values }: Props) {
         { label: 'Released', value: sum('released') },
         { label: 'On vouchers and paid', value: `-${sum('committed')}`, level: 'sub' },
         { label: 'Available', value: sum('available') },
+        ...(isNothing(setOff, currency)
+          ? []
+          : [
+              { label: 'Credit notes', value: total },
+              { label: 'Set off', value: `-${setOff}`, level: 'sub' as const },
+            ]),
         {
           label: 'To pay',
-          value: total,
+          value: differenceOf(total, setOff, currency),
           level: 'total',
           note: count === 0 ? 'Nothing chosen' : `${count} credit ${count === 1 ? 'note' : 'notes'}`,
         },

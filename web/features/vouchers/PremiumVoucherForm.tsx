@@ -9,10 +9,20 @@ import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { currenciesOf, type PayableItem } from './paying.ts';
-import { bodyOfPremium, faultsOfPremium, PREMIUM_FORM, type PremiumValues } from './premium-form.ts';
+import {
+  type Against,
+  bodyOfPremium,
+  faultsOfPremium,
+  PREMIUM_FORM,
+  type PremiumValues,
+  setOffIn,
+} from './premium-form.ts';
 import { PremiumFields } from './PremiumFields.tsx';
 import { PremiumItems } from './PremiumItems.tsx';
 import { PremiumRail } from './PremiumRail.tsx';
+import { setOffTotal } from './setting-off.ts';
+import { SettingOffTable } from './SettingOffTable.tsx';
+import { useOwing } from './use-owing.ts';
 import { toastSaved } from './voucher-words.ts';
 
 /** A premium voucher to one security, in one currency, against what is released of its credit notes. */
@@ -25,10 +35,10 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Re
     initial,
     editing,
     shape: PREMIUM_FORM,
-    faultsOf: (typed: PremiumValues) => faultsOfPremium(typed, items, currency),
+    faultsOf: (typed: PremiumValues) => faultsOfPremium(typed, against),
     named: { items: 'amounts' },
     save: (typed) => {
-      const body = bodyOfPremium(typed, items, currency);
+      const body = bodyOfPremium(typed, against);
       return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
     },
     submit: submitVoucher,
@@ -53,15 +63,24 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Re
       ? values.currency
       : (currencies[0] ?? values.currency);
   const items: PayableItem[] = (payable ?? []).filter((item) => item.currency === currency);
+  const owing = useOwing({ kind: 'PREMIUM', currency, payee: security?.id ?? null });
+  const against: Against = { items, owing, currency };
+  const setOff = setOffIn(values, against);
   return (
     <RecordForm
       kind="voucher"
       {...{ title, detail, editing, state }}
       list={LISTS.vouchers}
-      rail={<PremiumRail {...{ items, currency, values }} />}
+      rail={<PremiumRail {...{ items, currency, values }} setOff={setOffTotal(setOff, currency)} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />
       <PremiumItems {...{ form, items, currency }} error={matches.error} waiting={payable === undefined} />
+      <SettingOffTable
+        {...{ owing }}
+        amounts={setOff}
+        fault={form.errors['nets']}
+        onAmount={(item, amount) => form.set({ nets: { ...values.nets, [item]: amount } })}
+      />
     </RecordForm>
   );
 }

@@ -26,6 +26,10 @@ const PAYING: Partial<Record<PartKind, { right: Permission; href: (row: Row) => 
     right: 'vouchers.create',
     href: ({ payee, currency }) => withQuery(paths.voucherNew, { security: payee?.id, currency }),
   },
+  REFUND: {
+    right: 'vouchers.create',
+    href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'REFUND', currency, payee: payee?.id }),
+  },
   TAX: {
     right: 'vouchers.create',
     href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'TAX', currency, tax: payee?.id }),
@@ -35,6 +39,8 @@ const PAYING: Partial<Record<PartKind, { right: Permission; href: (row: Row) => 
     href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'DRAWING', currency }),
   },
 };
+
+const PAY_WORDS: Partial<Record<PartKind, string>> = { BROKERAGE: 'Draw', REFUND: 'Refund' };
 
 function nameOf(row: Row): string {
   return row.payee?.name ?? 'Brokerage to the office bank';
@@ -62,7 +68,7 @@ function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Ro
         return (
           href !== undefined && (
             <LinkButton size="sm" {...{ href }}>
-              {row.kind === 'BROKERAGE' ? 'Draw' : 'Pay'}
+              {PAY_WORDS[row.kind] ?? 'Pay'}
               <span className="sr-only">
                 {nameOf(row)} in {row.currency}
               </span>

@@ -6,25 +6,40 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
+import { sumOf } from '../ledger/wire-amounts.ts';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 import { policyHref } from '../../paths.ts';
 
 type Item = VoucherRecord['items'][number];
 
-function columnsOf(currency: string): StatementColumn<Item>[] {
+/** A row of what is paid, or with an amount below nothing of what is set off. */
+type Row = Pick<Item, 'note' | 'insured' | 'amount'> & { id: string; policy: Item['policy'] | null; what?: string };
+
+function columnsOf(currency: string): StatementColumn<Row>[] {
   return [
-    { id: 'note', title: 'Note', cell: (item) => <span className="whitespace-nowrap">{item.note}</span> },
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (item) => (
+        <span className="whitespace-nowrap">
+          {item.note}
+          {item.what !== undefined && <span className="block text-xs text-mute">{item.what}</span>}
+        </span>
+      ),
+    },
     {
       id: 'policy',
       title: 'Policy',
-      cell: (item) => (
-        <AppLink
-          href={policyHref(item.policy.id)}
-          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-        >
-          {item.policy.name}
-        </AppLink>
-      ),
+      cell: (item) =>
+        item.policy !== null && (
+          <AppLink
+            href={policyHref(item.policy.id)}
+            className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+          >
+            {item.policy.name}
+          </AppLink>
+        ),
     },
     { id: 'insured', title: 'Insured', cell: (item) => <span dir="auto">{item.insured}</span> },
     {
@@ -44,7 +59,19 @@ function accountWords({ payee_account: account, currency }: VoucherRecord): stri
 
 /** The notes that a voucher pays; one that pays no notes says what it is for. */
 export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
-  const { items, currency } = voucher;
+  const { items, nets, currency } = voucher;
+  const paid = items.map((item): Row => ({ ...item, id: `item-${item.item}` }));
+  const setOff = nets.map((net): Row => ({
+    ...net,
+    id: `net-${net.item}`,
+    what: NETTED_LABELS[net.purpose],
+    amount: `-${net.amount}`,
+  }));
+  const gross = sumOf(
+    items.map((item) => item.amount),
+    currency,
+  );
+  const money = (value: string) => <MoneyText value={value} currency={currency} />;
   return (
     <div className="grid gap-4">
       {items.length > 0 && (
@@ -52,9 +79,21 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
           <StatementTable
             caption="What is paid"
             columns={columnsOf(currency)}
-            groups={[{ id: 'items', rows: items }]}
-            rowKey={(item) => String(item.item)}
-            totals={{ note: 'Total', amount: <MoneyText value={voucher.amount} currency={currency} /> }}
+            groups={[
+              { id: 'items', rows: paid, ...(setOff.length > 0 && { totals: { note: 'Owed', amount: money(gross) } }) },
+              ...(setOff.length > 0
+                ? [
+                    {
+                      id: 'nets',
+                      title: 'Set off',
+                      rows: setOff,
+                      totals: { note: 'Set off', amount: money(`-${voucher.set_off}`) },
+                    },
+                  ]
+                : []),
+            ]}
+            rowKey={(item) => item.id}
+            totals={{ note: setOff.length > 0 ? 'To pay' : 'Total', amount: money(voucher.amount) }}
           />
         </Card>
       )}

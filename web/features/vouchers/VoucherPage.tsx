@@ -7,7 +7,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { atId, LISTS, paths } from '../../paths.ts';
+import { atId, LISTS, paths, withQuery } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -26,6 +26,10 @@ export function VoucherPage() {
   if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} list={LISTS.vouchers} />;
   return <VoucherView key={data.id} voucher={data} />;
 }
+
+/** What was made good for a note is drawn back once its money came. M17. */
+const drawBackHref = ({ note, currency, amount }: VoucherRecord) =>
+  withQuery(paths.voucherOther, { kind: 'DRAW_BACK', currency, note: note?.id, note_name: note?.name, amount });
 
 const PAPER = 'Payment voucher';
 
@@ -51,6 +55,13 @@ function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
     create: VOUCHERS[voucher.kind].create,
     decide: VOUCHERS[voucher.kind].decide,
     next,
+    more:
+      voucher.kind === 'MAKE_GOOD' &&
+      voucher.status === 'PAID' &&
+      voucher.note !== null &&
+      can(session, 'drawings.create')
+        ? [{ label: 'Draw it back', href: drawBackHref(voucher) }]
+        : [],
   };
 }
 
@@ -71,6 +82,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         subtitle={`${payeeOf(voucher)} · ${label}`}
         glance={[
           { label: 'Amount', value: voucher.amount, currency },
+          ...(voucher.nets.length > 0 ? [{ label: 'Set off', value: voucher.set_off, currency }] : []),
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
           { label: 'From', value: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office bank' : 'Client bank' },

@@ -12,8 +12,11 @@ describe('what a voucher is about stays when it is edited', () => {
     ['SET_OFF', { claim: CLAIM, note: NOTE }, { claim: 7, note: 9 }],
     ['SALVAGE', { claim: CLAIM, payee: { id: '3', label: 'A' } }, { claim: 7, payee: 3 }],
     ['DRAW_BACK', { claim: CLAIM }, { claim: 7 }],
+    ['DRAW_BACK', { note: NOTE }, { claim: null, note: 9 }],
     ['MAKE_GOOD', { claim: CLAIM, note: NOTE }, { claim: 7, note: null }],
     ['MAKE_GOOD', { note: NOTE }, { claim: null, note: 9 }],
+    ['REFUND', { note: NOTE, override: true }, { note: 9, receipt: null, override: true }],
+    ['REFUND', { receipt: { id: '4', label: 'RV' } }, { note: null, receipt: 4 }],
     ['EXPENSE', { note: NOTE, account: '5000' }, { claim: null, note: null, account: '5000' }],
   ] as const)('%s', (kind, changes, sent) => {
     expect(typed({ kind, ...changes })).toMatchObject(sent);

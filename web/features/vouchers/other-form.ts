@@ -5,6 +5,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
+import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
@@ -25,9 +26,12 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
   bank_date: true,
   bank_account: true,
   amount: true,
+  set_off: true,
   narration: true,
 });
 export type OtherValues = FormValues<typeof OTHER_FORM>;
+/** What is available of brokerage or tax (null where that is not known), and what of it was paid too much before. */
+export type Known = { free: string | null; owed: string };
 export type OtherKind = OtherValues['kind'];
 type OtherBody = CallInput<typeof saveVoucher>['body'];
 
@@ -40,10 +44,18 @@ export function valuesOfOther(voucher: VoucherRecord): OtherValues {
   // The record names an account by its code, which travels as a number there.
   return valuesOf(OTHER_FORM, {
     ...voucher,
+    set_off: unitsOf(voucher.set_off, voucher.currency) === 0n ? '' : voucher.set_off,
     kind: kind === 'PREMIUM' ? 'EXPENSE' : kind,
     account: account === null ? null : String(account.id),
   });
 }
+
+/** What settles, pays or is made good for a note names it; a refund where it is not of a receipt. */
+const hasNote = ({ kind, claim, receipt }: OtherValues) =>
+  kind === 'SET_OFF' ||
+  kind === 'SALVAGE' ||
+  ((kind === 'MAKE_GOOD' || kind === 'DRAW_BACK') && claim === null) ||
+  (kind === 'REFUND' && receipt === null);
 
 export function bodyOfOther(values: OtherValues): OtherBody {
   const { tax = null, account = null, note = null, receipt = null, payee = null, ...rest } = bodyOf(OTHER_FORM, values);
@@ -54,13 +66,14 @@ export function bodyOfOther(values: OtherValues): OtherBody {
     to_order: kind === 'CLAIM' ? values.to_order : '',
     tax: kind === 'TAX' ? tax : null,
     account: kind === 'EXPENSE' ? account : null,
-    note: kind === 'SET_OFF' || kind === 'SALVAGE' || (kind === 'MAKE_GOOD' && values.claim === null) ? note : null,
+    note: hasNote(values) ? note : null,
     receipt: kind === 'REFUND' ? receipt : null,
+    set_off: voucherRules(kind).nets === null || values.set_off === '' ? undefined : values.set_off,
   };
 }
 
-/** What is wrong with it as typed; `free` is what is available of brokerage or tax, null where that is not known. */
-export function faultsOfOther(values: OtherValues, free: string | null): FieldError[] {
+/** What is wrong with it as typed: against what is available and what was paid too much of brokerage or tax. */
+export function faultsOfOther(values: OtherValues, { free, owed }: Known): FieldError[] {
   const { kind, amount, currency } = values;
   const faults = bodyFaults(saveVoucher.body, bodyOfOther(values));
   const put = (field: keyof OtherValues, message: string) => faults.push({ field, message });
@@ -68,10 +81,13 @@ export function faultsOfOther(values: OtherValues, free: string | null): FieldEr
   if (typeof read === 'string') put('amount', amount === '' ? 'Amount must be more than 0.' : read);
   if (kind === 'TAX' && values.tax === null) put('tax', 'Choose the tax.');
   if (kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
-  if (kind === 'REFUND' && values.receipt === null) put('kind', 'Refund it from the page of its receipt.');
+  if (kind === 'REFUND' && values.receipt === null && values.note === null) put('note', 'Choose the credit note.');
+  const owing = unitsOf(owed, currency);
+  if (unitsOf(values.set_off, currency) > owing)
+    put('set_off', `Only ${showMoney({ amount: owing, currency })} was paid too much.`);
   if (free !== null) {
     const available = unitsOf(free, currency);
-    if (unitsOf(amount, currency) > available)
+    if (unitsOf(amount, currency) + unitsOf(values.set_off, currency) > available)
       put('amount', `Only ${showMoney({ amount: available, currency })} is available.`);
   }
   return faults;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
+import { isNothing } from '../ledger/wire-amounts.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
@@ -20,6 +22,8 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
         Booking it settles <Money value={voucher.amount} voucher={voucher} /> of {voucher.note?.name ?? 'the note'}. The
         bank does not move.
       </>
+    ) : isNothing(voucher.amount, voucher.currency) ? (
+      'All of it is set off: no bank moves.'
     ) : (
       <>
         Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to{' '}
@@ -29,6 +33,12 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
     ...voucher.items.map((item) => (
       <>
         <Money value={item.amount} voucher={voucher} /> of {item.note}, policy {item.policy.name} ({item.insured}).
+      </>
+    )),
+    ...voucher.nets.map((net) => (
+      <>
+        <Money value={net.amount} voucher={voucher} /> of {net.note} is set off:{' '}
+        {NETTED_LABELS[net.purpose].toLowerCase()}.
       </>
     )),
   ];
@@ -56,6 +66,13 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
       ? voucher.items.map((item) => (
           <>
             {item.note} of policy {item.policy.name} is open again by <Money value={item.amount} voucher={voucher} />.
+          </>
+        ))
+      : []),
+    ...(paid
+      ? voucher.nets.map((net) => (
+          <>
+            <Money value={net.amount} voucher={voucher} /> of {net.note} is owed again.
           </>
         ))
       : []),

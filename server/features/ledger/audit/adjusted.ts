@@ -10,11 +10,18 @@ const lessening = (column: 'certified' | 'uncollectable' | 'paid') =>
 export const BORNE = kindsIn((kind) => adjustmentRules(kind).borneBy !== null);
 
 /** What each part pays out of itself by net settlements that count. C8. */
-export const NETTED_OF_PARTS = `select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
+const SETTLED_OF_PARTS = `select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
      where a.status = 'APPROVED' and a.kind in (${lessening('paid')})`;
 /** What is kept back from each claim invoice by net settlements that count. C8. */
-export const NETTED_OF_INVOICES = `select k.invoice_id, k.amount from adjustment_nets k join adjustments a on a.id = k.adjustment_id
+const KEPT_OF_INVOICES = `select k.invoice_id as note_id, k.amount from adjustment_nets k join adjustments a on a.id = k.adjustment_id
      where a.status = 'APPROVED'`;
+/** What of each note is set against vouchers that were paid, and what of each part was taken back so. M15. */
+const netsOf = (what: 'note_id' | 'part_id', sign: '' | '-') => `select k.${what}, ${sign}k.amount as amount
+     from voucher_nets k join vouchers v on v.id = k.voucher_id where v.status = 'PAID' and k.${what} is not null`;
+/** What notes are settled by without money: net settlements and vouchers that carry them. C8, M15. */
+export const NETTED_OF_NOTES = `${KEPT_OF_INVOICES} union all ${netsOf('note_id', '')}`;
+/** What parts pay out besides vouchers' items: net settlements, less what vouchers set off of them. C8, M15. */
+export const NETTED_OF_PARTS = `${SETTLED_OF_PARTS} union all ${netsOf('part_id', '-')}`;
 
 /** What adjustments say of notes and their parts, and what the firm made good for what it bears. M1–M4. */
 export const ADJUSTED = [
@@ -52,4 +59,11 @@ export const ADJUSTED = [
    from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
    left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))
    where a.number is not null and a.kind in (${BORNE}) group by a.id having a.amount <> coalesce(sum(l.amount), 0)`,
+  `select format('voucher %s sets off %s, its notes and parts say %s', v.id, v.set_off, coalesce(sum(k.amount), 0)) as fault
+   from vouchers v left join voucher_nets k on k.voucher_id = v.id
+   where v.kind = 'PREMIUM' or v.status in ('PENDING', 'APPROVED', 'PAID', 'REVERSED')
+   group by v.id having v.set_off <> coalesce(sum(k.amount), 0)`,
+  `select format('voucher %s sets off more of note %s than its payee owes in its branch and currency', v.id, n.number) as fault
+   from voucher_nets k join vouchers v on v.id = k.voucher_id join notes n on n.id = k.note_id
+   where (n.party_id, n.branch_id, n.currency) is distinct from (v.payee_id, v.branch_id, v.currency)`,
 ];

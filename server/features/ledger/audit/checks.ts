@@ -13,7 +13,8 @@ import {
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { ACT_TABLES, TABLES } from '../../records.ts';
-import { ADJUSTED, BORNE, NETTED_OF_INVOICES, NETTED_OF_PARTS } from './adjusted.ts';
+import { BY_HAND } from './by-hand.ts';
+import { ADJUSTED, BORNE, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
 import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
@@ -79,7 +80,7 @@ const I3 = [
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
    cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
-   cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = n.id) k
+   cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_NOTES}) k where k.note_id = n.id) k
    where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount + k.amount`,
   ...ADJUSTED,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
@@ -135,8 +136,8 @@ const I3 = [
    from note_parts p left join (
      select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
    group by p.id having p.advanced <> coalesce(sum(i.advanced), 0)`,
-  `select format('voucher %s is of %s, its items of %s', v.id, v.amount, sum(i.amount)) as fault
-   from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
+  `select format('voucher %s is of %s, its items of %s', v.id, v.amount + v.set_off, sum(i.amount)) as fault
+   from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount + v.set_off`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
    from journal_entries e
    join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = any((select accounts_of('UNALLOCATED_CASH'))::text[])) l on true
@@ -259,9 +260,17 @@ const ENDORSED = [
    where e.status = 'APPROVED' and coalesce(n.amount, 0) <> l.net_payable`,
   `select format('endorsement %s: its parts come to %s, it adds %s', e.number, t.amount, e.debit_note_total) as fault
    from endorsements e
-   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id) t
+   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id and kind <> 'REFUND') t
    cross join lateral (select coalesce(sum(amount), 0) as amount from part_returns where endorsement_id = e.id) r
    where e.status = 'APPROVED' and t.amount - r.amount <> e.debit_note_total`,
+  `select format('credit note %s leaves %s to be refunded, its parts are %s', n.number, n.amount - n.set_off, coalesce(sum(p.amount), 0)) as fault
+   from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
+   where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null and n.status = 'ISSUED'
+   group by n.id having n.amount - n.set_off <> coalesce(sum(p.amount), 0)`,
+  `select format('credit note %s says %s settled, its set-offs and refunds are %s', n.number, n.settled, n.set_off + coalesce(sum(p.paid), 0)) as fault
+   from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
+   where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null
+   group by n.id having n.settled <> n.set_off + coalesce(sum(p.paid), 0)`,
   `select format('a draft endorsement %s has notes, parts or an entry', e.number) as fault
    from endorsements e where e.status <> 'APPROVED' and (exists (select 1 from notes n where n.endorsement_id = e.id)
      or exists (select 1 from journal_entries j where j.source_kind = 'endorsement' and j.source_id = e.id))`,
@@ -316,6 +325,7 @@ const CONTROL = `any((select accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${n
 const REVALUED = `e.event in (${REVALUATIONS.map((event) => `'${event}'`).join(', ')})`;
 
 const I10 = [
+  ...BY_HAND,
   // On every day, hence as at any day: what the account moved is what the items were opened and settled by.
   `with control as (
      select l.branch_id, account, party_id, currency, l.day, sum(amount) as amount,
@@ -358,7 +368,7 @@ const I11 = [
          select amount from allocations where note_id = r.note_id and reversed_at is null
          union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
          union all select amount from vouchers where note_id = r.note_id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID'
-         union all select k.amount from (${NETTED_OF_INVOICES}) k where k.invoice_id = r.note_id) s) a
+         union all select k.amount from (${NETTED_OF_NOTES}) k where k.note_id = r.note_id) s) a
      group by r.note_id)
    select format('note %s: %s is available, in hand are %s - %s, %s of it paid ahead', n.number, m.available, m.received, m.net, m.advanced) as fault
    from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net + m.advanced, 0)`,

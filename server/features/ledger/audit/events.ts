@@ -27,5 +27,6 @@ export const EVENTS: Record<
     undone: `status = 'REVERSED' and paid_at is not null`,
   },
   invoice: { event: 'INVOICE_APPROVED', ...ONCE_APPROVED },
+  journal: { event: 'JOURNAL', ...ONCE_APPROVED },
   adjustment: { event: ADJUSTMENT_KINDS, ...ONCE_APPROVED },
 };

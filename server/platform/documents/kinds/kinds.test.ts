@@ -143,6 +143,13 @@ describe('kinds of document', () => {
       'CITINGLA',
       'fifty cents only',
     ]);
+    expectTexts(paymentVoucherModel(samples.voucherLess), [
+      '79,137.50',
+      'Less what is owed to us',
+      '41,250.00',
+      'To pay',
+      '25,887.50',
+    ]);
     expectTexts(claimInvoiceModel(claims.claimInvoice), ['NBO/CL/2027/000003', '4 May 2027', '15%', '600,000.00']);
   });
 

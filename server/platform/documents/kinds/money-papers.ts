@@ -99,6 +99,14 @@ export interface PaymentVoucherInput extends DocumentInput {
     readonly insured: string;
     readonly amount: Amount;
   }[];
+  /** What the payee owes and is not paid: the total is what is left. */
+  readonly setOff?: readonly {
+    readonly note: string;
+    readonly what: string;
+    readonly policy?: string;
+    readonly insured: string;
+    readonly amount: Amount;
+  }[];
   readonly total: Amount;
   readonly payFrom?: string;
   readonly bank?: BankInput;
@@ -111,6 +119,33 @@ export interface PaymentVoucherInput extends DocumentInput {
 
 /** One below the other in a cell; what is not there takes no line. */
 const lines = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n');
+
+/** What is owed by the payee and not paid to it, in minor units. */
+const setOffOf = ({ setOff = [] }: PaymentVoucherInput): bigint => setOff.reduce((all, one) => all + one.amount, 0n);
+
+/** What is set off, and what is left to pay. M15. */
+function setOffSections({ setOff = [], total, currency }: PaymentVoucherInput): PageModel['sections'] {
+  if (setOff.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      heading: 'Less what is owed to us',
+      columns: [
+        { label: 'Policy' },
+        { label: 'Note' },
+        { label: 'For', grow: true },
+        { label: currency, align: 'right' },
+      ],
+      rows: setOff.map(({ policy = '', note, what, insured, amount }) => [
+        policy,
+        note,
+        lines(what, insured),
+        showAmount(-amount, currency),
+      ]),
+      total: ['To pay', '', '', showAmount(total, currency)],
+    },
+  ];
+}
 
 /** The order to pay, with what is paid and who answers for it. */
 export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
@@ -147,8 +182,9 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
           lines(item.cedant, item.insured),
           showAmount(item.amount, currency),
         ]),
-        total: ['Total', '', '', showAmount(input.total, currency)],
+        total: ['Total', '', '', showAmount(input.total + setOffOf(input), currency)],
       },
+      ...setOffSections(input),
       {
         kind: 'fields',
         heading: 'Payment',

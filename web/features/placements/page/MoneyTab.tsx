@@ -21,7 +21,26 @@ function leftOf(note: Note, currency: string): string {
   return note.status === 'VOID' ? formatAmount(0n, currency) : lessOf(note.amount, note.settled, currency);
 }
 
-function columnsOf(currency: string, today: Day, mayAdjust: boolean): StatementColumn<Note>[] {
+/** What can be done to an open note: a debit note settled without cash, a return refunded to its reinsured. M17. */
+type Doing = { adjust: boolean; refund: boolean; reinsured: number };
+
+function deedOf(note: Note, { adjust, refund, reinsured }: Doing) {
+  if (adjust && note.kind === 'DN')
+    return {
+      href: withQuery(paths.adjustmentNew, { note: note.id }),
+      label: `Settle ${note.number} without cash`,
+      words: 'Without cash',
+    };
+  if (refund && note.kind === 'CN' && note.party.id === reinsured)
+    return {
+      href: withQuery(paths.voucherOther, { kind: 'REFUND', note: note.id }),
+      label: `Refund ${note.number}`,
+      words: 'Refund',
+    };
+  return null;
+}
+
+function columnsOf(currency: string, today: Day, doing: Doing): StatementColumn<Note>[] {
   const late = (note: Note) =>
     note.kind === 'DN' && note.due_on < today && (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n;
   const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
@@ -50,21 +69,23 @@ function columnsOf(currency: string, today: Day, mayAdjust: boolean): StatementC
     { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
     { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },
     { id: 'balance', title: 'Balance', align: 'right', cell: money((note) => leftOf(note, currency)) },
-    ...(mayAdjust
+    ...(doing.adjust || doing.refund
       ? [
           {
             id: 'adjust',
-            title: <span className="sr-only">Without cash</span>,
-            cell: (note: Note) =>
-              note.kind === 'DN' && (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n ? (
+            title: <span className="sr-only">Settle or refund</span>,
+            cell: (note: Note) => {
+              const deed = (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n ? deedOf(note, doing) : null;
+              return deed !== null ? (
                 <AppLink
-                  href={withQuery(paths.adjustmentNew, { note: note.id })}
+                  href={deed.href}
                   className={`rounded py-1 text-xs whitespace-nowrap text-link hover:underline ${focusRing}`}
-                  aria-label={`Settle ${note.number} without cash`}
+                  aria-label={deed.label}
                 >
-                  Without cash
+                  {deed.words}
                 </AppLink>
-              ) : null,
+              ) : null;
+            },
           },
         ]
       : []),
@@ -98,11 +119,11 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
       </EmptyState>
     );
   }
-  const columns = columnsOf(
-    currency,
-    firmToday(session?.user.firm.timeZone ?? 'UTC'),
-    can(session, 'allocations.create'),
-  );
+  const columns = columnsOf(currency, firmToday(session?.user.firm.timeZone ?? 'UTC'), {
+    adjust: can(session, 'allocations.create'),
+    refund: can(session, 'vouchers.create'),
+    reinsured: record.reinsured.id,
+  });
   const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
   const adjustments = can(session, 'receipts.view')
     ? withQuery(paths.adjustments, { q: record.broker_reference })
