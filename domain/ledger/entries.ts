@@ -33,6 +33,7 @@ export type LedgerEvent =
   | 'VOUCHER_REVERSED'
   | 'ADJUSTMENT_REVERSED'
   | 'INVOICE_REVERSED'
+  | 'HISTORY'
   | BookEvent;
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
@@ -58,6 +59,7 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   VOUCHER_REVERSED: 'Voucher reversed',
   ADJUSTMENT_REVERSED: 'Adjustment reversed',
   INVOICE_REVERSED: 'Invoice reversed',
+  HISTORY: 'From another system',
   REVALUATION: 'Revaluation at a month’s end',
   BANK_REVALUATION: 'Revaluation of banks',
   REVALUATION_REVERSED: 'Revaluation reversed on the next day',

@@ -10,6 +10,10 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 
+const EVENTS = sql.raw(
+  `'RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY'`,
+);
+
 /**
  * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
  * states of today say nothing of a past day. M14.
@@ -18,16 +22,16 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   acts as (
     select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
     where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
-      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
+      and e.event in (${EVENTS})
     union all
     select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from journal_entries r join journal_entries e on e.id = r.reverses_id
     where r.branch_id = any(${[...ctx.scope]}::int[]) and r.day <= ${day}
-      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT'))`;
+      and e.event in (${EVENTS}))`;
 
 /**
  * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
- * paid for another (a set-off, a net settlement), and what the firm bore of a note and paid in. Certificates, returns and
- * premium that cannot be collected move no money.
+ * paid for another (a set-off, a net settlement), and what the firm bore of a note and paid in; of a history, what settled
+ * its notes through the client bank. Certificates, returns and premium that cannot be collected move no money.
  */
 const MOVES = sql`
   moves as (
@@ -54,7 +58,13 @@ const MOVES = sql`
       where x.event = 'NET_SETTLEMENT'
     union all
     select k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
-      where x.event = 'NET_SETTLEMENT'),
+      where x.event = 'NET_SETTLEMENT'
+    union all
+    select coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
+        case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
+      from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
+      where x.event = 'HISTORY' and exists (
+        select 1 from journal_lines l where l.entry_id = x.id and l.account = any(${accountsOf('CLIENT_BANK')}))),
   matters as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
       case when c.id is null then n.id end as note_id, max(m.day) as since,

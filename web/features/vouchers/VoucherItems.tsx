@@ -17,14 +17,15 @@ function columnsOf(currency: string): StatementColumn<Item>[] {
     {
       id: 'policy',
       title: 'Policy',
-      cell: (item) => (
-        <AppLink
-          href={policyHref(item.policy.id)}
-          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-        >
-          {item.policy.name}
-        </AppLink>
-      ),
+      cell: (item) =>
+        item.policy !== null && (
+          <AppLink
+            href={policyHref(item.policy.id)}
+            className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+          >
+            {item.policy.name}
+          </AppLink>
+        ),
     },
     { id: 'insured', title: 'Insured', cell: (item) => <span dir="auto">{item.insured}</span> },
     {
