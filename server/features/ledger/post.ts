@@ -226,7 +226,7 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<numb
       posting,
       entryId: ids[index] ?? 0,
       line,
-      account: codeOf(chart, line.account),
+      account: codeOf(chart, line.account, line.taxId),
       currency: line.currency ?? posting.currency,
     })),
   );

@@ -27,9 +27,11 @@ function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: 
   const amount = sum(parts.map((one) => one.requested));
   const own = payables.filter((item) => item.noteId === noteId);
   const { steps, rest } = settleInOrder(own, amount);
-  if (rest > 0n) throw new Error('A credit note has less open than its parts have left.');
+  const [first] = own;
+  if (rest > 0n || first === undefined) throw new Error('A credit note has less open than its parts have left.');
   return {
-    account: 'PREMIUM_PAYABLE',
+    // Premium of a history may lie on several accounts: each note is paid where it was booked.
+    account: { code: first.account },
     partyId,
     amount,
     base: -sum(steps.map((step) => step.base)),

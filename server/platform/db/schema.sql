@@ -2672,10 +2672,13 @@ create table taxes (
   name text not null,
   status text not null default 'ACTIVE'::text,
   version integer not null default 1,
+  account text,
+  constraint taxes_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint taxes_code_key UNIQUE (code),
   constraint taxes_pkey PRIMARY KEY (id),
   constraint taxes_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
+CREATE UNIQUE INDEX tax_of_account ON public.taxes USING btree (account) WHERE (account IS NOT NULL);
 
 create table totp_secrets (
   user_id integer not null,

@@ -1541,6 +1541,7 @@ export interface SlipSections {
 }
 
 export interface Taxes {
+  account: string | null;
   code: string;
   id: Generated<number>;
   name: string;

@@ -130,6 +130,7 @@ async function taxesOf(ctx: Ctx, { accounts, uses }: Chart): Promise<{ code: str
             .returning('id')
             .executeTakeFirstOrThrow()
         : await ctx.db.selectFrom('taxes').select('id').where('code', '=', use.tax).executeTakeFirstOrThrow();
+    await ctx.db.updateTable('taxes').set({ account: code }).where('id', '=', row.id).execute();
     taxed.push({ code, tax: row.id });
   }
   return taxed;
