@@ -277,6 +277,20 @@ describe('a history that was posted', () => {
     expect((await current()).latest.state).toBe('CANCELLED');
   });
 
+  test('given up in the middle, it is taken back', async () => {
+    const ready = await found(historyOf(11, 1_500).files);
+    await t.call('root', `PUT ${SCA}/import/history/confirm/${ready.id}`, { body: { version: ready.version } });
+    const done = work(t);
+    await expect.poll(async () => (await current()).latest.progress, { interval: 10 }).toBeGreaterThan(30);
+    expect((await t.call('root', `PUT ${SCA}/import/cancel/${ready.id}`)).status).toBe(200);
+    await done;
+    expect((await current()).latest.state).toBe('CANCELLED');
+    const { rows } = await t.ownerPool.query(
+      `select (select count(*)::int from journal_entries) as entries, (select name from ledger_accounts where function = 'CLIENT_BANK') as bank`,
+    );
+    expect(rows).toEqual([{ entries: 0, bank: 'Client bank' }]);
+  });
+
   test('has accounts for what a person says they are for', async () => {
     const ready = await found(files);
     const { uses } = ready.found;
