@@ -68,6 +68,8 @@ export const ERRORS = {
     status: 409,
     title: '{addresses}: no address of the parties of this document. Check it, then confirm that it may go there.',
   },
+  BOOKS_BEGUN: { status: 409, title: 'A history begins the books: something was posted here already.' },
+  HISTORY_FAULTY: { status: 409, title: 'Mend what is wrong in the files and choose them again.' },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
   ORDERED: { status: 409, title: 'The payment file {file} orders this at the bank. Withdraw that first.' },

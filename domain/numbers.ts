@@ -64,3 +64,14 @@ export function formatNumber(
     .replace('{YY}', year.slice(-2))
     .replace(/\{(N{4,8})\}/, (_, width: string) => String(number.sequence).padStart(width.length, '0'));
 }
+
+/** The numbers that a format can give in whatever branch and year, as a regular expression for server and database alike. */
+export function numberPattern(kind: Numbered, format: string): string {
+  const parts = format.split(/(\{[A-Z]+\})/).map((part) => {
+    if (part === '{KIND}') return kind;
+    if (part === '{BRANCH}') return '[A-Z]{2,5}';
+    if (YEAR.test(part)) return part === '{YY}' ? '[0-9]{2}' : '[0-9]{4}';
+    return SEQUENCE.test(part) ? `[0-9]{${part.length - 2},}` : part.replaceAll('.', '[.]');
+  });
+  return `^${parts.join('')}$`;
+}

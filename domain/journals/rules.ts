@@ -35,7 +35,7 @@ export const isPartyOf = ({ sub_kind: kind }: JournalAccount, party: string): bo
   kind === 'PARTY' || kind === party;
 
 /** A line as typed: decimal text, of which one is empty. */
-export type TypedLine = { currency: string; debit: string; credit: string };
+type TypedLine = { currency: string; debit: string; credit: string };
 
 /** What a line moves in minor units, debit positive; a line that is not in order yet moves nothing. */
 function readLine({ currency, debit, credit }: TypedLine, at: string): { amount: bigint; faults: FieldError[] } {

@@ -35,6 +35,7 @@ export type LedgerEvent =
   | 'ADJUSTMENT_REVERSED'
   | 'INVOICE_REVERSED'
   | 'JOURNAL_REVERSED'
+  | 'HISTORY'
   | BookEvent;
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
@@ -62,6 +63,7 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   ADJUSTMENT_REVERSED: 'Adjustment reversed',
   INVOICE_REVERSED: 'Invoice reversed',
   JOURNAL_REVERSED: 'Manual journal reversed',
+  HISTORY: 'From another system',
   REVALUATION: 'Revaluation at a month’s end',
   BANK_REVALUATION: 'Revaluation of banks',
   REVALUATION_REVERSED: 'Revaluation reversed on the next day',

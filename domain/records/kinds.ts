@@ -227,8 +227,10 @@ export type PostedKind = (typeof POSTED)[number];
 /** What the ledger has entries of besides: acts on the books as a whole, which root does and nobody decides. M7, M8. */
 export const BOOK_ACTS = ['revaluation', 'year_closing'] as const;
 export type BookAct = (typeof BOOK_ACTS)[number];
+/** A document of the firm's books from another system: posted once, decided by nobody. */
+export const HISTORY_SOURCE = 'history';
 /** What made an entry of the ledger. */
-export type EntrySource = PostedKind | BookAct;
+export type EntrySource = PostedKind | BookAct | typeof HISTORY_SOURCE;
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
 export const SEARCHED = [

@@ -17,7 +17,7 @@ export const securityStatementTotals = table({ currency: text('Currency'), ...no
 export const securityStatementTable = table(
   {
     security: record('Security'),
-    policy: record('Policy'),
+    policy: optional(record('Policy')),
     reinsured: text('Reinsured'),
     insured: text('Insured'),
     class: text('Class'),

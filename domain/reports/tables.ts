@@ -116,7 +116,7 @@ export const statementTotals = table({
 /** Notes of reinsureds with what was paid of them. */
 export const statementTable = table(
   {
-    policy: record('Policy'),
+    policy: optional(record('Policy')),
     reinsured: record('Reinsured'),
     insured: text('Insured'),
     class: text('Class'),

@@ -79,7 +79,8 @@ const otherFields = {
 /** What one security can be paid: a part of a debit note, released as the reinsured pays. */
 export const payableItem = z.object({
   item: recordId,
-  policy: ref,
+  /** None where the note comes from a history. */
+  policy: z.nullable(ref),
   insured: z.string(),
   credit_note: z.object({ id: recordId, number: z.string() }),
   debit_note: z.string(),
@@ -149,7 +150,9 @@ export const voucherRecord = z.object({
   /** Ours that it is paid from; one that stands in until the firm has entered its own has no number. */
   bank_account: z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() }),
   narration: z.string(),
-  items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
+  items: z.array(
+    z.object({ item: recordId, policy: z.nullable(ref), insured: z.string(), note: z.string(), amount: amountOut }),
+  ),
   nets: z.array(z.object({ ...netted, amount: amountOut })),
   ...people,
   paid_by: z.nullable(ref),

@@ -127,6 +127,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/firm/AccountsSection.tsx')).AccountsSection,
         })),
       },
+      {
+        value: 'history',
+        label: 'History',
+        permission: 'firm.manage',
+        Content: lazy(async () => ({
+          default: (await import('../features/imports/history/HistorySection.tsx')).HistorySection,
+        })),
+      },
     ],
   },
   {

@@ -53,9 +53,18 @@ export const bankAccounts = register({
   rowOf: (row: Values<typeof bankAccountTable>) => row,
 });
 
-/** The ledger account that the money of a purpose is kept on, by default. */
-async function accountOfPurpose(ctx: Ctx, purpose: BankPurpose): Promise<string> {
-  return codeOf(await readChart(ctx.db), PURPOSE_FUNCTIONS[purpose]);
+type Money = { purpose: BankPurpose; currency: string };
+
+/** The ledger account that money of a purpose in a currency is kept on: where it was before this account, else by default. */
+async function accountFor(ctx: Ctx, { purpose, currency }: Money): Promise<string> {
+  const before = await ctx.db
+    .selectFrom('bank_accounts')
+    .select('account')
+    .where('purpose', '=', purpose)
+    .where('currency', '=', currency)
+    .where('stands_in', '=', true)
+    .executeTakeFirst();
+  return before?.account ?? codeOf(await readChart(ctx.db), PURPOSE_FUNCTIONS[purpose]);
 }
 
 async function checked(ctx: Ctx, form: Form) {
@@ -79,7 +88,7 @@ async function checked(ctx: Ctx, form: Form) {
     ...form,
     iban: plainCode(form.iban),
     swift: plainCode(form.swift),
-    account: await accountOfPurpose(ctx, form.purpose),
+    account: await accountFor(ctx, form),
     search_text: searchKey([form.name, form.bank, form.bank_branch, form.number, plainCode(form.iban)].join(' ')),
   };
 }

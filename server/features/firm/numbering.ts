@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import type { formats, saveFormat } from '../../../domain/firm/numbering.ts';
-import { NUMBERED, seriesOf, standardFormat } from '../../../domain/numbers.ts';
+import { NUMBERED, numberPattern, seriesOf, standardFormat, type Numbered } from '../../../domain/numbers.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -30,6 +30,18 @@ export async function listFormats(ctx: Ctx): Promise<Reply<typeof formats>> {
   return { branch: ctx.branch.code, year, data };
 }
 
+/** No number to come is one that a document of another system has. §4 Numbers. */
+async function assertNotOfHistory(ctx: Ctx, kind: Numbered, format: string): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select number from history_documents where number ~ ${numberPattern(kind, format)} limit 1`.execute(ctx.db);
+  const [taken] = rows;
+  if (taken)
+    throw invalid({
+      field: 'format',
+      message: `${taken.number} of the history is such a number. Choose another format.`,
+    });
+}
+
 /** Changes the format of numbers to come; the sequence goes on. §4 Numbers. */
 export async function keepFormat(
   ctx: Ctx,
@@ -42,6 +54,7 @@ export async function keepFormat(
     .forUpdate()
     .executeTakeFirst();
   if ((before?.version ?? 0) !== read) throw new AppError('STALE');
+  await assertNotOfHistory(ctx, kind, format);
   const version = read + 1;
   const kept = await ctx.db
     .insertInto('number_formats')

@@ -1,35 +1,20 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
-import { IMPORT_STATES, mayCancel, type ImportState } from '../../../domain/imports/states.ts';
+import { mayCancel } from '../../../domain/imports/states.ts';
 import { matchingFaults, missingFields, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { formatOf } from '../../platform/imports/format.ts';
 import { isRefusal } from '../../platform/imports/refusal.ts';
-import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import { askToCancel } from '../../platform/jobs/jobs.ts';
+import { advance, lockReady, queueStep, wrongState } from './advance.ts';
 import { forgetFile, keepFile, sha256 } from './files.ts';
 import { findImport, type StoredImport } from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
 type Saved = Reply<typeof imports.upload>;
-type ImportStep = 'read' | 'check' | 'write';
-export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
-
-/** The job of an import in the queue: its step runs as the user who started it. */
-async function queueStep(
-  ctx: Ctx,
-  { id, branchId }: { id: number; branchId: number },
-  step: ImportStep,
-): Promise<void> {
-  const { user, sessionId } = ctx;
-  const payload: ImportJob = { import: id, step, user: user.id, session: sessionId, branch: branchId };
-  const job = await enqueue(ctx.db, { kind: 'import', payload, userId: user.id });
-  await sql`update imports set job_id = ${job.toString()}::bigint where id = ${id}`.execute(ctx.db);
-}
-
 /** Looks at a file before anything of it is kept: what is no plain CSV or XLSX is refused in one sentence. */
 export async function assertReadable(name: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -96,30 +81,9 @@ function assertCommon(
 /** The branch that an import is for: where it is the firm's own, the one in which the caller works. */
 const branchOf = (ctx: Ctx, { branch_id }: StoredImport): number => branch_id ?? ctx.branch.id;
 
-/** An import that the caller may go on with, as they read it. Throws STALE, WRONG_STATE. */
-async function lockReady(ctx: Ctx, id: number, act: { version: number; action: string }): Promise<StoredImport> {
-  const stored = await findImport(ctx, id, { lock: true });
-  if (stored.state !== 'READY' && stored.state !== 'CHECKING') throw wrongState(stored.state, act.action);
-  if (stored.version !== act.version) throw new AppError('STALE');
-  return stored;
-}
-
-const wrongState = (state: ImportState, action: string) =>
-  new AppError('WRONG_STATE', { status: IMPORT_STATES[state].label.toLowerCase(), action });
-
 function assertMatching(target: ImportTarget, stored: StoredImport, matching: Matching): void {
   const faults = matchingFaults(target, stored.columns.length, matching);
   if (faults.length > 0) throw invalid(...faults);
-}
-
-async function advance(ctx: Ctx, stored: StoredImport, next: ImportState): Promise<Saved> {
-  const version = stored.version + 1;
-  await ctx.db
-    .updateTable('imports')
-    .set({ state: next, version, message: null })
-    .where('id', '=', stored.id)
-    .execute();
-  return { id: stored.id, version, status: next };
 }
 
 /** Matches columns, chooses the sheet and what happens to what exists; the rows are read or checked again. */

@@ -1,13 +1,15 @@
 import { AppError } from '../../../domain/errors.ts';
+import { history, HISTORY_TARGET } from '../../../domain/imports/history/contract.ts';
 import { openDatabase, type Pool } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { isRefusal } from '../../platform/imports/refusal.ts';
 import type { Job, JobHandlers } from '../../platform/jobs/jobs.ts';
 import { runAs } from '../../platform/jobs/run-as.ts';
-import type { ImportJob } from './actions.ts';
+import type { ImportJob } from './advance.ts';
 import { checkRows } from './check-rows.ts';
 import { forgetFile } from './files.ts';
+import { HISTORY_STEPS } from './history/steps.ts';
 import { readRows } from './read-rows.ts';
 import { findImport, type StoredImport } from './queries.ts';
 import { importerOf } from './targets/all.ts';
@@ -16,7 +18,7 @@ import { writeRows } from './write-rows.ts';
 /** Somebody gave the import up, or it was matched again: what this job did is rolled back and forgotten. */
 const STOPPED = Symbol('stopped');
 
-const STEPS = { read: readRows, check: checkRows, write: writeRows } as const;
+const ROW_STEPS = { read: readRows, check: checkRows, write: writeRows } as const;
 const STATES = { read: 'READING', check: 'CHECKING', write: 'WRITING' } as const;
 
 async function isStill(ctx: Ctx, payload: ImportJob, job: Job): Promise<StoredImport | null> {
@@ -30,7 +32,9 @@ async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void>
   const { user: userId, session: sessionId, branch: branchId } = payload;
   const target = await targetOf(tools, payload);
   if (target === null) return;
-  const { create: permission } = importerOf(target).target;
+  const isHistory = target === HISTORY_TARGET;
+  const permission = isHistory ? history.confirm.access : importerOf(target).target.create;
+  const steps = isHistory ? HISTORY_STEPS : ROW_STEPS;
   await runAs({ database, now: clock() }, { userId, sessionId, branchId, permission }, async (ctx) => {
     const current = await isStill(ctx, payload, job);
     if (current === null) return;
@@ -38,7 +42,7 @@ async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void>
       if (await job.cancelled()) throw STOPPED;
     };
     await goOn();
-    await STEPS[payload.step]({ ctx, stored: current, job, goOn });
+    await steps[payload.step]({ ctx, stored: current, job, goOn });
     // From here on nobody can give it up any more: an attempt waits, and then finds it done.
     await findImport(ctx, payload.import, { lock: true });
     await goOn();

@@ -1,10 +1,13 @@
 import { AppError } from '../../../domain/errors.ts';
 import { imports } from '../../../domain/imports/contract.ts';
+import { history } from '../../../domain/imports/history/contract.ts';
 import { importTarget } from '../../../domain/imports/targets.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import * as actions from './actions.ts';
+import { assertArchive, confirmHistory, matchHistory, uploadHistory } from './history/actions.ts';
+import { currentHistory } from './history/record.ts';
 import * as queries from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
@@ -33,6 +36,14 @@ export function importRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
       },
       { pool, table: (_ctx, { query }) => queries.templateTable(query.target) },
     ),
+    serve(history.current, (ctx) => currentHistory(ctx)),
+    serve(
+      history.upload,
+      (ctx, input) => uploadHistory(ctx, input),
+      (_ctx, { body }) => assertArchive(body),
+    ),
+    serve(history.match, (ctx, input) => matchHistory(ctx, input)),
+    serve(history.confirm, (ctx, input) => confirmHistory(ctx, input)),
     serve(imports.one, (ctx, { params }) => queries.oneImport(ctx, params.id)),
     serve(imports.match, (ctx, input) => actions.matchImport(ctx, input)),
     serve(imports.confirm, (ctx, input) => actions.confirmImport(ctx, input)),

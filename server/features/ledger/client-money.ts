@@ -10,6 +10,10 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 
+const EVENTS = sql.raw(
+  `'RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY'`,
+);
+
 /**
  * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
  * states of today say nothing of a past day. M14.
@@ -18,16 +22,17 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   acts as (
     select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
     where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
-      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
+      and e.event in (${EVENTS})
     union all
     select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from journal_entries r join journal_entries e on e.id = r.reverses_id
     where r.branch_id = any(${[...ctx.scope]}::int[]) and r.day <= ${day}
-      and e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT'))`;
+      and e.event in (${EVENTS}))`;
 
 /**
  * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
- * paid for another (a set-off, a net settlement, what a voucher sets off), and what the firm bore of a note and paid in. Certificates, returns and
- * premium that cannot be collected move no money.
+ * paid for another (a set-off, a net settlement, what a voucher sets off), and what the firm bore of a note and paid in; of a
+ * history, what settled its notes through the client bank. Certificates, returns and premium that cannot be collected move
+ * no money.
  */
 const MOVES = sql`
   moves as (
@@ -59,7 +64,13 @@ const MOVES = sql`
     select coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
         case when k.part_id is null then 0 else -x.sign * k.amount end, 0
       from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
-      where x.event = 'VOUCHER_PAID'),
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
+        case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
+      from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
+      where x.event = 'HISTORY' and exists (
+        select 1 from journal_lines l where l.entry_id = x.id and l.account = any(${accountsOf('CLIENT_BANK')}))),
   -- What a security gives back is money of the debit note that it was paid from, as is what is made good for a refund of it.
   given_back as (
     select n.id, min(p.debit_note_id) as lead from notes n

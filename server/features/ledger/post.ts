@@ -3,6 +3,7 @@ import type { LedgerEvent, LedgerLine } from '../../../domain/ledger/entries.ts'
 import type { EntrySource } from '../../../domain/records/kinds.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { jsonRows } from '../../platform/db/json-rows.ts';
 import { assertPeriodsOpen } from '../firm/period-lock.ts';
 import { codeOf, readChart } from '../firm/chart.ts';
 
@@ -68,25 +69,26 @@ async function insertEntries(ctx: Ctx, postings: readonly Posting[]): Promise<nu
 /** A line where it goes: its entry, and the account and currency that it names or takes over. */
 type Placed = { posting: Posting; entryId: number; line: PostLine; account: string; currency: string };
 
+// As one parameter: a history posts hundreds of lines at once.
 async function insertLines(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
-  await ctx.db
-    .insertInto('journal_lines')
-    .values(
-      placed.map(({ posting, entryId, line, account, currency }) => ({
-        entry_id: entryId,
-        branch_id: posting.branchId,
-        day: posting.day,
-        account,
-        party_id: line.partyId ?? null,
-        tax_id: line.taxId ?? null,
-        bank_account_id: line.bankAccountId ?? null,
-        currency,
-        amount: line.amount,
-        base_amount: line.base,
-        note_id: line.noteId ?? null,
-      })),
-    )
-    .execute();
+  const rows = placed.map(({ posting, entryId, line, account, currency }) => ({
+    entry_id: entryId,
+    branch_id: posting.branchId,
+    day: posting.day,
+    account,
+    party_id: line.partyId,
+    tax_id: line.taxId,
+    bank_account_id: line.bankAccountId,
+    currency,
+    amount: line.amount,
+    base_amount: line.base,
+    note_id: line.noteId,
+  }));
+  await sql`
+    insert into journal_lines (entry_id, branch_id, day, account, party_id, tax_id, bank_account_id, currency, amount, base_amount, note_id)
+    select entry_id, branch_id, day, account, party_id, tax_id, bank_account_id, currency, amount, base_amount, note_id
+    from json_to_recordset(${jsonRows(rows)}) as r (entry_id int, branch_id int, day date, account text, party_id int, tax_id int,
+      bank_account_id int, currency text, amount bigint, base_amount bigint, note_id int)`.execute(ctx.db);
 }
 
 /** Inserts what the lines open and says the id that each opening got. */
@@ -226,7 +228,7 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<numb
       posting,
       entryId: ids[index] ?? 0,
       line,
-      account: codeOf(chart, line.account),
+      account: codeOf(chart, line.account, line.taxId),
       currency: line.currency ?? posting.currency,
     })),
   );

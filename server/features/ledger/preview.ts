@@ -20,7 +20,11 @@ export async function journalPreview(
       ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute()
       : [];
   const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
-  const coded = lines.map((line) => ({ ...line, code: codeOf(chart, line.account), in: line.currency ?? currency }));
+  const coded = lines.map((line) => ({
+    ...line,
+    code: codeOf(chart, line.account, line.taxId),
+    in: line.currency ?? currency,
+  }));
   return coded.map((line) => ({
     account: line.code,
     account_name: accounts.find((account) => account.code === line.code)?.name ?? '',

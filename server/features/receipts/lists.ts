@@ -5,6 +5,7 @@ import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contr
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
 import { refOf } from '../records.ts';
@@ -49,10 +50,11 @@ export async function openNotes(
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
   const { rows } = await sql<OpenNote>`
-    select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, '') as insured, n.currency, n.amount,
+    select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
     from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
+      ${HISTORY_OF_NOTE}
     where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);

@@ -32,6 +32,7 @@ function noteLine(noteId: number, parts: readonly RequestedItem[], payables: rea
   const [first] = own;
   if (rest > 0n || first === undefined) throw new Error('A credit note has less open than its parts have left.');
   return {
+    // Premium of a history may lie on several accounts: each note is paid where it was booked.
     account: { code: first.account },
     partyId,
     amount,

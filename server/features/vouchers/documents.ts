@@ -66,7 +66,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           reference: voucher.bank_reference,
           narration: voucher.narration,
           items: items.map(({ reference, note, debit_note: debitNote, cedant, insured, amount }) => ({
-            policy: reference,
+            policy: reference ?? '',
             creditNote: note,
             ...(debitNote !== note && { debitNote }),
             cedant,

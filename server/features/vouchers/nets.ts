@@ -13,7 +13,7 @@ import { settleNotes } from '../receipts/money.ts';
 import type { Net, Payable, Voucher } from './queries.ts';
 
 /** What can be set against a voucher: a note that its payee owes, or a part that was paid too much; as much of it as no other voucher carries. */
-export type Owing = Net & {
+type Owing = Net & {
   number: string;
   purpose: NettedPurpose;
   policy: number | null;

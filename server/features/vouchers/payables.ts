@@ -8,6 +8,8 @@ import {
   type securitiesAndInvoices,
 } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { HISTORY_INSURED } from '../ledger/history.ts';
+import { refOf } from '../records.ts';
 import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
 import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
@@ -16,8 +18,8 @@ const MOST = 500;
 type Item = Reply<typeof findPoliciesBySecurity>[number];
 type Row = {
   item: number;
-  policy: number;
-  reference: string;
+  policy: number | null;
+  reference: string | null;
   insured: string;
   credit_note: number;
   credit_number: string;
@@ -32,11 +34,12 @@ type Row = {
 /** Parts of debit notes that are a security's and paid neither in full nor beyond it, as `p`: the words of their index. */
 const UNEVEN = sql`p.kind = 'SECURITY' and p.paid <> p.effective`;
 const OPEN = sql`${UNEVEN} and p.paid < p.effective`;
-const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
+const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, cn.id as credit_note,
   cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
   coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
 const JOINS = sql`join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' join notes cn on cn.id = p.credit_note_id
-  join policies o on o.id = dn.policy_id join parties i on i.id = o.current_insured_id`;
+  left join policies o on o.id = dn.policy_id left join parties i on i.id = o.current_insured_id
+  left join history_documents h on h.id = dn.history_id`;
 
 const releasesOf = (ctx: Ctx, rows: readonly Row[]) =>
   releasesOfNotes(
@@ -48,7 +51,7 @@ function shown(row: Row, release: PartRelease): Item {
   const money = (amount: bigint) => formatAmount(amount, row.currency);
   return {
     item: row.item,
-    policy: { id: row.policy, name: row.reference },
+    policy: refOf(row.policy, row.reference),
     insured: row.insured,
     credit_note: { id: row.credit_note, number: row.credit_number },
     debit_note: row.debit_note,

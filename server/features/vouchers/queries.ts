@@ -79,7 +79,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
     .selectFrom('note_parts as p')
     .innerJoin('notes as n', 'n.id', 'p.debit_note_id')
     .leftJoin('claims as m', 'm.id', 'n.claim_id')
-    .innerJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(n.policy_id, m.policy_id)`))
+    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(n.policy_id, m.policy_id)`))
     .select([
       'p.id',
       'p.kind',
@@ -98,7 +98,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'n.amount as noteAmount',
       'n.settled as noteSettled',
       'n.base_amount as noteBase',
-      'o.broker_reference as reference',
+      sql<string>`coalesce(o.broker_reference, n.number)`.as('reference'),
     ])
     .where('p.id', 'in', ids)
     .where('p.branch_id', 'in', ctx.scope)

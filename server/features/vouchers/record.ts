@@ -5,6 +5,7 @@ import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { NettedPurpose } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { HISTORY_INSURED } from '../ledger/history.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
@@ -51,14 +52,15 @@ export function voucherItems(ctx: Ctx, id: number) {
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
     .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
     .leftJoin('claims as m', 'm.id', 'dn.claim_id')
-    .innerJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(dn.policy_id, m.policy_id)`))
-    .innerJoin('parties as i', 'i.id', 'o.current_insured_id')
-    .innerJoin('parties as r', 'r.id', 'o.reinsured_id')
+    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(dn.policy_id, m.policy_id)`))
+    .leftJoin('parties as i', 'i.id', 'o.current_insured_id')
+    .leftJoin('history_documents as h', 'h.id', 'dn.history_id')
+    .innerJoin('parties as r', (on) => on.on(sql<boolean>`r.id = coalesce(o.reinsured_id, dn.party_id)`))
     .select((e) => [
       'p.id as item',
       'o.id as policy',
       'o.broker_reference as reference',
-      'i.name as insured',
+      sql<string>`coalesce(i.name, ${HISTORY_INSURED})`.as('insured'),
       'r.name as cedant',
       'dn.number as debit_note',
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
@@ -130,7 +132,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     items: items.map(
       ({ policy, reference, amount, advanced: _advanced, cedant: _cedant, debit_note: _debitNote, ...row }) => ({
         ...row,
-        policy: { id: policy, name: reference },
+        policy: refOf(policy, reference),
         amount: formatAmount(amount, head.currency),
       }),
     ),

@@ -1003,6 +1003,29 @@ create table given_numbers (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 create policy branch_scope on given_numbers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table history_documents (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text not null,
+  kind text not null,
+  day date not null,
+  currency character(3) not null,
+  party_id integer,
+  class text not null,
+  policy_number text not null,
+  insured text not null,
+  narration text not null,
+  constraint history_documents_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint history_documents_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint history_documents_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'RC'::text, 'PV'::text, 'JV'::text]))),
+  constraint history_documents_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint history_documents_pkey PRIMARY KEY (id),
+  constraint history_number_once UNIQUE (number)
+);
+CREATE INDEX history_documents_list ON public.history_documents USING btree (branch_id, day, id);
+CREATE INDEX history_documents_party ON public.history_documents USING btree (party_id) WHERE (party_id IS NOT NULL);
+create policy branch_scope on history_documents as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table idempotency_keys (
   user_id integer not null,
   endpoint text not null,
@@ -1100,6 +1123,7 @@ create table imports (
   common jsonb,
   totals jsonb not null default '[]'::jsonb,
   warned integer not null default 0,
+  history jsonb,
   constraint imports_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint imports_existing_check CHECK ((existing = ANY (ARRAY['skip'::text, 'update'::text]))),
   constraint imports_pkey PRIMARY KEY (id),
@@ -1109,6 +1133,7 @@ create table imports (
 CREATE INDEX imports_file ON public.imports USING btree (sha256) WHERE (state = 'DONE'::text);
 CREATE INDEX imports_list ON public.imports USING btree (target, id);
 CREATE INDEX imports_of ON public.imports USING btree (user_id, id);
+CREATE UNIQUE INDEX history_once ON public.imports USING btree (target) WHERE ((target = 'history'::text) AND (state = 'DONE'::text));
 create policy branch_scope on imports as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
 create table interchange_imports (
@@ -1588,6 +1613,8 @@ create table note_parts (
   uncollectable bigint not null default 0,
   effective bigint not null generated always as ((((amount - returned) - due_back) - uncollectable)) stored,
   advanced bigint not null default 0,
+  paid_before bigint not null default 0,
+  advanced_before bigint not null default 0,
   constraint advanced_within_committed CHECK (((advanced >= 0) AND (advanced <= committed))),
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
@@ -1601,6 +1628,7 @@ create table note_parts (
   constraint note_parts_pkey PRIMARY KEY (id),
   constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
   constraint note_parts_uncollectable_check CHECK ((uncollectable >= 0)),
+  constraint paid_before_within CHECK (((paid_before >= 0) AND (paid_before <= paid) AND (advanced_before >= 0) AND (advanced_before <= paid_before))),
   constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
   constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
@@ -1635,8 +1663,11 @@ create table notes (
   claim_id integer,
   movement_id integer,
   invoice_id integer,
+  history_id integer,
+  settled_before bigint not null default 0,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
+  constraint note_of_history CHECK ((((history_id IS NULL) OR (origin = 'HISTORY'::text)) AND ((settled_before = 0) OR (history_id IS NOT NULL)))),
   constraint note_of_invoice CHECK (((invoice_id IS NULL) OR ((purpose = 'FEE'::text) AND (policy_id IS NULL) AND (claim_id IS NULL)))),
   constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((movement_id IS NULL) OR (purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text]))))),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
@@ -1645,6 +1676,7 @@ create table notes (
   constraint notes_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
+  constraint notes_history_id_fkey FOREIGN KEY (history_id) REFERENCES history_documents(id),
   constraint notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text, 'INV'::text]))),
   constraint notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id),
@@ -1656,6 +1688,7 @@ create table notes (
   constraint notes_purpose_check CHECK ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text, 'CLAIM'::text, 'SALVAGE'::text, 'FEE'::text]))),
   constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
+  constraint settled_before_within CHECK (((settled_before >= 0) AND (settled_before <= settled))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
 CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(regexp_replace(number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)));
@@ -1663,6 +1696,7 @@ CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id 
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
+CREATE INDEX notes_history ON public.notes USING btree (history_id) WHERE (history_id IS NOT NULL);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
@@ -2707,10 +2741,13 @@ create table taxes (
   name text not null,
   status text not null default 'ACTIVE'::text,
   version integer not null default 1,
+  account text,
+  constraint taxes_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint taxes_code_key UNIQUE (code),
   constraint taxes_pkey PRIMARY KEY (id),
   constraint taxes_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
+CREATE UNIQUE INDEX tax_of_account ON public.taxes USING btree (account) WHERE (account IS NOT NULL);
 
 create table totp_secrets (
   user_id integer not null,
@@ -2989,6 +3026,15 @@ AS $function$
   select exists (
     select 1 from journal_lines l
     where l.branch_id in (select id from branches) and l.day between first_day and last_day and l.currency = in_currency) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.books_begun()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select 1 from journal_entries) $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.branches_of_bank(bank integer)
@@ -3626,6 +3672,39 @@ CREATE OR REPLACE FUNCTION public.something_posted()
 AS $function$ select exists (select 1 from journal_entries) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.stage_history()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  create temporary table h_accounts (line int, code text, name text, type text) on commit drop;
+  create temporary table h_parties (line int, code text, kind text, name text, country text, name_key text, party_id int) on commit drop;
+  create temporary table h_documents (line int, id bigint, number text, kind text, day date, due date, currency text, rate bigint, party text,
+    class text, policy text, insured text, narration text) on commit drop;
+  create temporary table h_lines (line int, document bigint, day date, account text, party text, currency text, amount bigint, base bigint,
+    due date, item text, narration text) on commit drop;
+  create temporary table h_uses (code text, function text, tax int) on commit drop;
+  create temporary table h_posted (line int, document bigint, number text, kind text, document_currency text, day date, account text, type text,
+    function text, party text, exchange boolean, currency text, amount bigint, base bigint, due date, item text, opens boolean, settles boolean)
+    on commit drop;
+  create temporary table h_settled (item text, account text, party text, currency text, amount bigint) on commit drop;
+  create temporary table h_opened (line int, document bigint, type text, account text, currency text, day date, due date, amount bigint, base bigint,
+    history_id int, party_id int, item text, party text, settled bigint, note_id int, note_number text) on commit drop;
+  create temporary table h_ready (place int, line int, history int, day date, narration text, account text, party int, tax int, bank int,
+    currency text, amount bigint, base bigint, due date, opens int, settles int) on commit drop;
+  create index on h_documents (id);
+  create index on h_lines (document);
+  create index on h_posted (document);
+  create index on h_posted (item, account, party, currency);
+  create index on h_opened (item, account, party, currency);
+  create index on h_opened (line);
+  create index on h_ready (place);
+  grant select, insert, update on h_accounts, h_parties, h_documents, h_lines, h_uses, h_posted, h_settled, h_opened, h_ready to public;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.statement_adds_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3706,6 +3785,21 @@ begin
     || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
     using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
       nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.weigh_history(staged boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if staged then
+    analyze h_accounts, h_parties, h_documents, h_lines, h_uses, h_posted, h_settled, h_opened, h_ready;
+  else
+    analyze parties, history_documents, notes, note_parts, journal_entries, journal_lines, open_items, settlements, daily_balances;
+  end if;
 end $function$
 ;
 

@@ -608,6 +608,20 @@ export interface GivenNumbers {
   year: number;
 }
 
+export interface HistoryDocuments {
+  branch_id: number;
+  class: string;
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  insured: string;
+  kind: string;
+  narration: string;
+  number: string;
+  party_id: number | null;
+  policy_number: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Date>;
   endpoint: string;
@@ -659,6 +673,7 @@ export interface Imports {
   finished_at: Date | null;
   fresh: Generated<number>;
   heading_row: Generated<number>;
+  history: unknown | null;
   id: Generated<number>;
   job_id: bigint | null;
   known: Generated<number>;
@@ -937,6 +952,7 @@ export interface NoteOffsets {
 
 export interface NoteParts {
   advanced: Generated<bigint>;
+  advanced_before: Generated<bigint>;
   amount: bigint;
   branch_id: number;
   certified: Generated<bigint>;
@@ -950,6 +966,7 @@ export interface NoteParts {
   id: Generated<number>;
   kind: string;
   paid: Generated<bigint>;
+  paid_before: Generated<bigint>;
   party_id: number | null;
   returned: Generated<bigint>;
   tax_id: number | null;
@@ -965,6 +982,7 @@ export interface Notes {
   debit_note_id: number | null;
   due_on: string;
   endorsement_id: number | null;
+  history_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   kind: string;
@@ -978,6 +996,7 @@ export interface Notes {
   purpose: string;
   set_off: Generated<bigint>;
   settled: Generated<bigint>;
+  settled_before: Generated<bigint>;
   status: Generated<string>;
 }
 
@@ -1557,6 +1576,7 @@ export interface SlipSections {
 }
 
 export interface Taxes {
+  account: string | null;
   code: string;
   id: Generated<number>;
   name: string;
@@ -1730,6 +1750,7 @@ export interface DB {
   firm: Firm;
   firm_logo: FirmLogo;
   given_numbers: GivenNumbers;
+  history_documents: HistoryDocuments;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
   import_matchings: ImportMatchings;

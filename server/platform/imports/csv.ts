@@ -54,10 +54,9 @@ function cellOf(text: string, column: number, faults: CellFault[]): string {
 
 /**
  * The rows of a CSV text that hold anything, by RFC 4180: quotes, embedded separators and line breaks. A row has the
- * number that a spreadsheet would show for it: line breaks within quotes do not count.
+ * number that a spreadsheet would show for it: line breaks within quotes do not count. Returns how many there were.
  */
-export function* csvRows(text: string): Generator<FileRow> {
-  const separator = separatorOf(text);
+export function* csvRows(text: string, separator = separatorOf(text)): Generator<FileRow, number> {
   const ends = new RegExp(`[${separator === '|' ? '\\|' : separator}\\n\\r]`, 'g');
   let [at, row] = [0, 0];
   while (at < text.length) {
@@ -79,4 +78,5 @@ export function* csvRows(text: string): Generator<FileRow> {
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
     if (cells.length > 0 || faults.length > 0) yield { row, cells, faults };
   }
+  return row;
 }

@@ -42,6 +42,24 @@ async function newImport({ world, who, own }: Setting): Promise<Ref> {
   return { id, version };
 }
 
+const USES = { '1010': { function: 'OFFICE_BANK', tax: null, is_default: true } };
+
+/** A history of one account that waits for its confirmation. */
+async function historyOf({ world }: Setting): Promise<Ref> {
+  const found = {
+    accounts: [{ code: '1010', name: 'Office bank', kind: 'asset', lines: 0 }],
+    uses: USES,
+    counts: { accounts: 1, parties: 0, documents: 0, lines: 0 },
+    faults: [],
+    fault_count: 0,
+  };
+  const { id = 0, version = 1 } = await fixtures.first(`
+    insert into imports (user_id, branch_id, target, file_name, sha256, size, state, history)
+    select u.id, b.id, 'history', 'proof.zip', '', 1, 'READY', '${JSON.stringify(found)}'
+    from users u, branches b where u.email = 'root@slipway.test' and b.code = '${world.branch.code}' returning id, version`);
+  return { id, version };
+}
+
 export const IMPORT_SAMPLES: Record<string, Sample> = {
   'POST /import/upload': {
     needs,
@@ -69,6 +87,28 @@ export const IMPORT_SAMPLES: Record<string, Sample> = {
       const { id, version } = await importOf(setting);
       return { params: { id }, body: { version } };
     },
+  },
+  'GET /import/history': { of: () => ({}), firmWide: true },
+  // Books that have begun take no history.
+  'POST /import/history/upload': {
+    of: () => ({ query: { name: 'proof.zip' }, body: zipOf([{ name: 'accounts.csv', data: 'code,name,type,group' }]) }),
+    firmWide: true,
+    neverSucceeds: true,
+  },
+  'PUT /import/history/match/{id}': {
+    of: async (setting) => {
+      const { id, version } = await historyOf(setting);
+      return { params: { id }, body: { version, accounts: USES } };
+    },
+    firmWide: true,
+  },
+  'PUT /import/history/confirm/{id}': {
+    of: async (setting) => {
+      const { id, version } = await historyOf(setting);
+      return { params: { id }, body: { version } };
+    },
+    firmWide: true,
+    neverSucceeds: true,
   },
   'PUT /import/cancel/{id}': { needs, of: async (setting) => ({ params: { id: (await importOf(setting)).id } }) },
 };

@@ -30,7 +30,7 @@ type Reply = WireReply<typeof securityReport>;
 const COLUMNS = screenColumns(securityStatementTable, {
   cells: {
     note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
-    policy: (row) => <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
     insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
     balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
   },

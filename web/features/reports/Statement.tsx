@@ -24,7 +24,7 @@ function columnsOf(asAt: string): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
-      policy: (row) => <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       insured: (row) => (
         <span
           dir="auto"

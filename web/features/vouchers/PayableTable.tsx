@@ -126,13 +126,15 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
         </span>
       </td>
       <td className="whitespace-nowrap">
-        <AppLink
-          href={policyHref(item.policy.id)}
-          target="_blank"
-          className={clsx('rounded hover:underline', focusRing)}
-        >
-          {item.policy.name}
-        </AppLink>
+        {item.policy !== null && (
+          <AppLink
+            href={policyHref(item.policy.id)}
+            target="_blank"
+            className={clsx('rounded hover:underline', focusRing)}
+          >
+            {item.policy.name}
+          </AppLink>
+        )}
         <span dir="auto" title={item.insured} className="block max-w-52 truncate text-xs text-mute">
           {item.insured}
         </span>

@@ -31,7 +31,7 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
 });
 export type OtherValues = FormValues<typeof OTHER_FORM>;
 /** What is available of brokerage or tax (null where that is not known), and what of it was paid too much before. */
-export type Known = { free: string | null; owed: string };
+type Known = { free: string | null; owed: string };
 export type OtherKind = OtherValues['kind'];
 type OtherBody = CallInput<typeof saveVoucher>['body'];
 

@@ -32,7 +32,8 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
     ),
     ...voucher.items.map((item) => (
       <>
-        <Money value={item.amount} voucher={voucher} /> of {item.note}, policy {item.policy.name} ({item.insured}).
+        <Money value={item.amount} voucher={voucher} /> of {item.note}
+        {item.policy !== null && <>, policy {item.policy.name}</>} ({item.insured}).
       </>
     )),
     ...voucher.nets.map((net) => (
@@ -65,7 +66,9 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
     ...(paid
       ? voucher.items.map((item) => (
           <>
-            {item.note} of policy {item.policy.name} is open again by <Money value={item.amount} voucher={voucher} />.
+            {item.note}
+            {item.policy !== null && <> of policy {item.policy.name}</>} is open again by{' '}
+            <Money value={item.amount} voucher={voucher} />.
           </>
         ))
       : []),

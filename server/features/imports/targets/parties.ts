@@ -4,6 +4,7 @@ import { importTarget, type ImportTarget } from '../../../../domain/imports/targ
 import { nameKey } from '../../../../domain/names.ts';
 import { NOT_RATED, partyForm, securityForm } from '../../../../domain/registers/party-shapes.ts';
 import { writeAudits, type AuditEntry } from '../../../platform/audit/audit.ts';
+import { jsonRows } from '../../../platform/db/json-rows.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import {
   auditOf,
@@ -113,8 +114,6 @@ const COLUMNS = sql`name text, short_name text, address text, country text, resi
   registration_number text, tax_number text, rating text, rating_agency text, rated_on date, market_number text,
   line_limit bigint, name_key text, search_text text`;
 const NAMES = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].join(', '));
-const asJson = (rows: readonly object[]) =>
-  JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
 /** Adds parties in the caller’s transaction, each with its row in the trail; a party that exists already is skipped. */
 export async function insertParties(
@@ -127,7 +126,7 @@ export async function insertParties(
   const { rows } = await sql<{ id: number; name_key: string }>`
     insert into parties (kind, market, made_by, ${NAMES})
     select ${kind}, ${market}::text, ${ctx.user.id}::int, ${NAMES}
-    from json_to_recordset(${asJson(fresh.map(({ values }) => rowOf(values)))}) as r (${COLUMNS})
+    from json_to_recordset(${jsonRows(fresh.map(({ values }) => rowOf(values)))}) as r (${COLUMNS})
     on conflict do nothing returning id, name_key`.execute(ctx.db);
   const ids = new Map(rows.map(({ id, name_key }) => [name_key, id]));
   const entries: AuditEntry[] = [];
@@ -183,7 +182,7 @@ async function updateParties(ctx: Ctx, changes: readonly Change[], importId: num
   const set = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].map((name) => `${name} = r.${name}`).join(', '));
   if (updates.length > 0)
     await sql`update parties p set ${set}, version = p.version + 1
-      from json_to_recordset(${asJson(updates)}) as r (id int, ${COLUMNS}) where p.id = r.id`.execute(ctx.db);
+      from json_to_recordset(${jsonRows(updates)}) as r (id int, ${COLUMNS}) where p.id = r.id`.execute(ctx.db);
   await writeAudits(ctx.db, actorOf(ctx), entries);
   return written;
 }

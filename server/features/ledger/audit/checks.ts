@@ -4,6 +4,7 @@ import { HANDLING } from '../../../../domain/decisions.ts';
 import {
   BOOK_ACTS,
   decidedStates,
+  HISTORY_SOURCE,
   type Kind,
   KIND_NAMES,
   type KindName,
@@ -16,6 +17,7 @@ import { ACT_TABLES, TABLES } from '../../records.ts';
 import { BY_HAND } from './by-hand.ts';
 import { ADJUSTED, BORNE, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
+import { HISTORY_ENTRIES, SETTLED_BEFORE } from './history.ts';
 import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 
@@ -74,15 +76,16 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + v.amount + j.amount + k.amount) as fault
+  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, n.settled_before + a.amount + o.amount + v.amount + j.amount + k.amount) as fault
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
    cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
    cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_NOTES}) k where k.note_id = n.id) k
-   where n.kind in ('DN', 'INV') and n.settled <> a.amount + o.amount + v.amount + j.amount + k.amount`,
+   where n.kind in ('DN', 'INV') and n.settled <> n.settled_before + a.amount + o.amount + v.amount + j.amount + k.amount`,
   ...ADJUSTED,
+  ...SETTLED_BEFORE,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
    where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
@@ -120,22 +123,22 @@ const I3 = [
    from open_items i left join settlements s on s.item_id = i.id group by i.id
    having i.outstanding <> i.amount - coalesce(sum(s.amount), 0) or i.base_outstanding <> i.base_amount - coalesce(sum(s.base_amount), 0)
      or (i.settled_on is not null) <> (i.outstanding = 0)`,
-  `select format('part %s says %s committed and %s paid, vouchers and net settlements say %s and %s', p.id, p.committed, p.paid, v.held + k.amount, v.paid + k.amount) as fault
+  `select format('part %s says %s committed and %s paid, vouchers and net settlements say %s and %s', p.id, p.committed, p.paid, p.paid_before + v.held + k.amount, p.paid_before + v.paid + k.amount) as fault
    from note_parts p
    cross join lateral (select coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0) as held,
      coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0) as paid
      from voucher_items i join vouchers v on v.id = i.voucher_id where i.part_id = p.id) v
    cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_PARTS}) k where k.part_id = p.id) k
-   where (p.committed, p.paid) <> (v.held + k.amount, v.paid + k.amount)`,
+   where (p.committed, p.paid) <> (p.paid_before + v.held + k.amount, p.paid_before + v.paid + k.amount)`,
   `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
    where p.committed - p.advanced > r.released
      and not exists (select 1 from allocations a where a.note_id = r.note_id)
      and not exists (select 1 from adjustment_nets k where k.part_id = p.id)`,
-  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, coalesce(sum(i.advanced), 0)) as fault
+  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
    from note_parts p left join (
      select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
-   group by p.id having p.advanced <> coalesce(sum(i.advanced), 0)`,
+   group by p.id having p.advanced <> p.advanced_before + coalesce(sum(i.advanced), 0)`,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount + v.set_off, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount + v.set_off`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
@@ -159,7 +162,12 @@ const RECORDS = [
   ...BOOK_ACTS.map((act) => `select '${act}', id, version, branch_id from ${ACT_TABLES[act]}`),
 ].join(' union all ');
 
+// Documents of a history are no records: none is decided, and the trail has their import alone.
+const SOURCES = `select kind, id, branch_id from (${RECORDS}) o
+  union all select '${HISTORY_SOURCE}', id, branch_id from history_documents`;
+
 const I4 = [
+  ...HISTORY_ENTRIES,
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
    from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
    group by x.kind, x.id, x.event, x.booked having count(e.id) <> x.booked::int`,
@@ -171,7 +179,7 @@ const I4 = [
    from policies where (status = 'APPROVED' and posted_on is null) or (posted_on is not null and status not in ('APPROVED', 'DISABLED'))`,
   `select format('entry %s is of %s %s, which is not there or in another branch', e.id, e.source_kind, e.source_id) as fault
    from journal_entries e
-   left join (${RECORDS}) r on r.kind = e.source_kind and r.id = e.source_id
+   left join (${SOURCES}) r on r.kind = e.source_kind and r.id = e.source_id
    where r.id is null or r.branch_id <> e.branch_id`,
   `select format('entry %s is not the mirror of entry %s', e.id, e.reverses_id) as fault
    from journal_entries e
@@ -359,13 +367,15 @@ const I11 = [
        select coalesce(sum(held), 0) as held, coalesce(sum(advanced), 0) as advanced from (
          select i.amount as held, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id
          where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')
-         union all select k.amount, 0 from (${NETTED_OF_PARTS}) k where k.part_id = r.part_id) h) v
+         union all select k.amount, 0 from (${NETTED_OF_PARTS}) k where k.part_id = r.part_id
+         union all select paid_before, advanced_before from note_parts where id = r.part_id) h) v
      cross join lateral (
        select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
      cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
      cross join lateral (
        select sum(amount) as received from (
          select amount from allocations where note_id = r.note_id and reversed_at is null
+         union all select settled_before from notes where id = r.note_id
          union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
          union all select amount from vouchers where note_id = r.note_id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID'
          union all select k.amount from (${NETTED_OF_NOTES}) k where k.note_id = r.note_id) s) a

@@ -10,6 +10,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { refOf } from '../refs.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { RECEIVABLE, receivableColumns, summed } from './aged.ts';
 import { openAt } from './open-items.ts';
@@ -45,13 +46,13 @@ const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sq
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
-  select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, i.name as insured,
+  select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured,
     n.id as note_id, n.number as note_number, c.id as receipt_id, c.number as receipt_number,
     coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     case when n.id is null then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
     ${sql.join([...BUCKETS, 'unallocated', 'total'].map((name) => sql`a.${sql.ref(name)}`))}
   from aged_notes a join parties r on r.id = a.party_id left join notes n on n.id = a.note_id left join receipts c on c.id = a.receipt_id
-    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id
+    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by r.name_key, r.id, a.currency, a.due_on, a.note_id, a.receipt_id`;
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {

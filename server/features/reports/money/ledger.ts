@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { KIND_NAMES } from '../../../../domain/records/kinds.ts';
+import { HISTORY_SOURCE, KIND_NAMES } from '../../../../domain/records/kinds.ts';
 import type { getEntry, listLedgerLines } from '../../../../domain/reports/contract.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { list } from '../../../platform/exports/list.ts';
@@ -76,7 +76,8 @@ const SOURCE_NUMBERS = KIND_NAMES.map(
     select ${sql.ref(TABLES[kind].number)} from ${sql.table(TABLES[kind].name)} where id = e.source_id)`,
 );
 /** The number of what made an entry `e`. */
-export const sourceNumber = sql`case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)} end`;
+export const sourceNumber = sql`case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)}
+  when ${sql.lit(HISTORY_SOURCE)} then (select number from history_documents where id = e.source_id) end`;
 
 type Head = Omit<Reply<typeof getEntry>, 'lines'>;
 

@@ -16,6 +16,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { refOf } from '../refs.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { bucketColumns, PAYABLE, summed } from './aged.ts';
 import { openAt } from './open-items.ts';
@@ -67,12 +68,12 @@ async function partyRows(ctx: Ctx, day: Day): Promise<Party[]> {
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
-  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, i.name as insured,
+  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
     ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}
   from aged_notes a join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
-    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id
+    left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {

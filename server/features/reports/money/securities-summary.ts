@@ -11,6 +11,7 @@ import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { bookedBy, issuedBy } from './issued.ts';
@@ -42,24 +43,27 @@ async function summaryRows(ctx: Ctx, { party, day }: Account): Promise<Row[]> {
       where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${own('l.security_id')}),
     figures as (
       select policy_id, policy_id as placed, security_id, currency, share_premium, commission_amount, brokerage_amount, tax_amount,
-        deductions, net_payable, 0::bigint as balance, 0::bigint as called, 0::bigint as recoverable from lines
+        deductions, net_payable, 0::bigint as balance, 0::bigint as called, 0::bigint as recoverable, null::text as class from lines
       union all
       select coalesce(n.policy_id, c.policy_id), null, o.party_id, o.currency, 0, 0, 0, 0, 0, 0,
-        case when o.function = 'PREMIUM_PAYABLE' then -o.open else 0 end, 0, case when o.function = 'CLAIMS_RECOVERABLE' then o.open else 0 end
+        case when o.function = 'PREMIUM_PAYABLE' then -o.open else 0 end, 0, case when o.function = 'CLAIMS_RECOVERABLE' then o.open else 0 end, h.class
       from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = coalesce(o.note_id, x.debit_note_id)
-        left join claims c on c.id = n.claim_id
+        left join claims c on c.id = n.claim_id ${HISTORY_OF_NOTE}
       union all
-      select c.policy_id, null, n.party_id, n.currency, 0, 0, 0, 0, 0, 0, 0, n.amount, 0
+      select null, null, n.party_id, n.currency, 0, 0, 0, 0, 0, n.amount, 0, 0, 0, h.class
+      from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')}
+      union all
+      select c.policy_id, null, n.party_id, n.currency, 0, 0, 0, 0, 0, 0, 0, n.amount, 0, null
       from notes n join claims c on c.id = n.claim_id where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')})
-    select s.id as security_id, s.name as security, coalesce(kc.name, k.name) as class, count(distinct f.placed)::int as policies,
+    select s.id as security_id, s.name as security, coalesce(kc.name, k.name, f.class, '') as class, count(distinct f.placed)::int as policies,
       f.currency, sum(f.share_premium)::bigint as sharepremium, sum(f.commission_amount)::bigint as commission,
       sum(f.brokerage_amount)::bigint as brokerage, sum(f.tax_amount)::bigint as tax, sum(f.deductions)::bigint as deductions,
       sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance)::bigint as paid, sum(f.balance)::bigint as balance,
       sum(f.called)::bigint as claims, sum(f.recoverable)::bigint as claims_open
-    from figures f join parties s on s.id = f.security_id join policies p on p.id = f.policy_id
-      join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
-    group by s.id, s.name, s.name_key, coalesce(kc.name, k.name), f.currency
-    having sum(abs(f.share_premium)) <> 0 or sum(abs(f.balance)) <> 0 or sum(f.called) <> 0 or sum(abs(f.recoverable)) <> 0
+    from figures f join parties s on s.id = f.security_id left join policies p on p.id = f.policy_id
+      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+    group by s.id, s.name, s.name_key, coalesce(kc.name, k.name, f.class, ''), f.currency
+    having sum(abs(f.share_premium)) <> 0 or sum(abs(f.net_payable)) <> 0 or sum(abs(f.balance)) <> 0 or sum(f.called) <> 0 or sum(abs(f.recoverable)) <> 0
     order by s.name_key, s.id, class, f.currency`.execute(ctx.db);
   return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
 }

@@ -12,6 +12,8 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { report } from '../report.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
+import { refOf } from '../refs.ts';
 import { PAYABLE } from './aged.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
@@ -24,8 +26,8 @@ type Row = Values<typeof securityStatementTable>;
 type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   security_id: number;
   security: string;
-  policy_id: number;
-  policy: string;
+  policy_id: number | null;
+  policy: string | null;
   note_id: number;
   number: string;
 };
@@ -52,10 +54,11 @@ function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${notesAt(ctx, account)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured,
-    i.name as insured, coalesce(c.name, ct.name) as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
+    coalesce(i.name, ${HISTORY_INSURED}) as insured, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
     n.signed as amount, n.released, n.signed - n.balance as paid, n.balance
-  from notes_at n join policies p on p.id = n.policy_id join parties s on s.id = n.party_id join parties r on r.id = p.reinsured_id
-    join parties i on i.id = p.current_insured_id join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
+  from notes_at n join parties s on s.id = n.party_id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
+    join parties r on r.id = coalesce(p.reinsured_id, d.party_id) left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+    left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
   order by s.name_key, s.id, n.posted_on, n.id`;
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof securityStatementTotals>[]> {
@@ -70,7 +73,7 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof secur
 const rowOf = ({ security_id, policy_id, note_id, number, ...row }: Stored): Row => ({
   ...row,
   security: { id: security_id, name: row.security },
-  policy: { id: policy_id, name: row.policy },
+  policy: refOf(policy_id, row.policy),
   note: { id: note_id, number },
 });
 

@@ -10,6 +10,8 @@ import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
+import { refOf } from '../refs.ts';
 import { RECEIVABLE } from './aged.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
@@ -23,8 +25,8 @@ type Account = { party: Named | null; day: Day };
 
 type Row = Values<typeof statementTable>;
 type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
-  policy_id: number;
-  policy: string;
+  policy_id: number | null;
+  policy: string | null;
   reinsured_id: number;
   reinsured: string;
   note_id: number;
@@ -46,11 +48,11 @@ const notesAt = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
 function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
   return sql<Stored>`
     with ${notesAt(ctx, account)}
-    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, i.name as insured,
-      coalesce(c.name, ct.name) as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
+    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
       n.signed - n.balance as paid, n.balance
-    from notes_at n join policies p on p.id = n.policy_id join parties r on r.id = n.party_id join parties i on i.id = p.current_insured_id
-      join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
+    from notes_at n join parties r on r.id = n.party_id left join policies p on p.id = n.policy_id
+      left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE} left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     order by r.name_key, r.id, n.posted_on, n.id`;
 }
 
@@ -71,7 +73,7 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof state
 
 const rowOf = ({ policy_id, reinsured_id, note_id, number, ...row }: Stored): Row => ({
   ...row,
-  policy: { id: policy_id, name: row.policy },
+  policy: refOf(policy_id, row.policy),
   reinsured: { id: reinsured_id, name: row.reinsured },
   note: { id: note_id, number },
 });

@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../../domain/errors.ts';
+import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { parseAmount } from '../../../../domain/values/money.ts';
+import { expectSound } from '../../../proofs/expect-sound.ts';
+import { confirmedAccounts } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedReceipt } from '../../receipts/receipts.factories.ts';
+import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
+import { OCTETS, SCA, work } from '../imports.factories.ts';
+import { archiveOf, historyOf, LAST, type Files } from './history.factories.ts';
+
+let t: TestApp;
+const send = (bytes: Uint8Array, who = 'root') =>
+  t.call(who, `POST ${SCA}/import/history/upload`, {
+    query: { name: 'books.zip', branch: 1 },
+    body: Buffer.from(bytes),
+    headers: OCTETS,
+  });
+const current = async () => (await t.call('root', `GET ${SCA}/import/history`)).body;
+const found = async (files: Files) => {
+  const sent = await send(archiveOf(files));
+  expect(sent.status).toBe(200);
+  await work(t);
+  return (await current()).latest;
+};
+const confirm = async ({ id, version }: { id: number; version: number }) => {
+  const reply = await t.call('root', `PUT ${SCA}/import/history/confirm/${id}`, { body: { version } });
+  await work(t);
+  return reply;
+};
+const base = (text: string) => parseAmount(text, 'KES') as bigint;
+
+describe('an answer key', () => {
+  test.each([1, 2, 3])('of seed %d: trial balance, ageing, client money and the auditor agree', async (seed) => {
+    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+    t = own.app;
+    const { files, key } = historyOf(seed, 300);
+    const ready = await found(files);
+    expect(ready).toMatchObject({ state: 'READY', found: { fault_count: 0, counts: { documents: key.documents } } });
+    expect((await confirm(ready)).status).toBe(200);
+    expect((await current()).latest).toMatchObject({ state: 'DONE', message: null });
+
+    const { body: trial } = await t.call('root', `GET ${SCA}/trialbalance/items`, { query: { to: LAST, length: 500 } });
+    const have = new Map<string, { debit: bigint; credit: bigint }>();
+    for (const row of trial.data) {
+      const sums = have.get(row.account) ?? { debit: 0n, credit: 0n };
+      have.set(row.account, { debit: sums.debit + base(row.base_debit), credit: sums.credit + base(row.base_credit) });
+    }
+    for (const [code, sums] of key.balances)
+      expect([code, have.get(code) ?? { debit: 0n, credit: 0n }]).toEqual([code, sums]);
+    expect([...have.keys()].filter((code) => !key.balances.has(code))).toEqual([]);
+
+    const { rows: aged } = await t.ownerPool.query<Record<string, string>>(
+      `select p.name, ${BUCKETS.map((bucket) => `sum(case when late ${WITHIN[bucket]} then base_outstanding else 0 end)::text as ${bucket}`).join()}
+       from (select *, $1::date - due_on as late from open_items) i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE'
+       join parties p on p.id = i.party_id where outstanding <> 0 group by 1 order by 1`,
+      [LAST],
+    );
+    const wanted = [...key.aged].map(([party, row]) => ({
+      name: `Cedant ${party.slice(1)} Insurance`,
+      ...Object.fromEntries(BUCKETS.map((bucket) => [bucket, row[bucket].toString()])),
+    }));
+    expect(aged).toEqual(wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    const { body: ageing } = await t.call('root', `GET ${SCA}/receivable/ageingoverviewreport`, {
+      query: { asat: LAST },
+    });
+    const total = [...key.aged.values()].flatMap((row) => Object.values(row)).reduce((sum, one) => sum + one, 0n);
+    expect(base(ageing.base_total)).toBe(total);
+
+    const { body: money } = await t.call('root', `GET ${SCA}/clientmoney/items`, { query: { asat: LAST } });
+    expect(money.data.map((row: { currency: string; result: string }) => `${row.currency} ${row.result}`)).toEqual([
+      'JPY 0',
+      'KES 0.00',
+      'USD 0.00',
+    ]);
+    await expectSound(t);
+  });
+});
+
+const WITHIN: Record<(typeof BUCKETS)[number], string> = {
+  not_due: '<= 0',
+  d1_30: 'between 1 and 30',
+  d31_60: 'between 31 and 60',
+  d61_90: 'between 61 and 90',
+  d91_180: 'between 91 and 180',
+  d181_365: 'between 181 and 365',
+  over_365: '> 365',
+};
+
+describe('what is wrong is named by file and line, and nothing is posted', () => {
+  const { files } = historyOf(5, 40);
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+  const changed = (name: string, change: (lines: string[]) => string[]): Files => ({
+    ...files,
+    [name]: change((files[name] ?? '').split('\n')).join('\n'),
+  });
+  const cell = (line: number, column: number, value: string) => (lines: string[]) =>
+    lines.map((text, index) => (index + 1 === line ? text.split(',').with(column, value).join(',') : text));
+  // A receipt in full, in base: its bank is the line before it.
+  const SETTLING =
+    1 + (files['lines.csv'] ?? '').split('\n').findIndex((text) => /^\d+,\d+,2,[\d-]+,12\d\d,C\d+,KES,-/.test(text));
+  const moreAt = (line: number) => (lines: string[]) =>
+    [line - 1, line].reduce((changing, at) => {
+      const sign = at === line ? '-' : '';
+      return cell(at, 8, `${sign}99999999999`)(cell(at, 7, `${sign}99999999999`)(changing));
+    }, lines);
+  const faultsOf = async (broken: Files) => {
+    const { state, found: findings } = await found(broken);
+    expect(state).toBe('READY');
+    const reply = await confirm((await current()).latest);
+    expect([reply.status, findings.fault_count > 0]).toEqual([409, true]);
+    return findings.faults;
+  };
+
+  test.each<[string, Files, object]>([
+    [
+      'a missing file',
+      Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'lines.csv')),
+      { file: 'lines.csv', line: 0, message: 'This file is missing.' },
+    ],
+    [
+      'a missing column',
+      changed('lines.csv', (lines) => lines.map((text) => text.replace(/,[^,]*$/, ''))),
+      { file: 'lines.csv', line: 1, message: 'Has no column narration.' },
+    ],
+    [
+      'a wrong sum',
+      changed('lines.csv', (lines) => cell(2, 8, '24999999')(cell(2, 7, '24999999')(lines))),
+      { file: 'documents.csv', line: 2, message: 'JV-2024-0000001 is out by -1 in base (minor units).' },
+    ],
+    [
+      'an unknown account',
+      changed('lines.csv', cell(2, 4, '1999')),
+      { file: 'lines.csv', line: 2, message: 'There is no account 1999.' },
+    ],
+    [
+      'an unknown party',
+      changed('documents.csv', cell(3, 7, 'C99')),
+      { file: 'documents.csv', line: 3, message: 'There is no party C99.' },
+    ],
+    [
+      'an unknown document',
+      changed('lines.csv', cell(2, 1, '999')),
+      { file: 'lines.csv', line: 2, message: 'There is no document 999.' },
+    ],
+    [
+      'a number twice',
+      changed('documents.csv', cell(3, 1, 'JV-2024-0000001')),
+      { file: 'documents.csv', line: 3, message: 'Number JV-2024-0000001 is in line 2 already.' },
+    ],
+    [
+      'a number of our own format',
+      changed('documents.csv', cell(2, 1, 'DN/NBO/2024/000001')),
+      { file: 'documents.csv', line: 2, message: expect.stringContaining('Settings, Numbering') },
+    ],
+    [
+      'a day of another document',
+      changed('lines.csv', cell(2, 3, '2024-01-02')),
+      { file: 'lines.csv', line: 2, message: 'Its day is not that of JV-2024-0000001.' },
+    ],
+    [
+      'an amount with decimals',
+      changed('lines.csv', cell(2, 7, '250000.00')),
+      { file: 'lines.csv', line: 2, message: expect.stringContaining('minor units') },
+    ],
+    [
+      'a day that there is not',
+      changed('documents.csv', cell(2, 3, '2024-02-30')),
+      { file: 'documents.csv', line: 2, message: 'date: A day as YYYY-MM-DD.' },
+    ],
+    [
+      'a formula',
+      changed('parties.csv', cell(2, 3, '=HYPERLINK(1)')),
+      { file: 'parties.csv', line: 2, message: 'Holds a formula. Paste values only.' },
+    ],
+    [
+      'an item that nobody opened',
+      changed('lines.csv', cell(SETTLING, 10, 'DN-2024-9999999')),
+      {
+        file: 'lines.csv',
+        line: SETTLING,
+        message: 'No line of this account, party and currency opens DN-2024-9999999.',
+      },
+    ],
+    [
+      'an item settled by more than it is',
+      changed('lines.csv', moreAt(SETTLING)),
+      { file: 'lines.csv', message: expect.stringContaining('is settled by more than it is.') },
+    ],
+    [
+      'a receivable of a security',
+      changed('parties.csv', (lines) => lines.map((text) => text.replace(',cedant,', ',security,'))),
+      { file: 'lines.csv', message: 'A receivable is of a cedant.' },
+    ],
+  ])('%s', async (_name, broken, fault) => {
+    expect(await faultsOf(broken)).toContainEqual(expect.objectContaining(fault));
+  });
+
+  test('many faults are counted, the first 200 listed', async () => {
+    const { found: findings } = await found(
+      changed('lines.csv', (lines) => [lines[0] ?? '', ...Array.from({ length: 500 }, () => 'x')]),
+    );
+    expect(findings.fault_count).toBeGreaterThan(500);
+    expect(findings.faults).toHaveLength(200);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ['text', Buffer.from('code,name')],
+    ['an archive that is cut short', archiveOf(files).subarray(0, 400)],
+    ['an archive of other files', archiveOf({ 'notes.txt': 'x' })],
+  ])('no history: %s', async (_name, bytes) => {
+    expect(await send(bytes)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'file', message: expect.stringContaining('ZIP file') }] },
+    });
+  });
+
+  test('nothing of all that was posted, and root alone may send a history', async () => {
+    const { rows } = await t.ownerPool.query(`select count(*)::int as entries from journal_entries`);
+    expect(rows).toEqual([{ entries: 0 }]);
+    expect((await send(archiveOf(files), 'manager.nbo')).status).toBe(403);
+  });
+});
+
+describe('a history that was posted', () => {
+  const { files } = historyOf(9, 120);
+  beforeEach(async () => {
+    t = await testApp();
+    return () => t.close();
+  });
+
+  test('is hostile text and all: it is shown as text, and does not end a line of the journal', async () => {
+    const hostile = `"<script>alert(1)</script>; tag:x | \u202e ünïcode"`;
+    const lines = (files['documents.csv'] ?? '').split('\n');
+    lines[1] = (lines[1] ?? '').replace(/JV 1$/, hostile);
+    const ready = await found({ ...files, 'documents.csv': lines.join('\n') });
+    expect(ready.found.faults).toEqual([]);
+    await confirm(ready);
+    const journal = (
+      await t.call('root', `GET ${SCA}/ledger/export`, { query: { format: 'hledger', to: LAST } })
+    ).bytes.toString();
+    expect(journal).toContain('<script>alert(1)</script>, tag.x /');
+    expect(journal).toMatch(/@@ KES/);
+    // Exchange differences stand in base alone. G3.
+    const { rows } = await t.ownerPool.query(
+      `select distinct l.amount::int from journal_lines l join ledger_accounts a on a.code = l.account and a.function in ('EXCHANGE_GAIN', 'EXCHANGE_LOSS')`,
+    );
+    expect(rows).toEqual([{ amount: 0 }]);
+  });
+
+  test('is the only one: another is refused, and so is a first one once something was posted', async () => {
+    const ready = await found(files);
+    await confirm(ready);
+    expect(await send(archiveOf(files))).toMatchObject({
+      status: 409,
+      body: { title: expect.stringContaining('posted here already') },
+    });
+    expect((await confirm(ready)).status).toBe(409);
+  });
+
+  test('given up while it is posted leaves nothing behind', async () => {
+    const ready = await found(files);
+    const reply = await t.call('root', `PUT ${SCA}/import/history/confirm/${ready.id}`, {
+      body: { version: ready.version },
+    });
+    expect(reply.status).toBe(200);
+    expect((await t.call('root', `PUT ${SCA}/import/cancel/${ready.id}`)).status).toBe(200);
+    await work(t);
+    const { rows } = await t.ownerPool.query(
+      `select (select count(*)::int from journal_entries) as entries, (select count(*)::int from notes) as notes`,
+    );
+    expect(rows).toEqual([{ entries: 0, notes: 0 }]);
+    expect((await current()).latest.state).toBe('CANCELLED');
+  });
+
+  test('given up in the middle, it is taken back', async () => {
+    const ready = await found(historyOf(11, 1_500).files);
+    await t.call('root', `PUT ${SCA}/import/history/confirm/${ready.id}`, { body: { version: ready.version } });
+    const done = work(t);
+    await expect.poll(async () => (await current()).latest.progress, { interval: 10 }).toBeGreaterThan(30);
+    expect((await t.call('root', `PUT ${SCA}/import/cancel/${ready.id}`)).status).toBe(200);
+    await done;
+    expect((await current()).latest.state).toBe('CANCELLED');
+    const { rows } = await t.ownerPool.query(
+      `select (select count(*)::int from journal_entries) as entries, (select name from ledger_accounts where function = 'CLIENT_BANK') as bank`,
+    );
+    expect(rows).toEqual([{ entries: 0, bank: 'Client bank' }]);
+  });
+
+  test('has accounts for what a person says they are for', async () => {
+    const ready = await found(files);
+    const { uses } = ready.found;
+    const match = (accounts: object) =>
+      t.call('root', `PUT ${SCA}/import/history/match/${ready.id}`, { body: { version: ready.version, accounts } });
+    expect(await match({ ...uses, 4900: { ...uses['4900'], function: 'BANK_CHARGES' } })).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ field: 'accounts.4900' })]) },
+    });
+    expect(await match({ ...uses, 1200: { ...uses['1200'], is_default: false } })).toMatchObject({ status: 400 });
+    expect((await match({ ...uses, 4900: { function: 'FEE_INCOME', tax: null, is_default: true } })).status).toBe(200);
+    await work(t);
+    await confirm((await current()).latest);
+    const { rows } = await t.ownerPool.query(
+      `select function, code, name from ledger_accounts where is_default and function in ('FEE_INCOME', 'EQUITY', 'CLAIMS_PAYABLE') order by 1`,
+    );
+    expect(rows).toEqual([
+      { function: 'CLAIMS_PAYABLE', code: expect.stringMatching(/^\d{4}$/), name: 'Claims payable' },
+      { function: 'EQUITY', code: '3100', name: 'Retained earnings' },
+      { function: 'FEE_INCOME', code: '4900', name: 'Interest received' },
+    ]);
+  });
+});
+
+describe('what a history left open', () => {
+  const { files } = historyOf(4, 60);
+  type Open = { id: number; number: string; party_id: number; due: string; security: number };
+
+  test('is received and paid like anything else, and the books stay sound', async () => {
+    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+    t = own.app;
+    await confirm(await found(files));
+    const { rows } = await t.ownerPool.query<Open>(
+      `select n.id, n.number, n.party_id, ((n.amount - n.settled) / 100.0)::numeric(20, 2)::text as due, p.party_id as security
+       from notes n join note_parts p on p.debit_note_id = n.id and p.kind = 'SECURITY'
+       where n.kind = 'DN' and n.currency = 'KES' and n.settled < n.amount order by n.id, p.id limit 1`,
+    );
+    const note = firstOf(rows);
+    const open = await t.call('accountant.nbo', `GET ${SCA}/receivable/opennotes`, {
+      query: { reinsured: note.party_id, currency: 'KES' },
+    });
+    expect(open.body).toContainEqual(
+      expect.objectContaining({
+        number: note.number,
+        outstanding: note.due,
+        policy: null,
+        insured: expect.stringMatching(/^FAC\/\d+ · Harbour, "North" \d+$/),
+      }),
+    );
+    await approvedReceipt(t, {
+      dateOfIssue: '2026-03-02',
+      receiptType: 'PREMIUM',
+      reinsured: note.party_id,
+      receiptAmount: note.due,
+      currency: 'KES',
+      allocations: [{ note: note.id, amount: note.due }],
+    });
+    const vouchers = voucherCalls(() => t);
+    await confirmedAccounts(t, [note.security]);
+    const payable = (await vouchers.payable(note.security)).filter((one) => !/^0(\.00)?$/.test(one.available));
+    const [item] = payable;
+    expect(item).toMatchObject({
+      policy: null,
+      credit_note: { number: expect.stringMatching(/^DN-\d{4}-\d{7}\/\d$/) },
+    });
+    const saved = await vouchers.savePremium(note.security, item?.available ?? '', {
+      items: [{ item: item?.item, amount: item?.available }],
+    });
+    expect([saved.status, await vouchers.through(saved)]).toMatchObject([200, { status: 200 }]);
+    const voucher = (await t.call('accountant.nbo', `GET ${SCA}/paymentvoucher/${saved.body.id}`)).body;
+    expect(voucher).toMatchObject({ number: 'PV/NBO/2026/000001', items: [{ policy: null }] });
+
+    for (const [path, param] of [
+      ['facultativereportitem', note.party_id],
+      ['paymentvoucher/securityreport', note.security],
+      ['receivable/ageingsummaryreport', 'ALL'],
+      ['paymentvoucher/ageingsummaryreport', 'ALL'],
+      ['underwriting/s3', note.security],
+    ] as const) {
+      const { status, body } = await t.call('accountant.nbo', `GET ${SCA}/${path}`, { query: { param } });
+      expect([path, status, body.data.length > 0]).toEqual([path, 200, true]);
+    }
+    await expectSound(t);
+  });
+
+  test('has taxes on the accounts that they were on', async () => {
+    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+    t = own.app;
+    await confirm(await found(files));
+    const { rows } = await t.ownerPool.query(
+      `select code, account from taxes where account is not null order by account`,
+    );
+    expect(rows).toEqual([
+      { code: 'LEVY', account: '2301' },
+      { code: 'A2310', account: '2310' },
+    ]);
+  });
+
+  test('keeps its numbers: no format may give them again', async () => {
+    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+    t = own.app;
+    const documents = (files['documents.csv'] ?? '').replace('JV-2024-0000001', 'X-DN-NBO-2024-0000001');
+    await confirm(await found({ ...files, 'documents.csv': documents }));
+    const format = (text: string) =>
+      t.call('root', `PUT ${SCA}/numbering/save`, { body: { kind: 'DN', format: text, version: 0 } });
+    expect(await format('X-{KIND}-{BRANCH}-{YYYY}-{NNNNNNN}')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'format', message: expect.stringContaining('X-DN-NBO-2024-0000001') }] },
+    });
+    expect((await format('{KIND}-{BRANCH}-{YYYY}-{NNNNNNN}')).status).toBe(200);
+  });
+});
