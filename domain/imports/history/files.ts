@@ -33,7 +33,6 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 const PARTY_KINDS = ['cedant', 'security'] as const;
 /** Debit note, receipt, payment voucher, journal. */
 const DOCUMENT_KINDS = ['DN', 'RC', 'PV', 'JV'] as const;
-type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export const HISTORY_FILES = {
   'accounts.csv': { code, name: words(1, 150), type: oneOf(ACCOUNT_KINDS), group: words(0, 200) },

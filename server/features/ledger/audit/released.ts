@@ -1,0 +1,31 @@
+import { BORNE, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
+
+/**
+ * I11: money in and out as receipts and vouchers say it; what a security paid back is money of its note again. An item
+ * without money of its own can be paid by a manager's override alone, which names itself on the voucher.
+ */
+export const RELEASED = [
+  `with money as (
+     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net,
+       sum(least(v.advanced, greatest(v.held - b.amount - r.released, 0))) as advanced, coalesce(max(a.received), 0) as received
+     from part_releases(array(select id from notes where status = 'ISSUED')) r
+     cross join lateral (
+       select coalesce(sum(held), 0) as held, coalesce(sum(advanced), 0) as advanced from (
+         select i.amount as held, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id
+         where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')
+         union all select k.amount, 0 from (${NETTED_OF_PARTS}) k where k.part_id = r.part_id
+         union all select paid_before, advanced_before from note_parts where id = r.part_id) h) v
+     cross join lateral (
+       select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
+     cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
+     cross join lateral (
+       select sum(amount) as received from (
+         select amount from allocations where note_id = r.note_id and reversed_at is null
+         union all select settled_before from notes where id = r.note_id
+         union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
+         union all select amount from vouchers where note_id = r.note_id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID'
+         union all select k.amount from (${NETTED_OF_NOTES}) k where k.note_id = r.note_id) s) a
+     group by r.note_id)
+   select format('note %s: %s is available, in hand are %s - %s, %s of it paid ahead', n.number, m.available, m.received, m.net, m.advanced) as fault
+   from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net + m.advanced, 0)`,
+];
