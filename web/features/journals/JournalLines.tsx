@@ -66,21 +66,28 @@ function JournalLine({ row, index, onRemove }: LineProps) {
           />
         </div>
       )}
-      <div className="grid gap-3 sm:grid-cols-6">
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_9.5rem_9.5rem] sm:pr-8">
         <FormSelect
           form={row}
           name="account"
           label="Account"
-          className="sm:col-span-4 sm:pr-8"
           {...{ options }}
           onChanged={() => row.set({ sub_account: null })}
         />
-        <FormSelect
+        <FormSelect form={row} name="currency" label="Currency" options={currencies} />
+        <FormMoney
           form={row}
-          name="currency"
-          label="Currency"
-          className="sm:col-span-2 sm:pr-8"
-          options={currencies}
+          name="debit"
+          label="Debit"
+          {...{ currency }}
+          onChanged={(amount) => amount !== '' && row.set({ credit: '' })}
+        />
+        <FormMoney
+          form={row}
+          name="credit"
+          label="Credit"
+          {...{ currency }}
+          onChanged={(amount) => amount !== '' && row.set({ debit: '' })}
         />
         {sub === 'TAX' && (
           <FormRecord form={row} name="sub_account" label="Tax" required className="sm:col-span-full" options={taxes} />
@@ -97,22 +104,6 @@ function JournalLine({ row, index, onRemove }: LineProps) {
             search={SEARCHES[account.sub_kind] ?? searchParties}
           />
         )}
-        <FormMoney
-          form={row}
-          name="debit"
-          label="Debit"
-          {...{ currency }}
-          className="sm:col-span-3"
-          onChanged={(amount) => amount !== '' && row.set({ credit: '' })}
-        />
-        <FormMoney
-          form={row}
-          name="credit"
-          label="Credit"
-          {...{ currency }}
-          className="sm:col-span-3"
-          onChanged={(amount) => amount !== '' && row.set({ debit: '' })}
-        />
       </div>
     </fieldset>
   );

@@ -42,7 +42,7 @@ export function JournalsPage() {
       {...page}
       views={<ViewsMenu list="journals" />}
       nouns={nounsOf(KINDS.journal)}
-      searchLabel="Narration, reference, account or number"
+      searchLabel="Narration, account or number"
       filters={[...FILTERS]}
       columns={COLUMNS}
       rowKey={(row) => String(row.id)}
