@@ -321,8 +321,14 @@ describe('a claim invoice (M15)', () => {
     ]);
     const { body: queue } = await t.call('accountant.nbo', `GET ${PV}/releases`);
     expect(queue.find((row: { kind: string }) => row.kind === 'CLAIM')).toMatchObject({ available: '175000.00' });
-    await reverse(id, 4);
+    const claimed = await saveOther({ kind: 'CLAIM', amount: '175000.00', claim });
+    await submit(claimed.body.id);
+    await decide(claimed.body.id, 'manager.nbo', { reason: 'By cheque' });
+    expect((await pay(claimed.body.id, 3, { reason: 'By cheque' })).status).toBe(200);
+    // What it was paid with is taken back: the note is short, and named so, and the books stay sound.
+    expect((await reverse(id, 4)).status).toBe(200);
     expect(await owing('PREMIUM', book.b)).toMatchObject([{ open: '200000.00' }]);
+    expect(await clientMoney()).toMatchObject([{ short: '-175000.00' }]);
   });
 });
 
