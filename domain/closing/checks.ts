@@ -18,6 +18,11 @@ const CLOSING_CHECKS = {
     several: 'vouchers of the month are not decided or not paid',
     none: 'Every voucher of the month is paid',
   },
+  JOURNALS: {
+    one: 'journal of the month is not decided',
+    several: 'journals of the month are not decided',
+    none: 'Every journal of the month is decided',
+  },
   WAITING: {
     one: 'other record waits for a decision since then',
     several: 'other records wait for a decision since then',

@@ -27,11 +27,11 @@ async function recordsWhere(ctx: Ctx, kind: KindName, condition: RawBuilder<unkn
 
 const inMonth = ({ first, last }: Span) => sql`t.bank_date between ${first} and ${last}`;
 
-/** What was submitted by the end of the month and waits; receipts and vouchers have checks of their own. */
+/** What was submitted by the end of the month and waits; what has a day of its own has a check of its own. */
 async function waiting(ctx: Ctx, { last }: Span): Promise<Found> {
   const found: Found[] = [];
   for (const kind of KIND_NAMES)
-    if (kind !== 'receipt' && kind !== 'voucher')
+    if (kind !== 'receipt' && kind !== 'voucher' && kind !== 'journal')
       found.push(
         await recordsWhere(
           ctx,
@@ -79,6 +79,12 @@ const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
     recordsWhere(ctx, 'receipt', sql`t.status in ('DRAFT', 'PENDING', 'REJECTED') and ${inMonth(span)}`),
   VOUCHERS: (ctx, span) =>
     recordsWhere(ctx, 'voucher', sql`t.status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED') and ${inMonth(span)}`),
+  JOURNALS: (ctx, { first, last }) =>
+    recordsWhere(
+      ctx,
+      'journal',
+      sql`t.status in ('DRAFT', 'PENDING', 'REJECTED') and t.day between ${first} and ${last}`,
+    ),
   WAITING: waiting,
   UNALLOCATED: (ctx, { last }) =>
     recordsWhere(

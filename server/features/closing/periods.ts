@@ -20,10 +20,11 @@ import { readFirm } from '../firm/settings.ts';
 
 type Row = Reply<typeof periods>['data'][number];
 
-// What has its posting date from the bank: receipts and vouchers. A policy is posted on the day of its approval.
+// What has its posting date from the bank, or a day of its own: receipts, vouchers, journals. A policy is posted on the day of its approval.
 const UNDECIDED = sql`(
   select bank_date as day, branch_id from receipts where status in ('DRAFT', 'PENDING', 'REJECTED')
-  union all select bank_date, branch_id from vouchers where status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED'))`;
+  union all select bank_date, branch_id from vouchers where status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED')
+  union all select day, branch_id from manual_journals where status in ('DRAFT', 'PENDING', 'REJECTED'))`;
 
 async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
   const { rows } = await sql<Row>`

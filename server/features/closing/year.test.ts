@@ -157,6 +157,7 @@ describe('the checklist of a month', () => {
     });
     expect(saved.status).toBe(200);
     const none = {
+      JOURNALS: 0,
       RECEIPTS: 0,
       VOUCHERS: 0,
       WAITING: 0,

@@ -212,6 +212,17 @@ describe('a manual journal (M16)', () => {
     ]);
   });
 
+  test('that is not decided is named before its month is closed', async () => {
+    const { id } = (await save(ACCRUAL(), { day: '2026-02-27' })).body;
+    const checks = async () =>
+      (await t.call('root', 'GET /api/sca/v1/period/checklist', { query: { month: '2026-02' } })).body.data;
+    const named = async () => (await checks()).find(({ check }: { check: string }) => check === 'JOURNALS');
+    expect(await named()).toMatchObject({ count: 1, records: [{ kind: 'journal', id }] });
+    await submit(id);
+    await decide(id);
+    expect(await named()).toMatchObject({ count: 0 });
+  });
+
   test('is found by its words, listed and exported', async () => {
     const id = await approved();
     const { body } = await t.call('accountant.nbo', `GET ${JOURNAL}/items`, { query: { searchValue: 'audit fee' } });

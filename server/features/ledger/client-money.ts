@@ -71,21 +71,31 @@ const MOVES = sql`
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
       where x.event = 'HISTORY' and exists (
         select 1 from journal_lines l where l.entry_id = x.id and l.account = any(${accountsOf('CLIENT_BANK')}))),
-  -- What a security gives back is money of the debit note that it was paid from, as is what is made good for a refund of it.
+  sums as (
+    select note_id, claim_id, max(day) as since, sum(received) as received, sum(paid) as paid, sum(made_good) as made_good
+    from moves group by 1, 2),
+  -- What a security gives back is money of the debit notes that it was paid from, in the order of their parts; what is made good
+  -- for a refund is of the first that it is paid out of.
   given_back as (
-    select n.id, min(p.debit_note_id) as lead from notes n
-    join part_returns r on r.endorsement_id = n.endorsement_id and r.due_back > 0
+    select n.id, p.debit_note_id as lead, sum(r.due_back) as due,
+      sum(sum(r.due_back)) over (partition by n.id order by p.debit_note_id) - sum(r.due_back) as before
+    from notes n join part_returns r on r.endorsement_id = n.endorsement_id and r.due_back > 0
     join note_parts p on p.id = r.part_id and p.party_id = n.party_id
-    where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id
+    where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id, p.debit_note_id
     union all
-    select p.credit_note_id, min(p.debit_note_id) from note_parts p where p.kind = 'REFUND' group by p.credit_note_id),
+    select p.credit_note_id, min(p.debit_note_id), 0, 0 from note_parts p where p.kind = 'REFUND' group by p.credit_note_id),
+  spread as (
+    select coalesce(g.lead, s.note_id) as note_id, s.claim_id, s.since,
+      case when coalesce(g.due, 0) = 0 then s.received else least(g.due, greatest(s.received - g.before, 0)) end as received,
+      case when coalesce(g.before, 0) = 0 then s.paid else 0 end as paid,
+      case when coalesce(g.before, 0) = 0 then s.made_good else 0 end as made_good
+    from sums s left join given_back g on g.id = s.note_id),
   matters as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
-      case when c.id is null then n.id end as note_id, max(m.day) as since,
+      case when c.id is null then n.id end as note_id, max(m.since) as since,
       sum(m.received)::bigint as received, sum(m.paid)::bigint as paid, sum(m.made_good)::bigint as made_good,
       sum(m.received - m.paid + m.made_good)::bigint as in_hand
-    from moves m left join given_back g on g.id = m.note_id left join notes n on n.id = coalesce(g.lead, m.note_id)
-    left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
+    from spread m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
     group by 1, 2, 3, 4)`;
 
 /** Cash of receipts that is neither allocated nor refunded; and charges of the bank that nobody made good. */

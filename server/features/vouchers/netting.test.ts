@@ -277,6 +277,33 @@ test('what a security gave back and another was paid is no shortage of client mo
   expect(await clientMoney()).toMatchObject([{ premiums: '43125.00', held: '43125.00', short: '0.00' }]);
 });
 
+test('nor is what it gave back of several notes', async () => {
+  const policy = await received();
+  await approvedEndorsement(t, policy, {});
+  const { rows } = await t.ownerPool.query<{ id: number }>(
+    `select id from notes where policy_id = $1 and kind = 'DN' and endorsement_id is not null`,
+    [policy],
+  );
+  await receive(rows[0]?.id ?? 0, '45000.00');
+  for (const security of [book.a, book.b, book.c]) await paid(security);
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_PRORATA',
+    effective_date: '2026-09-01',
+    sum_insured: null,
+  });
+  for (const security of [book.a, book.b, book.c]) {
+    const [due] = await owing('PREMIUM', security);
+    await receive(due?.item ?? 0, due?.open ?? '', security);
+  }
+  const [{ item, available }] = (await t.call('accountant.nbo', `GET ${PV}/refundable`)).body;
+  const saved = await saveOther({ kind: 'REFUND', amount: available, note: item });
+  await submit(saved.body.id);
+  await decide(saved.body.id, 'manager.nbo', { reason: 'By cheque' });
+  expect((await pay(saved.body.id, 3, { reason: 'By cheque' })).status).toBe(200);
+  expect((await t.call('accountant.nbo', `GET ${PV}/refundable`)).body).toEqual([]);
+  expect(await clientMoney()).toMatchObject([{ short: '0.00', result: '0.00' }]);
+});
+
 describe('a claim invoice (M15)', () => {
   test('is collected by the premium that its security is owed, and pays the reinsured', async () => {
     await received();
@@ -294,8 +321,14 @@ describe('a claim invoice (M15)', () => {
     ]);
     const { body: queue } = await t.call('accountant.nbo', `GET ${PV}/releases`);
     expect(queue.find((row: { kind: string }) => row.kind === 'CLAIM')).toMatchObject({ available: '175000.00' });
-    await reverse(id, 4);
+    const claimed = await saveOther({ kind: 'CLAIM', amount: '175000.00', claim });
+    await submit(claimed.body.id);
+    await decide(claimed.body.id, 'manager.nbo', { reason: 'By cheque' });
+    expect((await pay(claimed.body.id, 3, { reason: 'By cheque' })).status).toBe(200);
+    // What it was paid with is taken back: the note is short, and named so, and the books stay sound.
+    expect((await reverse(id, 4)).status).toBe(200);
     expect(await owing('PREMIUM', book.b)).toMatchObject([{ open: '200000.00' }]);
+    expect(await clientMoney()).toMatchObject([{ short: '-175000.00' }]);
   });
 });
 

@@ -15,6 +15,7 @@ type Line = WireReply<typeof closingChecklist>['data'][number];
 const LINKS: Record<ClosingCheck, (month: string) => string> = {
   RECEIPTS: () => paths.receivables,
   VOUCHERS: () => paths.payables,
+  JOURNALS: () => paths.journals,
   WAITING: () => paths.dashboard,
   UNALLOCATED: () => paths.receivables,
   OVERDRAWN: (month) => withQuery(paths.trialBalance, { to: lastOfMonth(dayOfMonth(month)) }),

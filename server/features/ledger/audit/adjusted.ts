@@ -44,14 +44,15 @@ export const ADJUSTED = [
      from adjustment_parts x join note_parts p on p.id = x.part_id where x.adjustment_id = a.id) t
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustment_nets where adjustment_id = a.id) k
    where a.kind in (${lessening('paid')}) and a.number is not null and (a.amount <> t.claims or k.amount <> t.nets)`,
-  // A security whose receipt was taken back since owes what was drawn back then.
+  // A security whose receipt, or what a voucher set off for it, was taken back since owes what was drawn back then.
   `select format('claim %s: %s is paid ahead of its securities, %s made good', c.number, a.amount, m.amount) as fault
    from claims c
    cross join lateral (select coalesce(sum(least(i.advanced, greatest(p.committed - least(p.effective, n.settled - n.set_off), 0))), 0) as amount
      from notes n join note_parts p on p.debit_note_id = n.id
      join voucher_items i on i.part_id = p.id join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID') and not v.override
      where n.claim_id = c.id and n.purpose = 'CLAIM'
-       and not exists (select 1 from allocations r where r.note_id = n.id and r.reversed_at is not null)) a
+       and not exists (select 1 from allocations r where r.note_id = n.id and r.reversed_at is not null)
+       and not exists (select 1 from voucher_nets k join vouchers w on w.id = k.voucher_id and w.status = 'REVERSED' where k.note_id = n.id)) a
    cross join lateral (select coalesce(sum(case when kind = 'MAKE_GOOD' then amount else -amount end), 0) as amount from vouchers
      where claim_id = c.id and status = 'PAID' and kind in ('MAKE_GOOD', 'DRAW_BACK')) m
    where a.amount > m.amount`,
