@@ -9,8 +9,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { formatOf } from '../../platform/imports/format.ts';
 import { isRefusal } from '../../platform/imports/refusal.ts';
 import { askToCancel } from '../../platform/jobs/jobs.ts';
-import { advance, lockReady, queueStep, wrongState } from './advance.ts';
-import { forgetFile, keepFile, sha256 } from './files.ts';
+import { advance, beginImport, lockReady, queueStep, wrongState } from './advance.ts';
+import { forgetFile } from './files.ts';
 import { findImport, type StoredImport } from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
@@ -30,31 +30,8 @@ export async function assertReadable(name: string, bytes: Uint8Array): Promise<v
 export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof imports.upload>): Promise<Saved> {
   const { target } = importerFor(ctx, query.target);
   assertCommon(ctx, { target, branchId: ctx.branch.id }, query.common);
-  const digest = sha256(body);
-  const made = await ctx.db
-    .insertInto('imports')
-    .values({
-      user_id: ctx.user.id,
-      branch_id: target.ofBranch ? ctx.branch.id : null,
-      target: target.key,
-      file_name: query.name,
-      sha256: digest,
-      size: body.length,
-      common: storedCommon(query.common),
-      created_at: ctx.now,
-    })
-    .returning(['id', 'version', 'state'])
-    .executeTakeFirstOrThrow();
-  await keepFile(ctx.db, made.id, body);
-  await queueStep(ctx, { id: made.id, branchId: ctx.branch.id }, 'read');
-  await ctx.audit({
-    entity: 'import',
-    entityId: made.id,
-    action: 'added',
-    facts: { target: target.key, sha256: digest.toString('hex'), size: body.length },
-    personal: { file_name: query.name },
-  });
-  return { id: made.id, version: made.version, status: made.state };
+  const branchId = target.ofBranch ? ctx.branch.id : null;
+  return beginImport(ctx, { target: target.key, branchId, name: query.name, body, common: storedCommon(query.common) });
 }
 
 const storedCommon = (common: BordereauCommon | undefined) =>

@@ -3788,18 +3788,21 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.weigh_history(staged boolean)
+CREATE OR REPLACE FUNCTION public.weigh_history(step text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
-  if staged then
-    analyze h_accounts, h_parties, h_documents, h_lines, h_uses, h_posted, h_settled, h_opened, h_ready;
-  else
-    analyze parties, history_documents, notes, note_parts, journal_entries, journal_lines, open_items, settlements, daily_balances;
-  end if;
+  case step
+    when 'files' then analyze h_accounts, h_parties, h_documents, h_lines;
+    when 'lines' then analyze h_posted;
+    when 'documents' then analyze parties, history_documents, h_settled;
+    when 'items' then analyze h_opened;
+    when 'notes' then analyze notes;
+    when 'entries' then analyze journal_entries, journal_lines, open_items, settlements, daily_balances;
+  end case;
 end $function$
 ;
 

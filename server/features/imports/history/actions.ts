@@ -5,8 +5,7 @@ import { HISTORY_TARGET, type history } from '../../../../domain/imports/history
 import type { Ctx } from '../../../platform/http/context.ts';
 import { isRefusal } from '../../../platform/imports/refusal.ts';
 import { askToCancel } from '../../../platform/jobs/jobs.ts';
-import { advance, lockReady, queueStep } from '../advance.ts';
-import { keepFile, sha256 } from '../files.ts';
+import { advance, beginImport, lockReady, queueStep } from '../advance.ts';
 import { keptFindings, taxesOfFirm } from './findings.ts';
 import { archiveSource } from './source.ts';
 import { assertBooksEmpty } from './write.ts';
@@ -27,30 +26,7 @@ export async function assertArchive(bytes: Uint8Array): Promise<void> {
 /** Keeps the files of a history and has them checked. Throws BOOKS_BEGUN. */
 export async function uploadHistory(ctx: Ctx, { query, body }: Decoded<typeof history.upload>): Promise<Saved> {
   await assertBooksEmpty(ctx);
-  const digest = sha256(body);
-  const made = await ctx.db
-    .insertInto('imports')
-    .values({
-      user_id: ctx.user.id,
-      branch_id: ctx.branch.id,
-      target: HISTORY_TARGET,
-      file_name: query.name,
-      sha256: digest,
-      size: body.length,
-      created_at: ctx.now,
-    })
-    .returning(['id', 'version', 'state'])
-    .executeTakeFirstOrThrow();
-  await keepFile(ctx.db, made.id, body);
-  await queueStep(ctx, { id: made.id, branchId: ctx.branch.id }, 'read');
-  await ctx.audit({
-    entity: 'import',
-    entityId: made.id,
-    action: 'added',
-    facts: { target: HISTORY_TARGET, sha256: digest.toString('hex'), size: body.length },
-    personal: { file_name: query.name },
-  });
-  return { id: made.id, version: made.version, status: made.state };
+  return beginImport(ctx, { target: HISTORY_TARGET, branchId: ctx.branch.id, name: query.name, body });
 }
 
 type Act = { id: number; version: number; action: string };

@@ -27,7 +27,7 @@ async function prepareLines(ctx: Ctx, uses: AccountUses): Promise<void> {
       select coalesce(u.function in ('EXCHANGE_GAIN', 'EXCHANGE_LOSS'), false) and l.currency = ${base} and d.currency <> ${base} as exchange) e`.execute(
     ctx.db,
   );
-  await weighHistory(ctx.db, 'staged');
+  await weighHistory(ctx.db, 'lines');
 }
 
 const twice = (file: HistoryFile, { table, key, word }: { table: string; key: string; word: string }): Check => ({

@@ -1,6 +1,8 @@
 import type { Bucket } from '../../../../domain/reports/buckets.ts';
 import { addDays, daysBetween, type Day } from '../../../../domain/values/day.ts';
+import type { TestApp } from '../../../testing/testApp.ts';
 import { zipOf } from '../../../testing/zip.ts';
+import { OCTETS, SCA, work } from '../imports.factories.ts';
 
 /** The files of a history by name, as text. */
 export type Files = Record<string, string>;
@@ -248,4 +250,28 @@ export function historyOf(seed: number, size: number): { files: Files; key: Key 
     },
     key: { balances: ledger.balances, aged: agedOf(book.owed), documents: ledger.count() },
   };
+}
+
+/** The calls of a history as root makes them, of the application that `t` says. */
+export function historyCalls(t: () => TestApp) {
+  const send = (bytes: Uint8Array, who = 'root') =>
+    t().call(who, `POST ${SCA}/import/history/upload`, {
+      query: { name: 'books.zip', branch: 1 },
+      body: Buffer.from(bytes),
+      headers: OCTETS,
+    });
+  const current = async () => (await t().call('root', `GET ${SCA}/import/history`)).body;
+  /** Sends the files and has them checked. */
+  const found = async (files: Files) => {
+    const sent = await send(archiveOf(files));
+    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    await work(t());
+    return (await current()).latest;
+  };
+  const confirm = async ({ id, version }: { id: number; version: number }) => {
+    const reply = await t().call('root', `PUT ${SCA}/import/history/confirm/${id}`, { body: { version } });
+    await work(t());
+    return reply;
+  };
+  return { send, current, found, confirm };
 }

@@ -1,34 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../../domain/errors.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { parseAmount } from '../../../../domain/values/money.ts';
 import { expectSound } from '../../../proofs/expect-sound.ts';
-import { confirmedAccounts } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
-import { approvedReceipt } from '../../receipts/receipts.factories.ts';
-import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
-import { OCTETS, SCA, work } from '../imports.factories.ts';
-import { archiveOf, historyOf, LAST, type Files } from './history.factories.ts';
+import { SCA, work } from '../imports.factories.ts';
+import { archiveOf, historyCalls, historyOf, LAST, type Files } from './history.factories.ts';
 
 let t: TestApp;
-const send = (bytes: Uint8Array, who = 'root') =>
-  t.call(who, `POST ${SCA}/import/history/upload`, {
-    query: { name: 'books.zip', branch: 1 },
-    body: Buffer.from(bytes),
-    headers: OCTETS,
-  });
-const current = async () => (await t.call('root', `GET ${SCA}/import/history`)).body;
-const found = async (files: Files) => {
-  const sent = await send(archiveOf(files));
-  expect(sent.status).toBe(200);
-  await work(t);
-  return (await current()).latest;
-};
-const confirm = async ({ id, version }: { id: number; version: number }) => {
-  const reply = await t.call('root', `PUT ${SCA}/import/history/confirm/${id}`, { body: { version } });
-  await work(t);
-  return reply;
-};
+const { send, current, found, confirm } = historyCalls(() => t);
 const base = (text: string) => parseAmount(text, 'KES') as bigint;
 
 describe('an answer key', () => {
@@ -312,94 +291,5 @@ describe('a history that was posted', () => {
       { function: 'EQUITY', code: '3100', name: 'Retained earnings' },
       { function: 'FEE_INCOME', code: '4900', name: 'Interest received' },
     ]);
-  });
-});
-
-describe('what a history left open', () => {
-  const { files } = historyOf(4, 60);
-  type Open = { id: number; number: string; party_id: number; due: string; security: number };
-
-  test('is received and paid like anything else, and the books stay sound', async () => {
-    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
-    t = own.app;
-    await confirm(await found(files));
-    const { rows } = await t.ownerPool.query<Open>(
-      `select n.id, n.number, n.party_id, ((n.amount - n.settled) / 100.0)::numeric(20, 2)::text as due, p.party_id as security
-       from notes n join note_parts p on p.debit_note_id = n.id and p.kind = 'SECURITY'
-       where n.kind = 'DN' and n.currency = 'KES' and n.settled < n.amount order by n.id, p.id limit 1`,
-    );
-    const note = firstOf(rows);
-    const open = await t.call('accountant.nbo', `GET ${SCA}/receivable/opennotes`, {
-      query: { reinsured: note.party_id, currency: 'KES' },
-    });
-    expect(open.body).toContainEqual(
-      expect.objectContaining({
-        number: note.number,
-        outstanding: note.due,
-        policy: null,
-        insured: expect.stringMatching(/^FAC\/\d+ · Harbour, "North" \d+$/),
-      }),
-    );
-    await approvedReceipt(t, {
-      dateOfIssue: '2026-03-02',
-      receiptType: 'PREMIUM',
-      reinsured: note.party_id,
-      receiptAmount: note.due,
-      currency: 'KES',
-      allocations: [{ note: note.id, amount: note.due }],
-    });
-    const vouchers = voucherCalls(() => t);
-    await confirmedAccounts(t, [note.security]);
-    const payable = (await vouchers.payable(note.security)).filter((one) => !/^0(\.00)?$/.test(one.available));
-    const [item] = payable;
-    expect(item).toMatchObject({
-      policy: null,
-      credit_note: { number: expect.stringMatching(/^DN-\d{4}-\d{7}\/\d$/) },
-    });
-    const saved = await vouchers.savePremium(note.security, item?.available ?? '', {
-      items: [{ item: item?.item, amount: item?.available }],
-    });
-    expect([saved.status, await vouchers.through(saved)]).toMatchObject([200, { status: 200 }]);
-    const voucher = (await t.call('accountant.nbo', `GET ${SCA}/paymentvoucher/${saved.body.id}`)).body;
-    expect(voucher).toMatchObject({ number: 'PV/NBO/2026/000001', items: [{ policy: null }] });
-
-    for (const [path, param] of [
-      ['facultativereportitem', note.party_id],
-      ['paymentvoucher/securityreport', note.security],
-      ['receivable/ageingsummaryreport', 'ALL'],
-      ['paymentvoucher/ageingsummaryreport', 'ALL'],
-      ['underwriting/s3', note.security],
-    ] as const) {
-      const { status, body } = await t.call('accountant.nbo', `GET ${SCA}/${path}`, { query: { param } });
-      expect([path, status, body.data.length > 0]).toEqual([path, 200, true]);
-    }
-    await expectSound(t);
-  });
-
-  test('has taxes on the accounts that they were on', async () => {
-    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
-    t = own.app;
-    await confirm(await found(files));
-    const { rows } = await t.ownerPool.query(
-      `select code, account from taxes where account is not null order by account`,
-    );
-    expect(rows).toEqual([
-      { code: 'LEVY', account: '2301' },
-      { code: 'A2310', account: '2310' },
-    ]);
-  });
-
-  test('keeps its numbers: no format may give them again', async () => {
-    await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
-    t = own.app;
-    const documents = (files['documents.csv'] ?? '').replace('JV-2024-0000001', 'X-DN-NBO-2024-0000001');
-    await confirm(await found({ ...files, 'documents.csv': documents }));
-    const format = (text: string) =>
-      t.call('root', `PUT ${SCA}/numbering/save`, { body: { kind: 'DN', format: text, version: 0 } });
-    expect(await format('X-{KIND}-{BRANCH}-{YYYY}-{NNNNNNN}')).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'format', message: expect.stringContaining('X-DN-NBO-2024-0000001') }] },
-    });
-    expect((await format('{KIND}-{BRANCH}-{YYYY}-{NNNNNNN}')).status).toBe(200);
   });
 });

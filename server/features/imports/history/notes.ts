@@ -13,12 +13,12 @@ export async function writeNotes(ctx: Ctx, { branchId }: Place): Promise<void> {
     insert into history_documents (branch_id, number, kind, day, currency, party_id, class, policy_number, insured, narration)
     select ${branchId}::int, d.number, d.kind, d.day, d.currency, p.party_id, d.class, d.policy, d.insured, d.narration
     from h_documents d left join h_parties p on p.code = d.party order by d.day, d.id`.execute(ctx.db);
-  await weighHistory(ctx.db, 'written');
   await sql`
     insert into h_settled
     select item, account, party, currency, abs(sum(amount))::bigint as amount from h_posted where settles group by 1, 2, 3, 4`.execute(
     ctx.db,
   );
+  await weighHistory(ctx.db, 'documents');
   await sql`
     insert into h_opened
     select p.line, p.document, p.type, p.account, p.currency, p.day, p.due, abs(p.amount) as amount, abs(p.base) as base, h.id as history_id,
@@ -28,7 +28,7 @@ export async function writeNotes(ctx: Ctx, { branchId }: Place): Promise<void> {
     left join h_settled s on (s.item, s.account, s.party, s.currency) = (p.item, p.account, p.party, p.currency) where p.opens`.execute(
     ctx.db,
   );
-  await weighHistory(ctx.db, 'staged');
+  await weighHistory(ctx.db, 'items');
   for (const [kind, type] of [
     ['DN', 'receivable'],
     ['CN', 'payable'],
@@ -41,7 +41,7 @@ export async function writeNotes(ctx: Ctx, { branchId }: Place): Promise<void> {
       from h_opened o left join notes d on d.history_id = o.history_id and d.kind = 'DN' where o.type = ${type} order by o.line`.execute(
       ctx.db,
     );
-    await weighHistory(ctx.db, 'written');
+    await weighHistory(ctx.db, 'notes');
   }
   await sql`update h_opened o set note_id = n.id from notes n where n.number = o.note_number`.execute(ctx.db);
 }

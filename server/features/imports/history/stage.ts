@@ -93,9 +93,12 @@ async function stageFile(db: Database, file: HistoryFile, { source, faults, goOn
   return kept;
 }
 
-/** Has plans know how many rows are staged, or written, by now: those of an empty table are of no use for a full one. */
-export async function weighHistory(db: Database, what: 'staged' | 'written'): Promise<void> {
-  await sql`select weigh_history(${what === 'staged'})`.execute(db);
+/** Has plans know what a step has just filled: those of an empty table are of no use for a full one. */
+export async function weighHistory(
+  db: Database,
+  step: 'files' | 'lines' | 'documents' | 'items' | 'notes' | 'entries',
+): Promise<void> {
+  await sql`select weigh_history(${step})`.execute(db);
 }
 
 /** Reads all files into tables of this transaction. Says how many rows of each can be read. */
@@ -108,6 +111,6 @@ export async function stageHistory(db: Database, staging: Staging): Promise<Reco
   };
   await sql`select stage_history()`.execute(db);
   for (const file of HISTORY_FILE_NAMES) counts[file] = await stageFile(db, file, staging);
-  await weighHistory(db, 'staged');
+  await weighHistory(db, 'files');
   return counts;
 }

@@ -24,8 +24,8 @@ type Writing = {
 const PARTIES = 500;
 /** Documents of one call of the ledger: as many as are worked out without holding up other requests. */
 const BATCH = 100;
-/** After so many batches plans that were made for small tables are made anew. */
-const PLANS_AFTER: readonly number[] = [2, 20, 200];
+/** After so many batches plans that were made for small tables are made anew; those of the commit are, too. */
+const WEIGHED_AFTER: readonly number[] = [0, 20, 200];
 
 type OtherParty = { code: string; kind: 'cedant' | 'security'; name: string; country: string };
 
@@ -77,7 +77,6 @@ async function orderLines(ctx: Ctx): Promise<void> {
     left join h_opened s on p.settles and (s.item, s.account, s.party, s.currency) = (p.item, p.account, p.party, p.currency)
     left join bank_accounts b on u.function in ('OFFICE_BANK', 'CLIENT_BANK') and b.account = p.account and b.currency = p.currency
       and (b.stands_in or b.number = p.account)`.execute(ctx.db);
-  await weighHistory(ctx.db, 'staged');
 }
 
 type Ready = {
@@ -133,7 +132,6 @@ async function postAll(ctx: Ctx, { branchId, posted }: Writing): Promise<void> {
   await sql`select set_config(name, 'off', true) from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) as name`.execute(
     ctx.db,
   );
-  await weighHistory(ctx.db, 'written');
   for (let [from, batch] = [0, 0]; ; from += BATCH, batch += 1) {
     const { rows } = await sql<Ready>`
       select r.history, r.day, r.narration, r.account, r.party, r.tax, r.bank, r.currency, r.amount, r.base, r.due, r.opens, r.settles, i.id as item
@@ -141,7 +139,7 @@ async function postAll(ctx: Ctx, { branchId, posted }: Writing): Promise<void> {
       where r.place > ${from} and r.place <= ${from + BATCH} order by r.place, r.line`.execute(ctx.db);
     if (rows.length === 0) return;
     await post(ctx, postingsOf(branchId, rows));
-    if (PLANS_AFTER.includes(batch)) await weighHistory(ctx.db, 'written');
+    if (WEIGHED_AFTER.includes(batch)) await weighHistory(ctx.db, 'entries');
     await posted(from + BATCH);
   }
 }

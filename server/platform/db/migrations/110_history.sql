@@ -67,13 +67,16 @@ begin
   grant select, insert, update on h_accounts, h_parties, h_documents, h_lines, h_uses, h_posted, h_settled, h_opened, h_ready to public;
 end $$;
 
--- Has plans know how many rows lie in these tables by now, staged or written: all of a history is one transaction, which
+-- Has plans know how many rows lie in the tables that a step has just filled: all of a history is one transaction, which
 -- nothing else looks into.
-create function weigh_history(staged boolean) returns void language plpgsql security definer set search_path = public as $$
+create function weigh_history(step text) returns void language plpgsql security definer set search_path = public as $$
 begin
-  if staged then
-    analyze h_accounts, h_parties, h_documents, h_lines, h_uses, h_posted, h_settled, h_opened, h_ready;
-  else
-    analyze parties, history_documents, notes, note_parts, journal_entries, journal_lines, open_items, settlements, daily_balances;
-  end if;
+  case step
+    when 'files' then analyze h_accounts, h_parties, h_documents, h_lines;
+    when 'lines' then analyze h_posted;
+    when 'documents' then analyze parties, history_documents, h_settled;
+    when 'items' then analyze h_opened;
+    when 'notes' then analyze notes;
+    when 'entries' then analyze journal_entries, journal_lines, open_items, settlements, daily_balances;
+  end case;
 end $$;
