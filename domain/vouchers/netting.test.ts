@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chance } from '../testing/chance.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { sum } from '../values/money.ts';
-import { assertOwed, grossOf, proposedNets } from './netting.ts';
+import { assertOwed, grossOf, overpaidNotice, proposedNets } from './netting.ts';
 
 test.each([
   ['as much as is owed', 13125000n, 13125000n, null],
@@ -12,6 +12,13 @@ test.each([
   const check = () => assertOwed([{ number: 'DN/1', requested, open }], 'KES');
   if (message === null) expect(check).not.toThrow();
   else expect(check).toThrow(message);
+});
+
+test('what was paid too much and is not set off is said', () => {
+  expect(overpaidNotice(0n, 'KES')).toBeNull();
+  expect(overpaidNotice(375000n, 'KES')).toBe(
+    'KES 3,750.00 of this was paid too much before. Set it off, so that it is not paid again.',
+  );
 });
 
 test('a voucher takes what it pays and what is set off', () => {

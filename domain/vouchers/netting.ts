@@ -26,6 +26,12 @@ export function assertOwed(nets: readonly Netted[], currency: string): void {
   throw new AppError('OVER_NETTED', { open: showMoney({ amount: left, currency }), note: over.number });
 }
 
+/** What a remittance or drawing says of which nothing is set off although something was paid too much; null where nothing was. M15. */
+export function overpaidNotice(owed: bigint, currency: string): string | null {
+  if (owed <= 0n) return null;
+  return `${showMoney({ amount: owed, currency })} of this was paid too much before. Set it off, so that it is not paid again.`;
+}
+
 /** What is proposed to be set against a voucher that would pay an amount (minor units): the oldest first, never beyond it. M15. */
 export function proposedNets<K>(
   paying: bigint,

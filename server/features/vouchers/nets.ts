@@ -6,7 +6,7 @@ import { settledLines, settleInOrder } from '../../../domain/ledger/settling.ts'
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import type { voucherOwing } from '../../../domain/vouchers/contract.ts';
 import { type VoucherKind, voucherRules } from '../../../domain/vouchers/kinds.ts';
-import { assertOwed, type NettedPurpose, proposedNets } from '../../../domain/vouchers/netting.ts';
+import { assertOwed, type NettedPurpose, overpaidNotice, proposedNets } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { settleNotes } from '../receipts/money.ts';
@@ -107,6 +107,13 @@ export async function voucherOwed(
     due_on: dueOn,
     open: formatAmount(amount, currency),
   }));
+}
+
+/** That something was paid too much of the tax or brokerage of a voucher that sets nothing off. M15. */
+export async function nothingSetOff(ctx: Ctx, voucher: Voucher): Promise<string[]> {
+  if (voucherRules(voucher.kind).nets !== 'OVERPAID' || voucher.set_off > 0n) return [];
+  const notice = overpaidNotice(sum((await owingTo(ctx, voucher)).map((one) => one.amount)), voucher.currency);
+  return notice === null ? [] : [notice];
 }
 
 const isSame = (one: Net) => (other: Net) => other.note === one.note && other.part === one.part;

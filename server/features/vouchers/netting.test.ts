@@ -248,6 +248,18 @@ describe('a tax that was remitted too much (M15)', () => {
     expect(wrong.body.errors).toContainEqual({ field: 'set_off', message: 'Amount must be more than 0.' });
   });
 
+  test('is said to the checker of a remittance that does not set it off', async () => {
+    const { tax } = await overRemitted();
+    const preview = async (body: Record<string, unknown>) => {
+      const { id } = (await saveOther({ kind: 'TAX', amount: '5625.00', tax, ...body })).body;
+      return (await t.call('manager.nbo', `GET ${PV}/preview/${id}`)).body.warnings;
+    };
+    expect(await preview({})).toEqual([
+      'KES 3,750.00 of this was paid too much before. Set it off, so that it is not paid again.',
+    ]);
+    expect(await preview({ set_off: '3750.00' })).toEqual([]);
+  });
+
   test('is chosen anew when it is submitted again', async () => {
     const { tax } = await overRemitted();
     const { id } = (await saveOther({ kind: 'TAX', amount: '5625.00', set_off: '3750.00', tax })).body;

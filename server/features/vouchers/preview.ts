@@ -15,7 +15,7 @@ import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
 import { aheadOf } from './holding.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
-import { assertStillOwed } from './nets.ts';
+import { assertStillOwed, nothingSetOff } from './nets.ts';
 import { setOffLines } from './set-off.ts';
 import {
   dueBackFrom,
@@ -105,6 +105,7 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
     warnings: [
       ...(dueBack === null ? [] : [dueBack]),
       ...(advance === null ? [] : [advance]),
+      ...(await nothingSetOff(ctx, voucher)),
       ...changed,
       ...exchangeWarnings(lines, ctx.firm.baseCurrency),
     ],
