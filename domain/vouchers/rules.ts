@@ -26,7 +26,7 @@ export function assertReleased(requests: readonly PartRequest[], payee: Payee): 
 export function dueBackNotice(dueBack: bigint, payee: Payee): string | null {
   if (dueBack <= 0n) return null;
   const amount = showMoney({ amount: dueBack, currency: payee.currency });
-  return `${payee.name} has ${amount} to give back. Ask for it first, or say why it is paid all the same.`;
+  return `${payee.name} has ${amount} to give back. Set it off on this voucher, or say why it is paid in full all the same.`;
 }
 
 /** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */

@@ -11,6 +11,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { journalOf } from '../records/ReviewDrawer.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
+import { isNothing } from '../ledger/wire-amounts.ts';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 
 const SHAPE = z.pick(payVoucher.body, { bank_date: true, bank_reference: true, reason: true });
@@ -45,20 +46,30 @@ export function PayDialog({ voucher, onClose }: Props) {
     done: () => ['Voucher paid', name],
     onDone: onClose,
   });
+  // All of it may be set off: it is booked, and no bank moves.
+  const setOff = isNothing(voucher.amount, currency);
   const whyNot = data === undefined ? 'Working out the journal…' : data.why_not;
   return (
     <FormDialog
       size="md"
-      title={`Pay ${name}`}
+      title={setOff ? `Book ${name}` : `Pay ${name}`}
       description={
-        <>
-          <MoneyText withCurrency value={voucher.amount} currency={currency} /> to {payeeOf(voucher)}
-        </>
+        setOff ? (
+          'All of it is set off: no bank moves.'
+        ) : (
+          <>
+            <MoneyText withCurrency value={voucher.amount} currency={currency} /> to {payeeOf(voucher)}
+          </>
+        )
       }
       action={
-        <>
-          Pay <MoneyText value={voucher.amount} currency={currency} />
-        </>
+        setOff ? (
+          'Book set-off'
+        ) : (
+          <>
+            Pay <MoneyText value={voucher.amount} currency={currency} />
+          </>
+        )
       }
       {...(whyNot !== null && { disabledReason: whyNot })}
       {...{ ...dialog, onClose }}
@@ -69,10 +80,10 @@ export function PayDialog({ voucher, onClose }: Props) {
           {warning}
         </Notice>
       ))}
-      <PaymentWay voucher={voucher} />
+      {!setOff && <PaymentWay voucher={voucher} />}
       <div className="grid gap-3 sm:grid-cols-2">
-        <FormDay {...{ form }} name="bank_date" label="Bank date" required max={today} />
-        <FormText {...{ form }} name="bank_reference" label="Bank reference" />
+        <FormDay {...{ form }} name="bank_date" label={setOff ? 'Booked on' : 'Bank date'} required max={today} />
+        <FormText {...{ form }} name="bank_reference" label={setOff ? 'Reference' : 'Bank reference'} />
       </div>
       {data?.reason_needed !== undefined && (
         <FormArea {...{ form }} name="reason" label="Why it is paid all the same" required rows={2} />
