@@ -71,7 +71,8 @@ test('a security with money to give back is paid nothing before', () => {
 });
 
 test('or for a reason of the manager who approves it', () => {
-  const message = 'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full all the same.';
+  const message =
+    'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full all the same.';
   expect([dueBackNotice(0n, payee), dueBackNotice(10937500n, payee)]).toEqual([null, message]);
   const check = (dueBack: bigint, reason?: string) => () => assertReasonForDueBack(dueBack, payee, reason);
   expect(check(0n)).not.toThrow();
