@@ -28,7 +28,7 @@ const TOO_LARGE = 'This file is larger than 64 MB. Import it on the server: npm 
 
 /** The firm's books from another system: chosen, checked, confirmed, posted. Its state is the server's. */
 export function HistorySection() {
-  const query = useEndpoint(history.current, { query: {} }, { backgroundEvery: POLL_MS });
+  const query = useEndpoint(history.current, { query: {} });
   const { data, error, refetch } = query;
   return (
     <div className="flex max-w-5xl flex-col gap-3">
@@ -107,7 +107,10 @@ const WORDS: Partial<Record<HistoryImport['state'], string>> = {
   WRITING: 'Posting the documents',
 };
 
+/** How far the work is. It goes on when the page is left; an open page keeps asking. */
 function UnderWay({ file: { state, progress } }: { file: HistoryImport }) {
+  // The same question as the page's: both show what comes.
+  useEndpoint(history.current, { query: {} }, { backgroundEvery: POLL_MS });
   const known = progress > 0;
   return (
     <Card>
