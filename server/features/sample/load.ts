@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { readStatements } from './bank.ts';
 import { planClaims } from './claims.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
+import { planOffice } from './office.ts';
 import { chance } from './random.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
@@ -35,6 +36,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   );
   const diary = planDiary(stories, options.policies ?? POLICIES);
   planClaims(stories, diary, options.seed ?? 7);
+  planOffice(stories, diary);
   const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.
