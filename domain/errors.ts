@@ -94,6 +94,10 @@ export const ERRORS = {
   OVER_NETTED: { status: 409, title: 'Only {open} of {note} is left to set off.' },
   OWES_ON_CLAIM: { status: 409, title: '{payee} still owes {owed} on this claim: set its salvage against that.' },
   OVER_DRAWN: { status: 409, title: 'Only {free} of what was made good for this {what} is no longer needed.' },
+  CONVERSION_REVERSED: {
+    status: 409,
+    title: 'The conversion that left this over was reversed. Reject or reverse this drawing.',
+  },
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },
   NOT_APPROVED: { status: 409, title: 'This document can be made once the record is approved.' },
   NO_NOTE: { status: 409, title: 'This endorsement has no such note: nothing passes to or from that party.' },

@@ -16,7 +16,8 @@ export const clientMoneyTable = table(
     claims: titled('For claims', money('In hand for claims')),
     required: titled('Belongs to others', money('Belongs to others')),
     short: titled('Paid ahead', money('Paid ahead of what came in')),
-    charges: titled('Charges', money('Bank charges not made good')),
+    charges: titled('Charges', money('Bank charges and costs of conversions not made good')),
+    exchanged: titled('Exchanged', money('Moved between currencies at the day’s rate')),
     other: hidden(money('Other movements of the client bank')),
     result: titled('Over or short', money('Surplus or shortfall')),
   },
@@ -32,6 +33,7 @@ export const clientMoneyTable = table(
       'claims',
       'short',
       'charges',
+      'exchanged',
     ],
   },
 );

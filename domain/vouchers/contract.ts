@@ -74,6 +74,11 @@ const otherFields = {
   receipt: z.optional(z.nullable(recordId)),
   /** Of a tax or drawing: what was paid too much before and is taken besides the amount, and not paid again. M15. */
   set_off: z.optional(amount('Enter what is set off.')),
+  /** Of a transfer: the account of ours that it goes to; of a conversion the default of its currency is taken without one. M6. */
+  into_account: z.optional(z.nullable(recordId)),
+  /** Of a conversion: the currency that is bought, and how much of it. */
+  into_currency: z.optional(z.nullable(currencyCode)),
+  into_amount: z.optional(amount('Enter what is bought.')),
 };
 
 /** What one security can be paid: a part of a debit note, released as the reinsured pays. */
@@ -106,6 +111,9 @@ const netted = {
   insured: z.string(),
 };
 export const owingItem = z.object({ ...netted, currency: z.string(), due_on: z.string(), open: amountOut });
+
+/** An account of ours; one that stands in until the firm has entered its own has no number. */
+const ownBank = z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() });
 
 export const voucherRecord = z.object({
   id: recordId,
@@ -147,8 +155,10 @@ export const voucherRecord = z.object({
   set_off: amountOut,
   bank_date: z.string(),
   bank_reference: z.string(),
-  /** Ours that it is paid from; one that stands in until the firm has entered its own has no number. */
-  bank_account: z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() }),
+  /** Ours that it is paid from. */
+  bank_account: ownBank,
+  /** Of a transfer: ours that it goes to, and in which currency how much comes in there. M6. */
+  into: z.nullable(z.object({ account: ownBank, currency: z.string(), amount: amountOut })),
   narration: z.string(),
   items: z.array(
     z.object({ item: recordId, policy: z.nullable(ref), insured: z.string(), note: z.string(), amount: amountOut }),

@@ -80,6 +80,32 @@ export const VOUCHERS = {
     ...NO_PARTS,
     ...DECIDED_BY_MANAGER,
   },
+  /** Money stays what it is: client money between client accounts, office money between office accounts. M6. */
+  CLIENT_TRANSFER: {
+    label: 'Transfer between client accounts',
+    from: 'CLIENT',
+    into: 'CLIENT',
+    on: null,
+    ...NO_PARTS,
+    ...DECIDED_BY_MANAGER,
+  },
+  OFFICE_TRANSFER: {
+    label: 'Transfer between office accounts',
+    from: 'OFFICE',
+    into: 'OFFICE',
+    on: null,
+    ...NO_PARTS,
+    ...DECIDED_BY_MANAGER,
+  },
+  /** Drafted alone, when a conversion of client money is paid that brought more than it took. M6. */
+  EXCHANGE_DRAWING: {
+    label: 'Drawing of what a conversion left over',
+    from: 'CLIENT',
+    into: 'OFFICE',
+    on: null,
+    ...NO_PARTS,
+    ...DRAWN,
+  },
   /** Of what a return gives back to the reinsured, or of a receipt's unallocated cash, which is no part of a note. M17. */
   REFUND: {
     label: 'Refund',
@@ -104,6 +130,9 @@ export const VOUCHER_KINDS = [
   'MAKE_GOOD',
   'DRAW_BACK',
   'BANK_CHARGE',
+  'CLIENT_TRANSFER',
+  'OFFICE_TRANSFER',
+  'EXCHANGE_DRAWING',
   'REFUND',
 ] as const satisfies readonly VoucherKind[];
 
@@ -115,6 +144,9 @@ export const AMOUNT_KINDS = [
   'MAKE_GOOD',
   'DRAW_BACK',
   'BANK_CHARGE',
+  'CLIENT_TRANSFER',
+  'OFFICE_TRANSFER',
+  'EXCHANGE_DRAWING',
   'REFUND',
   'CLAIM',
   'SALVAGE',
@@ -123,6 +155,12 @@ export const AMOUNT_KINDS = [
 
 /** Kinds against which something can be set. M15. */
 export const NETTED_KINDS = ['PREMIUM', 'TAX', 'DRAWING'] as const satisfies readonly VoucherKind[];
+
+/** Whether a voucher moves money between two of our accounts of one purpose. M6. */
+export function isTransfer(kind: VoucherKind): boolean {
+  const { from, into } = voucherRules(kind);
+  return from === into;
+}
 
 /** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
 export function isOfClaim(kind: VoucherKind): boolean {

@@ -30,13 +30,21 @@ export async function ourBankAccount(t: TestApp, changes: AccountChanges = {}): 
 }
 
 type Entry = { day?: string; amount: string; reference?: string; ours?: string; text?: string };
-type Mt940 = { account?: string; opening: string; closing: string; day?: string; entries?: readonly Entry[] };
+type Mt940 = {
+  account?: string;
+  currency?: string;
+  opening: string;
+  closing: string;
+  day?: string;
+  entries?: readonly Entry[];
+};
 
-const balance = (amount: string, day: string) =>
-  `${amount.startsWith('-') ? 'D' : 'C'}${day}KES${amount.replace('-', '').replace('.', ',')}`;
+const balance = (amount: string, { day, currency }: { day: string; currency: string }) =>
+  `${amount.startsWith('-') ? 'D' : 'C'}${day}${currency}${amount.replace('-', '').replace('.', ',')}`;
 
 /** One statement as a bank writes it in MT940: amounts as "-1250.00", days as "260302". */
-export function mt940({ account = '0100200301', opening, closing, day = '260302', entries = [] }: Mt940): string {
+export function mt940(statement: Mt940): string {
+  const { account = '0100200301', currency = 'KES', opening, closing, day = '260302', entries = [] } = statement;
   const lines = entries.flatMap((one) => {
     const side = one.amount.startsWith('-') ? 'D' : 'C';
     const amount = one.amount.replace('-', '').replace('.', ',');
@@ -51,9 +59,9 @@ export function mt940({ account = '0100200301', opening, closing, day = '260302'
     ':20:STMT',
     `:25:${account}`,
     ':28C:1/1',
-    `:60F:${balance(opening, day)}`,
+    `:60F:${balance(opening, { day, currency })}`,
     ...lines,
-    `:62F:${balance(closing, day)}`,
+    `:62F:${balance(closing, { day, currency })}`,
     '-',
     '',
   ].join('\r\n');

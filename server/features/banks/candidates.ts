@@ -113,7 +113,7 @@ async function enteredOn(ctx: Ctx, account: OurAccount, amounts: readonly bigint
       select sum(l.amount)::bigint as amount from journal_entries e join journal_lines l on l.entry_id = e.id
       where e.source_kind = 'voucher' and e.source_id = t.id and e.event = 'VOUCHER_PAID' and e.reverses_id is null
         and l.bank_account_id = ${account.id}) moved
-    where ${inBranch} and t.amount = any(${sizes}::bigint[]) and t.status = 'PAID' and moved.amount <> 0
+    where ${inBranch} and (t.amount = any(${sizes}::bigint[]) or t.into_amount = any(${sizes}::bigint[])) and t.status = 'PAID' and moved.amount <> 0
       and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
     order by 1, 2`.execute(ctx.db);
   return rows;

@@ -172,7 +172,7 @@ async function assertSameMoney(
   if (before.currency === currency && before.purpose === purpose) return;
   const { rows } = await sql<{ used: boolean }>`
     select exists (select 1 from receipts where bank_account_id = ${before.id})
-      or exists (select 1 from vouchers where bank_account_id = ${before.id})
+      or exists (select 1 from vouchers where bank_account_id = ${before.id} or into_account_id = ${before.id})
       or exists (select 1 from bank_statements where bank_account_id = ${before.id})
       or exists (select 1 from journal_lines where bank_account_id = ${before.id}) as used`.execute(ctx.db);
   if (!rows[0]?.used) return;

@@ -98,20 +98,31 @@ const MOVES = sql`
     from spread m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
     group by 1, 2, 3, 4)`;
 
-/** Cash of receipts that is neither allocated nor refunded; and charges of the bank that nobody made good. */
-const LOOSE = sql`
+/**
+ * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
+ * and what conversions moved between currencies at the day's rate. M4, M6.
+ */
+const looseIn = (base: string): RawBuilder<unknown> => sql`
   loose as (
-    select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges
+    select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
       from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
       where x.event = 'RECEIPT'
     union all
-    select x.branch_id, r.currency, -x.sign * a.amount, 0 from acts x join allocations a on a.entry_id = x.id
+    select x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
       join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
     select x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
-      case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'MAKE_GOOD' then x.sign * v.amount else 0 end
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD')
+      case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'EXCHANGE_DRAWING' then -x.sign * v.amount
+        when 'MAKE_GOOD' then x.sign * v.amount else 0 end, 0
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select x.branch_id, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost)
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
+      cross join lateral (values
+        (v.currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
+        (v.into_currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)) s (currency, moved, cost)
       where x.event = 'VOUCHER_PAID')`;
 
 type Row = Values<typeof clientMoneyTable>;
@@ -119,26 +130,29 @@ type Row = Values<typeof clientMoneyTable>;
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
-    with ${actsUntil(ctx, day)}, ${MOVES}, ${LOOSE},
+    with ${actsUntil(ctx, day)}, ${MOVES}, ${looseIn(ctx.firm.baseCurrency)},
     parts as (
-      select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges,
+      select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
         case when claim_id is null then greatest(in_hand, 0) else 0 end as premiums,
         case when claim_id is null then 0 else greatest(in_hand, 0) end as claims, least(in_hand, 0) as short
       from matters
-      union all select branch_id, currency, 0, unallocated, charges, 0, 0, 0 from loose
-      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0 from daily_balances
+      union all select branch_id, currency, 0, unallocated, charges, exchanged, 0, 0, 0 from loose
+      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0 from daily_balances
         where branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${day})
     select b.code as branch, p.currency, sum(p.held)::bigint as held, sum(p.unallocated)::bigint as unallocated,
-      sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges
+      sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges,
+      sum(p.exchanged)::bigint as exchanged
     from parts p join branches b on b.id = p.branch_id
     group by b.code, p.currency order by b.code, p.currency`.execute(ctx.db);
   return rows
     .map((row) => {
       const required = row.unallocated + row.premiums + row.claims;
       const result = row.held - required;
-      return { ...row, required, result, other: result - row.short - row.charges };
+      return { ...row, required, result, other: result - row.short - row.charges - row.exchanged };
     })
-    .filter((row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n);
+    .filter(
+      (row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n || row.exchanged !== 0n,
+    );
 }
 
 type Ahead = Values<typeof paidAheadTable>;

@@ -58,7 +58,7 @@ export async function savePremium(ctx: Ctx, { body }: Decoded<typeof savePremium
 /** Saves a drawing, a tax remittance or an expense as a draft. */
 export async function saveOther(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
   assertMayHere(ctx, 'vouchers.create');
-  return saveDraft(ctx, await checkOther(ctx, body, ctx.branch.id), body);
+  return saveDraft(ctx, await checkOther(ctx, body, { branchId: ctx.branch.id, follows: null }), body);
 }
 
 type Rewriting = { version: number; checked: () => Promise<CheckedVoucher>; typed: unknown };
@@ -87,6 +87,6 @@ export async function editPremium(ctx: Ctx, { body }: Decoded<typeof editPremium
 export async function editOther(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, body.id);
   if (voucher.kind === 'PREMIUM') throw new AppError('NOT_FOUND');
-  const checked = () => checkOther(ctx, body, voucher.branch_id);
+  const checked = () => checkOther(ctx, body, { branchId: voucher.branch_id, follows: voucher.follows_id });
   return rewrite(ctx, voucher, { version: body.version, checked, typed: body });
 }

@@ -6,13 +6,15 @@ import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
-import { isOfClaim, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { isOfClaim, isTransfer, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { transferLines } from '../../../domain/vouchers/conversion.ts';
 import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
 import { voucherRules } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { exchangeOf } from './conversions.ts';
 import { type Net, partsById, type RequestedItem, type Payable, type Voucher } from './queries.ts';
 import { netLines } from './nets.ts';
 import { cashOf } from './refunds.ts';
@@ -137,8 +139,16 @@ function owedOrDay({ kind, payee_id: payee, amount }: Voucher, locked: Locked, b
   return [{ account, partyId: payee ?? undefined, amount, base }];
 }
 
+/** What leaves one of our accounts comes into the other, of a conversion through exchange clearing. M6. */
+async function ownTransferLines(ctx: Ctx, voucher: Voucher, day: Day): Promise<PostLine[]> {
+  const { exchange, into } = await exchangeOf(ctx, voucher, day);
+  const banks = { from: await bankOfLine(ctx, voucher.bank_account_id), into: await bankOfLine(ctx, into) };
+  return transferLines(exchange, banks);
+}
+
 /** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
 export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & { day: Day }): Promise<PostLine[]> {
+  if (isTransfer(voucher.kind)) return ownTransferLines(ctx, voucher, locked.day);
   const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {

@@ -20,6 +20,13 @@ const bankOf = (account: NonNullable<Voucher['payee_account']>) => ({
   swift: account.swift,
 });
 
+const ownBankOf = ({ account, currency }: NonNullable<Voucher['into']>) => ({
+  accountName: account.name,
+  accountNumber: account.number,
+  bankName: account.bank,
+  currency,
+});
+
 const setOffOf = ({ note, purpose, reference, insured, amount }: Awaited<ReturnType<typeof voucherNets>>[number]) => ({
   note,
   what: NETTED_LABELS[purpose],
@@ -36,14 +43,16 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
   const paid = await ctx.db
     .selectFrom('vouchers as x')
     .leftJoin('parties as p', 'p.id', 'x.payee_id')
-    .select(['x.amount', 'p.name', 'p.address'])
+    .select(['x.amount', 'x.currency', 'x.into_currency', 'x.into_amount', 'p.name', 'p.address'])
     .where('x.id', '=', voucher.id)
     .executeTakeFirstOrThrow();
   const items = await voucherItems(ctx, voucher.id);
   const nets = await voucherNets(ctx, voucher.id);
-  const party = paid.name ?? voucher.tax?.name ?? VOUCHERS[voucher.kind].label;
+  const party = paid.name ?? voucher.tax?.name ?? voucher.into?.account.name ?? VOUCHERS[voucher.kind].label;
   const expert = voucher.to_order;
   const name = expert === '' ? party : `${expert}, to the order of ${party}`;
+  const { into_currency: bought, into_amount: comesIn } = paid;
+  const buys = bought !== null && bought !== paid.currency && comesIn !== null && money(comesIn, bought);
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -76,6 +85,8 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           setOff: nets.map(setOffOf),
           total: paid.amount,
           ...(account && { bank: bankOf(account) }),
+          ...(voucher.into && { bank: ownBankOf(voucher.into) }),
+          ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
           payFrom: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },

@@ -14,6 +14,7 @@ import { isSetOff, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
+import { assertConversionCounts } from './conversions.ts';
 import { noteFunds } from './note-funds.ts';
 import { assertStillOwed, chooseNets } from './nets.ts';
 import { accountToPay } from '../registers/party-banks.ts';
@@ -212,6 +213,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
   if (voucher.receipt_id !== null) return holdCash(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
+  await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   if (chosen === null) return;
   const { requested, nets } = chosen === 'ITEMS' ? await chosenByMaker(ctx, voucher) : await chosenOldest(ctx, voucher);
@@ -228,6 +230,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
   if (voucher.receipt_id !== null) await cashOf(ctx, voucher, { lock: true });
   await assertDrawnBack(ctx, voucher);
+  await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   const nets = await netsOf(ctx, voucher.id);
   const holding = { lock: true, pay, holder: voucher.id, nets };

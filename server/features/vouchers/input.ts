@@ -10,6 +10,7 @@ import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { claimTarget, type ClaimTarget, ownMoneyTarget } from './claim-target.ts';
+import { checkInto, exchangeDrawingFaults, NO_TRANSFER } from './conversions.ts';
 import { checkNets, readSetOff } from './nets-input.ts';
 import { partsById, type Item, type Net } from './queries.ts';
 
@@ -33,6 +34,9 @@ export type CheckedVoucher = {
     set_off: bigint;
     bank_date: string;
     bank_account_id: number;
+    into_account_id: number | null;
+    into_currency: string | null;
+    into_amount: bigint | null;
     narration: string;
     search_text: string;
   };
@@ -103,6 +107,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       set_off: netted.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
+      ...NO_TRANSFER,
       narration: input.narration ?? '',
       search_text: searchKey([security?.name ?? '', input.narration ?? '', ...ofItems.references].join(' ')),
     },
@@ -227,8 +232,12 @@ async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<
 const mayGoAhead = ({ kind, receipt }: OtherInput) =>
   kind === 'CLAIM' || (kind === 'REFUND' && typeof receipt !== 'number');
 
+/** In which branch a voucher is, and which one drafted it. */
+type Within = { branchId: number; follows: number | null };
+
 /** Checks any other voucher as typed, by the right of its kind. Throws FORBIDDEN, then all bad fields together. */
-export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
+export async function checkOther(ctx: Ctx, input: OtherInput, of: Within): Promise<CheckedVoucher> {
+  const { branchId } = of;
   if (!ctx.can(VOUCHERS[input.kind].create, branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);
   const amount = readPositive(input.amount, input.currency);
@@ -236,7 +245,9 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
   const setOff = readSetOff(input);
   const target = await targetOf(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
-  faults.push(...target.faults, ...bank.faults, ...setOff.faults);
+  const into = await checkInto(ctx, input, { from: bank.id, branchId, leaves: amount });
+  faults.push(...target.faults, ...bank.faults, ...setOff.faults, ...into.faults);
+  faults.push(...(await exchangeDrawingFaults(ctx, input, { follows: of.follows, amount })));
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
   const words = [
     target.claim?.number ?? '',
@@ -262,6 +273,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       set_off: setOff.amount,
       bank_date: input.bank_date,
       bank_account_id: bank.id,
+      ...into.columns,
       narration: input.narration ?? '',
       search_text: searchKey(words.join(' ')),
     },

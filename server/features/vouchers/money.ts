@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { earlierOf, type Day } from '../../../domain/values/day.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { formatAmount, type Money } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
+import { draftOfCost } from '../../../domain/vouchers/conversion.ts';
 import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -29,6 +30,7 @@ import {
   recheckMoney,
 } from './holding.ts';
 import { assertNotNeeded } from './claim-funds.ts';
+import { assertNotDrawn, clientCost } from './conversions.ts';
 import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
 import { settleNets } from './nets.ts';
@@ -78,7 +80,8 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   await settleCreditNotes(ctx, items, 1n);
   await settleByOffset(ctx, voucher, 1n);
   await post(ctx, [paymentPosting(voucher, day, lines)]);
-  await draftMakingGood(ctx, voucher, day);
+  const cost = await clientCost(ctx, voucher, day);
+  await draftFollowing(ctx, voucher, { day, cost });
   const { bank_reference: bankReference } = body;
   // Where an account was confirmed there is nothing to explain.
   const reason = noAccount ? body.reason : undefined;
@@ -88,6 +91,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
     bank_reference: bankReference,
     paid_by: ctx.user.id,
     paid_at: ctx.now,
+    ...(cost !== null && { exchange_cost: cost.amount }),
     checker_waived: voucher.checker_waived || waived,
     search_text: searchKey(`${voucher.search_text} ${bankReference}`),
   };
@@ -95,26 +99,37 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   return moveRecord(ctx, of, { status: 'PAID', action: 'paid', set, facts });
 }
 
-/** A charge on the client account is the firm's: its making good is drafted, to be approved and paid as any other. M4. */
-async function draftMakingGood(ctx: Ctx, voucher: Voucher, day: Day): Promise<void> {
-  if (voucher.kind !== 'BANK_CHARGE') return;
-  const { currency, amount, branch_id: branchId } = voucher;
-  const narration = `Makes ${voucher.number ?? ''} good`;
+/** What a paid voucher leaves to be set right between client and office money, and how its draft says so. M4, M6. */
+function followingOf({ kind, number, currency, amount }: Voucher, cost: Money | null) {
+  const name = number ?? '';
+  if (kind === 'BANK_CHARGE') return { kind: 'MAKE_GOOD' as const, currency, amount, narration: `Makes ${name} good` };
+  const draft = cost === null ? null : draftOfCost(cost);
+  if (cost === null || draft === null) return null;
+  const narration = draft.kind === 'MAKE_GOOD' ? `Makes the cost of ${name} good` : `Draws what ${name} left over`;
+  return { ...draft, currency: cost.currency, narration };
+}
+
+/**
+ * A charge on the client account is the firm's, and so is what a conversion of client money cost or left over: its making good
+ * or drawing is drafted, to be approved and paid as any other. M4, M6.
+ */
+async function draftFollowing(ctx: Ctx, voucher: Voucher, { day, cost }: { day: Day; cost: Money | null }) {
+  const draft = followingOf(voucher, cost);
+  if (draft === null) return;
+  const { branch_id: branchId } = voucher;
+  const { kind, currency, amount, narration } = draft;
   const made = {
-    kind: 'MAKE_GOOD',
+    ...draft,
     branch_id: branchId,
-    currency,
-    amount,
     bank_date: day,
-    bank_account_id: await proposedBank(ctx, { purpose: VOUCHERS.MAKE_GOOD.from, currency, branchId }),
-    narration,
+    bank_account_id: await proposedBank(ctx, { purpose: VOUCHERS[kind].from, currency, branchId }),
     follows_id: voucher.id,
     search_text: searchKey(narration),
     ...making(ctx),
     created_at: ctx.now,
   };
   const { id } = await ctx.db.insertInto('vouchers').values(made).returning('id').executeTakeFirstOrThrow();
-  const facts = { after: { kind: made.kind, currency, amount: formatAmount(amount, currency), narration } };
+  const facts = { after: { kind, currency, amount: formatAmount(amount, currency), narration } };
   await ctx.audit({ entity: 'voucher', entityId: id, branchId, action: 'saved', facts });
 }
 
@@ -151,6 +166,7 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   const paid = voucher.status === 'PAID';
   if (!paid) await assertNotOrdered(ctx, voucher);
   await assertNotNeeded(ctx, voucher);
+  await assertNotDrawn(ctx, voucher);
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);

@@ -14,6 +14,7 @@ import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
 import { aheadOf } from './holding.ts';
+import { costWarnings } from './conversions.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
 import { assertStillOwed, nothingSetOff } from './nets.ts';
 import { setOffLines } from './set-off.ts';
@@ -107,6 +108,7 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
       ...(advance === null ? [] : [advance]),
       ...(await nothingSetOff(ctx, voucher)),
       ...changed,
+      ...(await costWarnings(ctx, voucher, day)),
       ...exchangeWarnings(lines, ctx.firm.baseCurrency),
     ],
     journal: await journalPreview(ctx, shown, voucher.currency),

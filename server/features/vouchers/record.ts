@@ -20,6 +20,7 @@ async function headOf(ctx: Ctx, id: number) {
     .leftJoin('claims as c', 'c.id', 'v.claim_id')
     .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
     .innerJoin('bank_accounts as k', 'k.id', 'v.bank_account_id')
+    .leftJoin('bank_accounts as i', 'i.id', 'v.into_account_id')
     .leftJoin('notes as n', 'n.id', 'v.note_id')
     .leftJoin('receipts as r', 'r.id', 'v.receipt_id')
     .leftJoin('users as y', 'y.id', 'v.paid_by')
@@ -37,6 +38,9 @@ async function headOf(ctx: Ctx, id: number) {
       'k.name as bank_name',
       'k.bank as own_bank',
       sql<string>`case when k.stands_in then '' else k.number end`.as('own_number'),
+      'i.name as into_name',
+      'i.bank as into_bank',
+      sql<string>`case when i.stands_in then '' else i.number end`.as('into_number'),
       'y.name as payer',
     ])
     .where('v.id', '=', id)
@@ -93,6 +97,14 @@ export async function voucherNets(ctx: Ctx, id: number) {
   return rows;
 }
 
+/** Where a transfer goes; null for any other voucher. M6. */
+function intoOf(head: Awaited<ReturnType<typeof headOf>>): VoucherRecord['into'] {
+  const { into_account_id: id, into_currency: currency, into_amount: amount, into_name: name, into_bank: bank } = head;
+  if (id === null || currency === null || amount === null || name === null) return null;
+  const account = { id, name, bank: bank ?? '', number: head.into_number };
+  return { account, currency, amount: formatAmount(amount, currency) };
+}
+
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
@@ -127,6 +139,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
       bank: head.own_bank,
       number: head.own_number,
     },
+    into: intoOf(head),
     bank_reference: head.bank_reference,
     narration: head.narration,
     items: items.map(

@@ -2878,7 +2878,13 @@ create table vouchers (
   claim_id integer,
   to_order text not null default ''::text,
   set_off bigint not null default 0,
+  into_account_id integer,
+  into_currency character(3),
+  into_amount bigint,
+  exchange_cost bigint not null default 0,
   constraint amount_of_voucher CHECK (((amount > 0) OR ((amount = 0) AND (kind = 'PREMIUM'::text) AND (set_off > 0)))),
+  constraint cost_of_conversion CHECK (((exchange_cost = 0) OR ((kind = 'CLIENT_TRANSFER'::text) AND (into_currency <> currency)))),
+  constraint drawing_of_conversion CHECK (((kind <> 'EXCHANGE_DRAWING'::text) OR (follows_id IS NOT NULL))),
   constraint follows_once UNIQUE (follows_id),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
@@ -2897,6 +2903,11 @@ END),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
   constraint set_off_of_its_kind CHECK (((set_off >= 0) AND ((set_off = 0) OR (kind = ANY (ARRAY['PREMIUM'::text, 'TAX'::text, 'DRAWING'::text]))))),
+  constraint transfer_into CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text])) THEN ((num_nonnulls(into_account_id, into_currency, into_amount) = 3) AND (into_amount > 0) AND (into_account_id <> bank_account_id) AND ((into_currency <> currency) OR (into_amount = amount)))
+    ELSE (num_nonnulls(into_account_id, into_currency, into_amount) = 0)
+END),
   constraint voucher_number_once UNIQUE (number),
   constraint voucher_of_claim CHECK (
 CASE
@@ -2912,7 +2923,9 @@ END),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text]))),
+  constraint vouchers_into_account_id_fkey FOREIGN KEY (into_account_id) REFERENCES bank_accounts(id),
+  constraint vouchers_into_currency_fkey FOREIGN KEY (into_currency) REFERENCES currencies(code),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text, 'CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text, 'EXCHANGE_DRAWING'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
@@ -2926,6 +2939,8 @@ CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount D
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+CREATE INDEX vouchers_into_account ON public.vouchers USING btree (into_account_id) WHERE (into_account_id IS NOT NULL);
+CREATE INDEX vouchers_into_amount ON public.vouchers USING btree (branch_id, into_amount) WHERE (into_amount IS NOT NULL);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
 CREATE INDEX vouchers_note ON public.vouchers USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);

@@ -1670,9 +1670,13 @@ export interface Vouchers {
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
+  exchange_cost: Generated<bigint>;
   follows_id: number | null;
   hands: number[];
   id: Generated<number>;
+  into_account_id: number | null;
+  into_amount: bigint | null;
+  into_currency: string | null;
   kind: string;
   made_by: number;
   narration: Generated<string>;

@@ -4,16 +4,21 @@ import { FormRecord } from '../../ui/forms/FormFields.tsx';
 import type { FieldName, Form } from '../../ui/forms/use-contract-form.ts';
 import { useOwnBanks } from './use-lookups.ts';
 
-type Props<V> = { form: Form<V>; name: FieldName<V, Choice | null>; purpose: BankPurpose; currency: string };
+type Props<V> = {
+  form: Form<V>;
+  name: FieldName<V, Choice | null>;
+  purpose: BankPurpose;
+  currency: string;
+  label?: string;
+};
 
 /** Which of our accounts with banks the money comes into or is paid from; without a choice the default. */
-export function BankAccountField<V>({ form, name, purpose, currency }: Props<V>) {
+export function BankAccountField<V>({ form, name, purpose, currency, label = 'Bank account' }: Props<V>) {
   const { options, proposed, missing } = useOwnBanks(purpose, currency);
   const standard = { value: '', label: proposed === undefined ? 'Default' : `Default: ${proposed.name}` };
   return (
     <FormRecord
-      {...{ form, name }}
-      label="Bank account"
+      {...{ form, name, label }}
       options={[standard, ...options]}
       placeholder={standard.label}
       {...(missing && { hint: `None in ${currency} yet. The firm’s settings add them under Bank accounts.` })}

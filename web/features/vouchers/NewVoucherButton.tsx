@@ -30,6 +30,14 @@ export function NewVoucherButton() {
           label: VOUCHERS.BANK_CHARGE.label,
           onSelect: () => go(`${paths.voucherOther}?kind=BANK_CHARGE`),
         },
+        {
+          label: VOUCHERS.CLIENT_TRANSFER.label,
+          onSelect: () => go(`${paths.voucherOther}?kind=CLIENT_TRANSFER`),
+        },
+        {
+          label: VOUCHERS.OFFICE_TRANSFER.label,
+          onSelect: () => go(`${paths.voucherOther}?kind=OFFICE_TRANSFER`),
+        },
         ...(can(session, VOUCHERS.MAKE_GOOD.create)
           ? [{ label: VOUCHERS.MAKE_GOOD.label, onSelect: () => go(`${paths.voucherOther}?kind=MAKE_GOOD`) }]
           : []),

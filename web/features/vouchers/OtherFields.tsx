@@ -1,4 +1,4 @@
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -17,6 +17,7 @@ import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
 import { RefundFields, type Refundable } from './RefundFields.tsx';
+import { TransferFields } from './TransferFields.tsx';
 import type { OtherKind, OtherValues } from './other-form.ts';
 
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
@@ -27,6 +28,16 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
     value: 'BANK_CHARGE',
     label: VOUCHERS.BANK_CHARGE.label,
     hint: 'Taken by our bank from the client account; its making good is drafted.',
+  },
+  {
+    value: 'CLIENT_TRANSFER',
+    label: VOUCHERS.CLIENT_TRANSFER.label,
+    hint: 'Client money stays client money, in its currency or converted into another.',
+  },
+  {
+    value: 'OFFICE_TRANSFER',
+    label: VOUCHERS.OFFICE_TRANSFER.label,
+    hint: 'The firm’s own money, in its currency or converted into another.',
   },
   { value: 'MAKE_GOOD', label: VOUCHERS.MAKE_GOOD.label, hint: 'From the office bank into the client bank.' },
   { value: 'REFUND', label: VOUCHERS.REFUND.label, hint: 'A return that came back, or what is left of a receipt.' },
@@ -48,7 +59,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
   return (
     <>
       <FormSection title="What for" columns={2}>
-        {claim === null && kind !== 'DRAW_BACK' ? (
+        {claim === null && kind !== 'DRAW_BACK' && kind !== 'EXCHANGE_DRAWING' ? (
           <FormRadio
             {...{ form }}
             name="kind"
@@ -57,9 +68,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
             onChanged={unchooseBank}
           />
         ) : (
-          <p>
-            {VOUCHERS[kind].label}, {(claim ?? form.values.note)?.label}
-          </p>
+          <p>{[VOUCHERS[kind].label, (claim ?? form.values.note)?.label].filter(Boolean).join(', ')}</p>
         )}
         {kind === 'CLAIM' && (
           <FormSwitch
@@ -102,6 +111,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
             )
           }
         />
+        {isTransfer(kind) && <TransferFields {...{ form, currencies }} />}
         {(!isNothing(owed, currency) || form.values.set_off !== '') && <SetOffField {...{ form, free, owed }} />}
         <FormText
           {...{ form }}

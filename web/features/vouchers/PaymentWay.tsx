@@ -7,7 +7,11 @@ import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
 function payeeFacts(voucher: VoucherRecord) {
-  const { payee, payee_account: account } = voucher;
+  const { payee, payee_account: account, into } = voucher;
+  if (into !== null) {
+    const { name, bank, number } = into.account;
+    return [{ label: 'To', value: joined([name, bank, ...(number === '' ? [] : [maskedNumber(number)])]) }];
+  }
   if (payee === null) return [{ label: 'To', value: payeeOf(voucher) }];
   if (account === null) return [{ label: 'To', value: `${payeeOf(voucher)} · no confirmed account` }];
   const bank = [account.bank, account.branch].filter(Boolean).join(', ');

@@ -8,7 +8,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
-import { payeeOf, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
 import { policyHref } from '../../paths.ts';
 
 type Item = VoucherRecord['items'][number];
@@ -72,6 +72,7 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
     currency,
   );
   const money = (value: string) => <MoneyText value={value} currency={currency} />;
+  const bought = boughtBy(voucher);
   return (
     <div className="grid gap-4">
       {items.length > 0 && (
@@ -103,6 +104,11 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
             { label: 'For', value: VOUCHERS[voucher.kind].label },
             { label: 'Payee', value: payeeOf(voucher) },
             ...(voucher.payee === null ? [] : [{ label: 'Paid to', value: accountWords(voucher) }]),
+            ...(bought === null
+              ? []
+              : [
+                  { label: 'Buys', value: <MoneyText withCurrency value={bought.amount} currency={bought.currency} /> },
+                ]),
             ...(voucher.account === null
               ? []
               : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),

@@ -17,7 +17,7 @@ import type { Acts } from '../records/use-record-acts.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
-import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
 
 export function VoucherPage() {
@@ -71,6 +71,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const paying = useOpened(act === 'pay', status === 'APPROVED');
   const name = voucherName(voucher);
   const label = VOUCHERS[voucher.kind].label;
+  const bought = boughtBy(voucher);
   return (
     <>
       <RecordView
@@ -82,6 +83,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         subtitle={`${payeeOf(voucher)} · ${label}`}
         glance={[
           { label: 'Amount', value: voucher.amount, currency },
+          ...(bought === null ? [] : [{ label: 'Buys', value: bought.amount, currency: bought.currency }]),
           ...(voucher.nets.length > 0 ? [{ label: 'Set off', value: voucher.set_off, currency }] : []),
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },

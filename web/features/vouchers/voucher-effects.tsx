@@ -3,7 +3,7 @@ import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { payeeOf, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
   return <MoneyText withCurrency value={value} currency={voucher.currency} />;
@@ -15,6 +15,7 @@ function bankOf(voucher: VoucherRecord): string {
 
 /** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */
 export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
+  const bought = boughtBy(voucher);
   return [
     'The voucher gets its number and can be paid by someone who did not approve it.',
     isSetOff(voucher) ? (
@@ -30,6 +31,13 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
         {payeeOf(voucher)}.
       </>
     ),
+    ...(bought === null
+      ? []
+      : [
+          <>
+            It buys <MoneyText withCurrency value={bought.amount} currency={bought.currency} />.
+          </>,
+        ]),
     ...voucher.items.map((item) => (
       <>
         <Money value={item.amount} voucher={voucher} /> of {item.note}

@@ -13,10 +13,16 @@ export function voucherName(voucher: { id: number; number: string | null }): str
 /** Whom it is paid to. A drawing goes to the firm itself, an expense to the payee whom the narration names. */
 export function payeeOf(voucher: VoucherRecord): string {
   const { into } = VOUCHERS[voucher.kind];
+  if (voucher.into !== null) return voucher.into.account.name;
   if (into !== null) return into === 'OFFICE' ? 'Office bank' : 'Client bank';
   const { payee, tax, account, to_order: expert } = voucher;
   if (expert !== '') return `${expert}, to the order of ${payee?.name ?? ''}`;
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
+}
+
+/** What a conversion buys; null of a transfer within one currency and of any other voucher. M6. */
+export function boughtBy({ into, currency }: VoucherRecord): VoucherRecord['into'] {
+  return into === null || into.currency === currency ? null : into;
 }
 
 /** Says what became of a voucher's form; a refused submission has a toast of its own. */

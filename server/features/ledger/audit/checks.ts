@@ -21,6 +21,7 @@ import { HISTORY_ENTRIES, SETTLED_BEFORE } from './history.ts';
 import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 import { RELEASED } from './released.ts';
+import { TRANSFERRED } from './transfers.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -170,6 +171,7 @@ const SOURCES = `select kind, id, branch_id from (${RECORDS}) o
 
 const I4 = [
   ...HISTORY_ENTRIES,
+  ...TRANSFERRED,
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
    from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
    group by x.kind, x.id, x.event, x.booked having count(e.id) <> x.booked::int`,

@@ -28,6 +28,7 @@ const NOTHING = {
   claims: '0.00',
   short: '0.00',
   charges: '0.00',
+  exchanged: '0.00',
   other: '0.00',
 };
 

@@ -112,6 +112,8 @@ export interface PaymentVoucherInput extends DocumentInput {
   readonly bank?: BankInput;
   /** That the account was changed a short while ago. */
   readonly bankNotice?: string;
+  /** Of a conversion: what is bought with it. */
+  readonly buys?: { readonly currency: string; readonly amount: Amount };
   readonly prepared: { readonly by: string; readonly day: Day };
   readonly approved?: { readonly by: string; readonly day: Day };
   readonly paid?: { readonly by: string; readonly day: Day };
@@ -191,6 +193,7 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
         rows: present([
           { label: 'The sum of', value: amountInWords(input.total, currency), wide: true },
           { label: 'Paid from', value: input.payFrom },
+          { label: 'Buys', value: input.buys && showMoney(input.buys.currency, input.buys.amount) },
           ...(input.bank ? bankFields(input.bank) : []),
           { label: 'Note', value: input.bankNotice, wide: true },
           { label: 'Narration', value: input.narration, wide: true },
