@@ -99,7 +99,8 @@ async function costOf(ctx: Ctx, id: number): Promise<Money> {
 /** What a transfer exchanges at the rates of a day, and the account that it goes to. Throws NO_EXCHANGE_RATE. M6. */
 export async function exchangeOf(ctx: Ctx, voucher: Voucher, day: Day): Promise<{ exchange: Exchange; into: number }> {
   const { currency, amount, into_account_id: into, into_currency: bought, into_amount: comesIn } = voucher;
-  if (into === null || bought === null || comesIn === null) throw new AppError('NOT_FOUND');
+  if (into === null || bought === null || comesIn === null)
+    throw new Error('A transfer has the account that it goes to, and what comes in there.');
   const rates = { paid: await rateOn(ctx, currency, day), bought: await rateOn(ctx, bought, day) };
   const base = ctx.firm.baseCurrency;
   return { exchange: { paid: { currency, amount }, bought: { currency: bought, amount: comesIn }, base, rates }, into };

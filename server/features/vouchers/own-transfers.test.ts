@@ -3,6 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { monthEndCalls } from '../closing/closing.factories.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
 import { approvedReceipt, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
@@ -31,6 +32,7 @@ afterEach(async () => {
 });
 
 const { saveOther, submit, decide, reject, pay, reverse, through } = voucherCalls(() => t);
+const monthEnd = monthEndCalls(() => t);
 const transfer = (changes: Record<string, unknown> = {}) =>
   saveOther({ kind: 'CLIENT_TRANSFER', amount: '500000.00', into_account: savings, ...changes });
 const conversion = (changes: Record<string, unknown> = {}) =>
@@ -188,6 +190,20 @@ describe('a conversion (M6)', () => {
     expect((await reject(id)).status).toBe(200);
     expect((await reverse(saved.body.id, 4)).status).toBe(200);
     expect((await submit(id)).body.code).toBe('CONVERSION_REVERSED');
+  });
+
+  test('is revalued at a month’s end as the bank that it is kept with, never as exchange clearing', async () => {
+    expect((await through(await conversion())).status).toBe(200);
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-31', 1301000000000)`,
+    );
+    t.clock.set('2026-04-02T08:00:00.000Z');
+    const { data } = await monthEnd.preview('2026-03');
+    expect(data).toMatchObject([
+      { account: codeOf('CLIENT_BANK'), amount: '10000.00', base: '1302500.00', difference: '-1500.00' },
+    ]);
+    expect((await monthEnd.revalue('2026-03')).status).toBe(200);
+    expect(await clearing()).toMatchObject([{ base: 130_250_000n }, { base: -130_250_000n }]);
   });
 
   test('of office money drafts nothing: its cost is the firm’s', async () => {

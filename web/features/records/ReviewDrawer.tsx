@@ -15,11 +15,12 @@ type Preview = WireReply<DecisionCalls['preview']>;
 
 /** The journal of a preview, accounts by code and name. */
 export function journalOf(preview: Preview | undefined): JournalLine[] {
-  return (preview?.journal ?? []).map(({ account, account_name: name, party, debit, credit }) => ({
+  return (preview?.journal ?? []).map(({ account, account_name: name, party, debit, credit, currency }) => ({
     account: `${account} ${name}`,
     party,
     debit,
     credit,
+    currency,
   }));
 }
 

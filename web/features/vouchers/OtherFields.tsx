@@ -50,7 +50,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
   const session = useSession();
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
-  const unchooseBank = () => form.set({ bank_account: null });
+  const unchooseBanks = () => form.set({ bank_account: null, into_currency: '', into_account: null });
   const expenses = accounts
     .filter((account) => account.type === 'EXPENSE' && account.status === 'ACTIVE' && account.sub_kind === 'NONE')
     // Exchange differences are booked by settlements alone.
@@ -65,7 +65,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
             name="kind"
             label="What it is for"
             options={KINDS.filter((one) => can(session, VOUCHERS[one.value].create))}
-            onChanged={unchooseBank}
+            onChanged={unchooseBanks}
           />
         ) : (
           <p>{[VOUCHERS[kind].label, (claim ?? form.values.note)?.label].filter(Boolean).join(', ')}</p>
@@ -85,7 +85,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
         )}
       </FormSection>
       <FormSection title="Payment">
-        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBank} />
+        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBanks} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
         <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS[kind].from} />
         <FormMoney

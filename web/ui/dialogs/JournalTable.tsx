@@ -1,22 +1,35 @@
 import { MoneyText } from '../marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../tables/StatementTable.tsx';
 
-export type JournalLine = { account: string; party?: string | null; debit: string | null; credit: string | null };
+export type JournalLine = {
+  account: string;
+  party?: string | null;
+  debit: string | null;
+  credit: string | null;
+  /** Its own, where a journal has several. */
+  currency?: string;
+};
 
-function columnsOf(currency: string): StatementColumn<JournalLine>[] {
+/** The currency is in the heading, or where lines differ in it, with each amount. */
+function columnsOf(currency: string, lines: readonly JournalLine[]): StatementColumn<JournalLine>[] {
+  const several = lines.some((line) => line.currency !== undefined && line.currency !== currency);
+  const titled = (title: string) => (several ? title : `${title} ${currency}`);
+  const money = (value: string | null, line: JournalLine) => (
+    <MoneyText {...{ value }} currency={line.currency ?? currency} withCurrency={several} />
+  );
   return [
     { id: 'account', title: 'Account', cell: (line) => <JournalAccount line={line} /> },
     {
       id: 'debit',
-      title: `Debit ${currency}`,
+      title: titled('Debit'),
       align: 'right',
-      cell: (line) => <MoneyText value={line.debit} currency={currency} />,
+      cell: (line) => money(line.debit, line),
     },
     {
       id: 'credit',
-      title: `Credit ${currency}`,
+      title: titled('Credit'),
       align: 'right',
-      cell: (line) => <MoneyText value={line.credit} currency={currency} />,
+      cell: (line) => money(line.credit, line),
     },
   ];
 }
@@ -39,9 +52,11 @@ export function JournalTable({ caption, lines, currency }: Props) {
       <div className="overflow-hidden rounded-lg border border-line">
         <StatementTable
           {...{ caption }}
-          columns={columnsOf(currency)}
+          columns={columnsOf(currency, lines)}
           groups={[{ id: 'journal', rows: lines }]}
-          rowKey={(line) => `${line.account} ${line.party ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`}
+          rowKey={(line) =>
+            `${line.account} ${line.party ?? ''} ${line.currency ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`
+          }
         />
       </div>
     )
