@@ -33,6 +33,7 @@ describe('kinds of record', () => {
       'Voucher',
       'Adjustment',
       'Invoice',
+      'Journal',
       'Slip',
     ]);
   });

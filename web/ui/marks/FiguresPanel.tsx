@@ -40,7 +40,8 @@ export function FiguresPanel({ title, currency, rows, live = false, footer }: Fi
             key={row.label}
             className={clsx(
               'flex items-baseline justify-between gap-4 py-1',
-              row.level === 'total' && 'font-semibold not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-2',
+              row.level === 'total' &&
+                'font-semibold not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-2',
               row.level === 'sub' && 'pl-3',
             )}
           >
