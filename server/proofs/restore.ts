@@ -124,13 +124,21 @@ async function damage({ run, chance, counted, folder }: Scene, file: string): Pr
   counted.check((await refused(file, null)).includes('encrypted'), 'it was read without a key');
 }
 
+/** Until no row of the trail waits for its link: the server seals as well, and what it is sealing is not there yet. */
+async function sealed({ ownerPool }: Site): Promise<void> {
+  const waiting = async () => (await ownerPool.query('select 1 from unsealed_audit(1)')).rows.length > 0;
+  while (await waiting()) await sealAudit(ownerPool);
+}
+
 /** With nobody writing, what was backed up is what is still there. */
 async function atRest({ site, store, folder, counted }: Scene): Promise<void> {
-  while (await sealAudit(site.ownerPool)) continue;
+  await sealed(site);
   const file = path.join(folder, 'rest.backup');
   const { tables } = await backup({ ownerUrl: site.ownerUrl, file, key: null, files: store });
-  const now = await hashesOf(site.ownerUrl);
-  counted.check(JSON.stringify(now) === JSON.stringify(tables), 'a table was not backed up as it is');
+  const was = new Map(tables.map((table) => [table.table, JSON.stringify(table)]));
+  const differing = (await hashesOf(site.ownerUrl)).filter((table) => was.get(table.table) !== JSON.stringify(table));
+  const names = differing.map(({ table }) => table).join(', ');
+  counted.check(names === '' && was.size > 0, `not backed up as it is: ${names}`);
 }
 
 /** A running firm, backed up while it is written to, is the same firm in another database. */
