@@ -1638,6 +1638,8 @@ CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
 CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
+CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
+CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table notes (
@@ -2939,6 +2941,7 @@ CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount D
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+CREATE INDEX vouchers_following ON public.vouchers USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX vouchers_into_account ON public.vouchers USING btree (into_account_id) WHERE (into_account_id IS NOT NULL);
 CREATE INDEX vouchers_into_amount ON public.vouchers USING btree (branch_id, into_amount) WHERE (into_amount IS NOT NULL);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
