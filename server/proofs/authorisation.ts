@@ -69,15 +69,26 @@ function callersOf({ everyone, endpoints, run }: Stage, endpoint: Endpoint): Per
   if (!run.short) return everyone;
   const turn = endpoints.indexOf(endpoint);
   const byRole = [...Map.groupBy(everyone, ({ role }) => role).values()];
-  return byRole.flatMap((alike, nth) => alike.filter((_, place) => place === (turn + nth) % alike.length));
+  const callers = byRole.flatMap((alike, nth) => alike.filter((_, place) => place === (turn + nth) % alike.length));
+  // Another role begins with each endpoint: of those that may, the first are the ones that do.
+  const first = turn % callers.length;
+  return [...callers.slice(first), ...callers.slice(0, first)];
 }
+
+const ENOUGH = 2;
 
 /** Who may call it acts on what nobody has touched; who may not leaves it as it is for the next. */
 const worldOf = (stage: Stage, endpoint: Endpoint, who: Person): World =>
   (mayCall(who, endpoint) ? stage.worlds : stage.refused)[who.branch];
 
 async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  let permitted = 0;
   for (const who of callersOf(stage, endpoint)) {
+    // The short form has seen enough when two that may have called it and one succeeded; those that may not all try.
+    if (mayCall(who, endpoint)) {
+      if (stage.run.short && permitted >= ENOUGH && stage.reached.has(nameOf(endpoint))) continue;
+      permitted += 1;
+    }
     const input = await inputFor(sample, { world: worldOf(stage, endpoint, who), who, own: true });
     judgeOwn(stage, endpoint, { who, answer: await askAs(stage.rig, who, { endpoint, input }) });
     if (sample.endsSession) stage.rig.forget(who.name);
@@ -92,21 +103,17 @@ const formatsOf = ({ query }: Endpoint) =>
   );
 
 /**
- * The files that somebody tries: all of them, or in the short form, since a file takes ten times as long to make, one each by
- * turns among those who may read it, beginning with another one for each endpoint, so that each format is read by somebody
- * whose branch it must keep to. Of those who may not, and root, one tries one.
+ * The files that somebody tries: all of them, or in the short form, since a file takes ten times as long to make, one of
+ * them by turns, read by somebody whose branch it must keep to, and tried by one of those who may not.
  */
 function filesFor(stage: Stage, endpoint: Endpoint, who: Person): readonly (typeof FORMATS)[number][] {
   const formats = formatsOf(endpoint);
   if (!stage.run.short) return formats;
-  const may = mayCall(who, endpoint) && who.role !== 'ROLE_ROOT';
-  const alike = callersOf(stage, endpoint).filter(
-    (one) => (mayCall(one, endpoint) && one.role !== 'ROLE_ROOT') === may,
-  );
-  const place = (alike.indexOf(who) + stage.endpoints.indexOf(endpoint)) % alike.length;
-  const tried = may ? formats : formats.slice(0, 1);
-  // Where fewer may than there are formats, they take several each.
-  return tried.filter((_, nth) => nth % alike.length === place);
+  const may = mayCall(who, endpoint);
+  const alike = callersOf(stage, endpoint).filter((one) => mayCall(one, endpoint) === may);
+  const bound = alike.slice(0, ENOUGH).find(({ role }) => role !== 'ROLE_ROOT');
+  if (who !== (bound ?? alike[0])) return [];
+  return formats.filter((_, nth) => nth === stage.endpoints.indexOf(endpoint) % formats.length);
 }
 
 /** Who may read it as a file is who may read it. */
