@@ -134,7 +134,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  // Most of both is waiting, so they wait side by side.
+  // Most of each is waiting, so they wait side by side.
   test.concurrent('a request whose body never ends is cut, not waited for', async () => {
     const other = await startServer(config({ SLIPWAY_DATA: copied('stop') }), { web: false });
     const answered = trickle(other.url);
@@ -162,17 +162,17 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('statements and transactions that take too long are ended by the database', async () => {
+  test.concurrent('statements and transactions that take too long are ended by the database', async () => {
     const { rows } = await server.services.pool.query(
       `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
     );
     expect(rows.map(({ setting }) => setting)).toEqual(['60000', '60000']);
   });
 
-  test.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
+  test.concurrent.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
     'npm that ends by %s takes the server and its database with it',
     async (signal) => {
-      const dataDir = copied('npm');
+      const dataDir = copied(`npm-${signal}`);
       const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
       const npm = spawn('npm', ['start', '--', '--no-web'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
       const url = await new Promise<string>((resolve, reject) => {

@@ -14,7 +14,7 @@ let t: TestApp;
 const NOTHING = { params: {} as never, query: {} as never, body: undefined as never };
 let of: { branch: number; claim: number; event: number; security: number; reinsured: number };
 
-/** Four branches with 2,000 policies and 4,000 claims each, all called of three securities; 200 events with 80 claims each. */
+/** Four branches with 500 policies and 1,000 claims each, all called of three securities; 50 events with 80 claims each. */
 async function generate(): Promise<void> {
   const { ownerPool: owner } = t;
   const book = await makeBook(t);
@@ -28,15 +28,15 @@ async function generate(): Promise<void> {
       brokerage, payment_terms, posted_on, made_by, edited_by, hands, decided_by, checker_waived, search_text)
     select b.id, 'LOCAL', b.code || '/FAC/' || g, 'APPROVED', $1, $2, $3, d.day, d.day, d.day + 365, 'KES', 1000000, 1000, 60000000,
       60000000, 600, 0, 0, 'LUMP_30', d.day, b.who, b.who, array[b.who], b.who, true, b.code || g
-    from ${ours}, generate_series(0, 1999) g, lateral (select date '2022-01-01' + g % 1500 as day) d`,
+    from ${ours}, generate_series(0, 499) g, lateral (select date '2022-01-01' + g % 1500 as day) d`,
     [book.reinsured, book.insured, book.coverType],
   );
   await owner.query(`insert into loss_events (name, name_key, first_day, last_day, made_by)
-    select 'Event ' || g, 'event' || g, '2024-01-01', '2024-01-02', (select min(id) from users) from generate_series(1, 200) g`);
+    select 'Event ' || g, 'event' || g, '2024-01-01', '2024-01-02', (select min(id) from users) from generate_series(1, 50) g`);
   await owner.query(`insert into claims (branch_id, policy_id, number, status, currency, claim_reserve, claim_share, loss_date, notified_on,
       event_id, incurred, called, ours_incurred, ours_called, approved_on, made_by, edited_by, hands, decided_by, checker_waived, search_text)
     select p.branch_id, p.id, 'CL' || p.id || '/' || g, 'APPROVED', 'KES', 1000, 60000000, p.insurance_start_date + 30, p.insurance_start_date + 40,
-      (select min(id) from loss_events) + p.id % 200, 1000, 500, 600, 300, p.insurance_start_date + 50, p.made_by, p.made_by, p.hands,
+      (select min(id) from loss_events) + p.id % 50, 1000, 500, 600, 300, p.insurance_start_date + 50, p.made_by, p.made_by, p.hands,
       p.made_by, true, 'claim ' || p.id
     from policies p, generate_series(1, 2) g where p.broker_reference like 'Q_/FAC/%'`);
   await owner.query(`insert into movements (branch_id, claim_id, sequence, number, status, movement_type, movement_date, reason, currency, amount,
