@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { day as dayColumn, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
 export const clientMoneyTable = table(
@@ -65,6 +65,15 @@ export const MATTERS = {
 /** At most so many notes and claims are named; the sum is of all. */
 export const MOST_AHEAD = 500;
 
+/** What notes that were settled in another currency leave over in one and lacking in another: a conversion puts it right. M5, M6. */
+const toConvert = z.object({
+  branch: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  into_currency: z.string(),
+  into_amount: amountOut,
+});
+
 const query = z.object({ branch: branchParam, asat: dayParam, format });
 export const clientMoney = endpoint({
   method: 'GET',
@@ -74,7 +83,7 @@ export const clientMoney = endpoint({
   summary:
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what is over or short.',
   query,
-  reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row) }),
+  reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
 });
 export const paidAhead = endpoint({
   method: 'GET',

@@ -36,7 +36,7 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
  */
 const MOVES = sql`
   moves as (
-    select a.note_id, null::int as claim_id, x.day, x.sign * a.amount as received, 0 as paid, 0 as made_good
+    select a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0 as paid, 0 as made_good
       from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
       join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
@@ -99,10 +99,30 @@ const MOVES = sql`
     group by 1, 2, 3, 4)`;
 
 /**
- * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
- * and what conversions moved between currencies at the day's rate. M4, M6.
+ * What was moved between two currencies: by notes that were settled in another one, whose money is still to be converted, and by
+ * conversions at the day's rate. M5, M6.
  */
-const looseIn = (base: string): RawBuilder<unknown> => sql`
+const exchangedIn = (base: string): RawBuilder<unknown> => sql`
+  exchanged as (
+    select x.branch_id, s.currency, s.against, x.sign * s.amount as amount, 0 as cost
+      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
+      cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
+      where x.event = 'ALLOCATION' and r.currency <> n.currency
+    union all
+    select x.branch_id, s.currency, s.against, x.sign * (s.moved + s.cost), x.sign * s.cost
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
+      cross join lateral (values
+        (v.currency, v.into_currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
+        (v.into_currency, v.currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)
+      ) s (currency, against, moved, cost)
+      where x.event = 'VOUCHER_PAID')`;
+
+/**
+ * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
+ * and what was moved between currencies. M4–M6.
+ */
+const LOOSE = sql`
   loose as (
     select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
       from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
@@ -118,19 +138,14 @@ const looseIn = (base: string): RawBuilder<unknown> => sql`
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select x.branch_id, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost)
-      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
-      cross join lateral (values
-        (v.currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
-        (v.into_currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)) s (currency, moved, cost)
-      where x.event = 'VOUCHER_PAID')`;
+    select branch_id, currency, 0, -cost, amount from exchanged)`;
 
 type Row = Values<typeof clientMoneyTable>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
-    with ${actsUntil(ctx, day)}, ${MOVES}, ${looseIn(ctx.firm.baseCurrency)},
+    with ${actsUntil(ctx, day)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
     parts as (
       select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
         case when claim_id is null then greatest(in_hand, 0) else 0 end as premiums,
@@ -153,6 +168,19 @@ export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
     .filter(
       (row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n || row.exchanged !== 0n,
     );
+}
+
+type ToConvert = { branch: string; currency: string; amount: bigint; into_currency: string; into_amount: bigint };
+
+/** What of each pair of currencies is over in one and lacking in the other as at a day, and a conversion would put right. M5, M6. */
+export async function toConvertAt(ctx: Ctx, day: Day): Promise<ToConvert[]> {
+  const { rows } = await sql<ToConvert>`
+    with ${actsUntil(ctx, day)}, ${exchangedIn(ctx.firm.baseCurrency)},
+    pairs as (select branch_id, currency, against, sum(amount)::bigint as amount from exchanged group by 1, 2, 3)
+    select b.code as branch, o.currency, o.amount, l.currency as into_currency, -l.amount as into_amount
+    from pairs o join pairs l on l.branch_id = o.branch_id and l.currency = o.against and l.against = o.currency and l.amount < 0
+    join branches b on b.id = o.branch_id where o.amount > 0 order by 1, 2, 4`.execute(ctx.db);
+  return rows;
 }
 
 type Ahead = Values<typeof paidAheadTable>;

@@ -163,12 +163,17 @@ describe('foreign currency', () => {
     expect([rows[0].o, rows[0].b].map(String)).toEqual(['0', '0']);
   });
 
-  test('another currency than the note’s is refused on that allocation', async () => {
+  test('within one currency nothing else is settled than is taken of the receipt', async () => {
     const note = await openNote();
-    const { status, body } = await save({ currency: 'USD', allocations: [{ note: note.id, amount: '1' }] });
+    const { status, body } = await save({ allocations: [{ note: note.id, amount: '1', note_amount: '2' }] });
     expect([status, body.errors]).toEqual([
       400,
-      [{ field: 'allocations.0.note', message: "Allocate in the note's currency." }],
+      [
+        {
+          field: 'allocations.0.note_amount',
+          message: 'A note in KES is settled by what is taken of the receipt.',
+        },
+      ],
     ]);
   });
 

@@ -113,10 +113,12 @@ create table allocations (
   made_by integer not null,
   made_at timestamp with time zone not null default now(),
   reversed_at timestamp with time zone,
+  note_amount bigint not null,
   constraint allocations_amount_check CHECK ((amount > 0)),
   constraint allocations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint allocations_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint allocations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint allocations_note_amount_check CHECK ((note_amount > 0)),
   constraint allocations_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint allocations_pkey PRIMARY KEY (id),
   constraint allocations_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
@@ -2376,8 +2378,10 @@ create table receipt_proposals (
   receipt_id integer not null,
   note_id integer not null,
   amount bigint not null,
+  note_amount bigint not null,
   constraint receipt_proposals_amount_check CHECK ((amount > 0)),
   constraint receipt_proposals_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint receipt_proposals_note_amount_check CHECK ((note_amount > 0)),
   constraint receipt_proposals_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint receipt_proposals_pkey PRIMARY KEY (receipt_id, note_id),
   constraint receipt_proposals_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)

@@ -4,7 +4,7 @@ import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchParties, searchPayers, searchSecurities, useAccounting } from '../ledger/use-lookups.ts';
-import type { ReceiptValues } from './receipt-form.ts';
+import { UNALLOCATED, type ReceiptValues } from './receipt-form.ts';
 import {
   RECEIPT_METHOD_LABELS,
   RECEIPT_METHODS,
@@ -20,16 +20,16 @@ const METHODS = RECEIPT_METHODS.map((value) => ({ value, label: RECEIPT_METHOD_L
 export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   const { currencies } = useAccounting();
   // Another payer or currency has other notes: what was ticked belongs to the old ones.
-  const unallocate = () => form.set({ allocations: {} });
+  const unallocate = () => form.set(UNALLOCATED);
   const { receiptType, currency } = form.values;
   const today = useFirmToday();
   // Claims are recovered from securities; a fee may come from anybody, all other money from reinsureds and securities.
   const recovers = receiptType === 'CLAIM';
   const onType = (next: string) => {
     form.set({ bank_account: null });
-    if (recovers !== (next === 'CLAIM')) form.set({ reinsured: null, allocations: {} });
+    if (recovers !== (next === 'CLAIM')) form.set({ reinsured: null, ...UNALLOCATED });
     // A fee settles invoices of ours alone.
-    else if ((receiptType === 'FEE') !== (next === 'FEE')) form.set({ allocations: {} });
+    else if ((receiptType === 'FEE') !== (next === 'FEE')) form.set(UNALLOCATED);
   };
   return (
     <>
@@ -52,7 +52,7 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           name="currency"
           label="Currency"
           options={currencies}
-          onChanged={() => form.set({ allocations: {}, bank_account: null })}
+          onChanged={() => form.set({ ...UNALLOCATED, bank_account: null })}
         />
         <FormMoney {...{ form, currency }} name="receiptAmount" label="Amount" />
         <BankAccountField {...{ form, currency }} name="bank_account" purpose={purposeOf(receiptType)} />

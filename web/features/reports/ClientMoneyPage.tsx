@@ -102,6 +102,32 @@ function EarnedBrokerage({ rows }: { rows: readonly Held[] }) {
   ));
 }
 
+type ToConvert = WireReply<typeof clientMoney>['to_convert'][number];
+
+/** Notes that were settled in another currency leave over in one and lacking in another: a conversion of that is proposed. M5, M6. */
+function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
+  const session = useSession();
+  const ours = rows.filter((row) => row.branch === session?.user.branch.code);
+  if (!can(session, 'vouchers.create')) return null;
+  return ours.map(({ currency, amount, into_currency: into, into_amount: lacking }) => {
+    const proposed = { currency, amount, into_currency: into, into_amount: lacking };
+    return (
+      <Notice
+        key={`${currency} ${into}`}
+        action={
+          <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', ...proposed })}>
+            Convert it
+            <span className="sr-only"> into {into}</span>
+          </LinkButton>
+        }
+      >
+        <MoneyText withCurrency value={amount} currency={currency} /> paid for notes in {into}, for which{' '}
+        <MoneyText withCurrency value={lacking} currency={into} /> is to be held.
+      </Notice>
+    );
+  });
+}
+
 /** Whether the client bank holds what belongs to others, and which notes and claims were paid ahead of what came in. M14. */
 export function ClientMoneyPage() {
   useWideSheet();
@@ -139,6 +165,7 @@ export function ClientMoneyPage() {
         </Card>
       )}
       {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
+      {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (
         <Card flush title="Paid ahead of what came in">
           <div className={onPaper}>

@@ -7,8 +7,9 @@ import {
 } from '../../../../domain/reports/client-money.ts';
 import { replyRow } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { clientMoneyAt, paidAheadAt } from '../../ledger/client-money.ts';
+import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
 import { report } from '../report.ts';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
@@ -26,6 +27,11 @@ export const clientMoney = report({
     data: (await clientMoneyAt(ctx, dayOf(ctx, input))).map((row) =>
       replyRow(clientMoneyTable, row, ctx.firm.baseCurrency),
     ),
+    to_convert: (await toConvertAt(ctx, dayOf(ctx, input))).map((row) => ({
+      ...row,
+      amount: formatAmount(row.amount, row.currency),
+      into_amount: formatAmount(row.into_amount, row.into_currency),
+    })),
   }),
   rows: (ctx, input) => clientMoneyAt(ctx, dayOf(ctx, input)),
 });
