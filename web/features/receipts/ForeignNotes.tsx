@@ -45,8 +45,10 @@ export function ForeignNotes({ notes, receipt, amount, parts, settled, onChange 
         label="In another currency"
         hint={`${notes.length === 1 ? '1 open note' : `${notes.length} open notes`} in ${currencies}. It is settled in its own currency, at the rate of the day or as agreed.`}
         checked={opened || chosen}
-        disabled={chosen}
-        onChange={setOpened}
+        onChange={(on) => {
+          setOpened(on);
+          if (!on && chosen) onChange(...without(notes, parts, settled));
+        }}
       />
       {(opened || chosen) && (
         <ul
@@ -65,6 +67,13 @@ export function ForeignNotes({ notes, receipt, amount, parts, settled, onChange 
       )}
     </div>
   );
+}
+
+/** What is left chosen once none of these notes is. */
+function without(notes: readonly ForeignNote[], parts: Parts, settled: Parts): [Parts, Parts] {
+  const others = (of: Parts) => Object.fromEntries(Object.entries(of).filter(([id]) => !ids.has(id)));
+  const ids = new Set(notes.map((note) => String(note.id)));
+  return [others(parts), others(settled)];
 }
 
 type RowProps = {
@@ -109,13 +118,21 @@ function NoteRow({ note, receipt, left, crossed, onCrossed }: RowProps) {
         <span className="block text-xs text-mute">outstanding</span>
       </span>
       <div className="col-span-full grid grid-cols-2 gap-x-3 gap-y-1 max-sm:col-start-2 xl:col-span-1">
+        <span aria-hidden="true" className="text-xs font-medium text-mute">
+          Of this receipt
+        </span>
+        <span aria-hidden="true" className="text-xs font-medium text-mute">
+          Settles
+        </span>
         <MoneyField
-          label="Of this receipt"
+          hideLabel
+          label={`Of this receipt for ${note.number}`}
           value={amount}
           currency={currency}
           onChange={(value) => onCrossed(takenOf(note, value, receipt))}
         />
         <MoneyField
+          hideLabel
           label={`Settles of ${note.number}`}
           value={settles}
           currency={note.currency}
