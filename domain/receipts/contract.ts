@@ -22,7 +22,7 @@ import {
   ref,
   saved,
 } from '../wire.ts';
-import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES, TYPED_METHODS } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
 
 const status = z.enum(RECEIPT_STATUSES);
@@ -36,8 +36,8 @@ const proposal = z.object({
 const receiptFields = {
   dateOfIssue: day('Enter the day on which the bank received it.'),
   receiptType: z.enum(RECEIPT_TYPES, 'Choose what it was received for.'),
-  /** How it came in; without one, by bank transfer. */
-  method: z.optional(z.enum(RECEIPT_METHODS, 'Choose how it came in.')),
+  /** How it came in; without one, by bank transfer. An offset is refused with where it is entered. */
+  method: z.optional(z.enum(TYPED_METHODS, 'Choose how it came in.')),
   reinsured: recordId,
   receiptAmount: amount('Amount must be more than 0.'),
   currency: currencyCode,

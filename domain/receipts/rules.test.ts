@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allocationFaults, assertAllocatable, assertHasCash, receiptFaults, type Allocatable } from './rules.ts';
+import {
+  allocationFaults,
+  assertAllocatable,
+  assertHasCash,
+  methodFaults,
+  receiptFaults,
+  type Allocatable,
+} from './rules.ts';
 import { assertMay } from '../states.ts';
 import { RECEIPT_STATES } from './states.ts';
 
@@ -87,4 +94,16 @@ test.each([
 ] as const)('a %s receipt refuses to %s', (status, act, message) => {
   expect(() => assertMay(RECEIPT_STATES, status, act)).toThrow(message);
   expect(() => assertHasCash(status)).toThrow('allocating it');
+});
+
+test.each([
+  ['CLAIM', /set off on the next premium voucher/],
+  ['RETURN', /set off on the next premium voucher/],
+  ['PREMIUM', /set off against premium on the claim’s page/],
+  ['FEE', /^A fee is not offset/],
+] as const)('an offset of a %s is no receipt and says where it is entered', (receiptType, message) => {
+  expect(methodFaults({ method: 'OFFSET', receiptType })).toEqual([
+    { field: 'method', message: expect.stringMatching(message) },
+  ]);
+  expect(methodFaults({ method: 'CHEQUE', receiptType })).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { isOwedToUs } from '../ledger/notes.ts';
 import type { Day } from '../values/day.ts';
 import { showMoney, sum } from '../values/money.ts';
 import type { Allocating } from './parts.ts';
-import { RECEIPT_STATES, type ReceiptStatus } from './states.ts';
+import { OFFSETS } from './offset.ts';
+import { RECEIPT_STATES, type ReceiptStatus, type ReceiptType } from './states.ts';
 
 /** A note that money is to be allocated to; amounts in minor units of its currency. */
 export type Allocatable = {
@@ -87,6 +88,11 @@ export function assertAllocatable(
     if (!note || part.noteAmount > note.amount - note.settled)
       throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });
   }
+}
+
+/** What is wrong with how a receipt came in: an offset is entered elsewhere. C7, C8, M15. */
+export function methodFaults({ method, receiptType }: { method: string; receiptType: ReceiptType }): FieldError[] {
+  return method === 'OFFSET' ? [{ field: 'method', message: OFFSETS[receiptType].message }] : [];
 }
 
 /** Only a cheque can come back unpaid. Throws WRONG_STATE. */

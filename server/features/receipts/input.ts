@@ -11,6 +11,7 @@ import {
   assertAllocatable,
   isAllocatedAtOnce,
   mayTakeFor,
+  methodFaults,
   purposeOf,
   receiptFaults,
 } from '../../../domain/receipts/rules.ts';
@@ -123,7 +124,8 @@ export async function checkReceipt(
   };
   const proposed = await proposalsFrom(ctx, input, { ...cash, branchId: record.branchId });
   const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
-  faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today));
+  const { method = 'BANK_TRANSFER', receiptType } = input;
+  faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today), ...methodFaults({ method, receiptType }));
   if (faults.length > 0) throw invalid(...faults);
   assertAllocatable({ left: amount, currency: input.currency }, proposed.proposals, proposed.notes);
   const bankReference = input.bank_reference ?? '';

@@ -170,6 +170,13 @@ describe('which amounts', () => {
     expect([spent.status, spent.body.code]).toEqual([409, 'RECEIPT_SPENT']);
   });
 
+  test('within one currency nothing else is settled than is taken of the receipt', async () => {
+    const own = await debitNoteOf(t, await approvedPolicy(t, book));
+    const { status, body } = await save(shillings('1.00', { note: own.id, note_amount: '2.00' }));
+    const message = 'A note in KES is settled by what is taken of the receipt.';
+    expect([status, body.errors]).toEqual([400, [{ field: 'allocations.0.note_amount', message }]]);
+  });
+
   test('of a currency without a rate both are asked for', async () => {
     await t.ownerPool.query(`delete from exchange_rates`);
     const { status, body } = await save(shillings('1301000.00'));

@@ -6,7 +6,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { type getReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
-import { isAllocatedAtOnce, receiptFaults } from '../../../domain/receipts/rules.ts';
+import { isAllocatedAtOnce, methodFaults, receiptFaults } from '../../../domain/receipts/rules.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
@@ -66,6 +66,7 @@ export function faultsOfReceipt(values: ReceiptValues, today: Day): FieldError[]
   const read = readPositive(receiptAmount, currency);
   if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   if (bankDate !== '') faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, today));
+  faults.push(...methodFaults(values));
   const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
   if (isAllocatedAtOnce(values.receiptType) && over > 0n) {
     const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;
