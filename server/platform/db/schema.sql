@@ -1321,6 +1321,7 @@ create table journal_lines (
 );
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
 CREATE INDEX journal_lines_bank ON public.journal_lines USING btree (bank_account_id, day, id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX journal_lines_currency ON public.journal_lines USING btree (branch_id, account, currency, day, id);
 CREATE INDEX journal_lines_day ON public.journal_lines USING btree (branch_id, day DESC, id DESC);
 CREATE INDEX journal_lines_entry ON public.journal_lines USING btree (entry_id);
 CREATE INDEX journal_lines_newest ON public.journal_lines USING btree (branch_id, account, day DESC, id DESC);
