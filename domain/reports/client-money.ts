@@ -38,6 +38,57 @@ export const clientMoneyTable = table(
   },
 );
 
+/**
+ * The same by our accounts with banks: what lies in each beside what belongs there by what came in and went out through it. The
+ * accounts of a currency add up to its row above.
+ */
+export const clientAccountsTable = table(
+  {
+    ...clientMoneyTable.columns,
+    bank: titled('Account', record('Bank account')),
+    ledger_account: hidden(text('Ledger account')),
+    transferred: money('Transferred'),
+    elsewhere: titled('Of other accounts', money('Paid for notes whose money lies in other accounts')),
+  },
+  {
+    file: [
+      'branch',
+      'currency',
+      'bank',
+      'ledger_account',
+      'held',
+      'unallocated',
+      'premiums',
+      'claims',
+      'transferred',
+      'required',
+      'short',
+      'charges',
+      'exchanged',
+      'other',
+      'result',
+      'elsewhere',
+    ],
+    screen: [
+      'bank',
+      'branch',
+      'currency',
+      'held',
+      'required',
+      'result',
+      'elsewhere',
+      'unallocated',
+      'premiums',
+      'claims',
+      'transferred',
+      'short',
+      'charges',
+      'exchanged',
+      'ledger_account',
+    ],
+  },
+);
+
 /** What makes a shortfall: each note or claim for which more was paid than came in, and was not made good. */
 export const paidAheadTable = table({
   branch: text('Branch'),
@@ -84,6 +135,16 @@ export const clientMoney = endpoint({
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what is over or short.',
   query,
   reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
+});
+export const clientAccounts = endpoint({
+  method: 'GET',
+  path: `${SCA}/clientmoney/accounts`,
+  access: 'reports.money',
+  effect: 'read',
+  summary:
+    'Client money as at any day by bank account: what lies in each beside what belongs there by what came in and went out through it.',
+  query,
+  reply: z.object({ as_at: z.string(), data: z.array(clientAccountsTable.row) }),
 });
 export const paidAhead = endpoint({
   method: 'GET',

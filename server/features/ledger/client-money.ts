@@ -18,7 +18,7 @@ const EVENTS = sql.raw(
  * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
  * states of today say nothing of a past day. M14.
  */
-const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+export const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   acts as (
     select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
     where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
@@ -34,39 +34,39 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
  * history, what settled its notes through the client bank. Certificates, returns and premium that cannot be collected move
  * no money.
  */
-const MOVES = sql`
+export const MOVES = sql`
   moves as (
-    select a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0 as paid, 0 as made_good
+    select x.id as act, a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0 as paid, 0 as made_good
       from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
       join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
       from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
     union all
-    select v.note_id, null, x.day, x.sign * v.amount, 0, 0
+    select x.id, v.note_id, null, x.day, x.sign * v.amount, 0, 0
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null
       where x.event = 'VOUCHER_PAID'
     union all
-    select v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
+    select x.id, v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('MAKE_GOOD', 'DRAW_BACK') and num_nonnulls(v.note_id, v.claim_id) > 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
+    select x.id, a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
       where x.event in ('WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
     union all
-    select p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
       from acts x join adjustment_parts q on q.adjustment_id = x.source_id join note_parts p on p.id = q.part_id
       where x.event = 'NET_SETTLEMENT'
     union all
-    select k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
+    select x.id, k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
       where x.event = 'NET_SETTLEMENT'
     union all
-    select coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
+    select x.id, coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
         case when k.part_id is null then 0 else -x.sign * k.amount end, 0
       from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
       where x.event = 'VOUCHER_PAID'
     union all
-    select coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
+    select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
         case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
       where x.event = 'HISTORY' and exists (
@@ -102,15 +102,15 @@ const MOVES = sql`
  * What was moved between two currencies: by notes that were settled in another one, whose money is still to be converted, and by
  * conversions at the day's rate. M5, M6.
  */
-const exchangedIn = (base: string): RawBuilder<unknown> => sql`
+export const exchangedIn = (base: string): RawBuilder<unknown> => sql`
   exchanged as (
-    select x.branch_id, s.currency, s.against, x.sign * s.amount as amount, 0 as cost
+    select x.id as act, x.branch_id, s.currency, s.against, x.sign * s.amount as amount, 0 as cost
       from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
       join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
       cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
       where x.event = 'ALLOCATION' and r.currency <> n.currency
     union all
-    select x.branch_id, s.currency, s.against, x.sign * (s.moved + s.cost), x.sign * s.cost
+    select x.id, x.branch_id, s.currency, s.against, x.sign * (s.moved + s.cost), x.sign * s.cost
       from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
       cross join lateral (values
         (v.currency, v.into_currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
@@ -122,23 +122,23 @@ const exchangedIn = (base: string): RawBuilder<unknown> => sql`
  * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
  * and what was moved between currencies. M4–M6.
  */
-const LOOSE = sql`
+export const LOOSE = sql`
   loose as (
-    select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
+    select x.id as act, x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
       from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
       where x.event = 'RECEIPT'
     union all
-    select x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
+    select x.id, x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
       join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
+    select x.id, x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
       case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'EXCHANGE_DRAWING' then -x.sign * v.amount
         when 'MAKE_GOOD' then x.sign * v.amount else 0 end, 0
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select branch_id, currency, 0, -cost, amount from exchanged)`;
+    select act, branch_id, currency, 0, -cost, amount from exchanged)`;
 
 type Row = Values<typeof clientMoneyTable>;
 

@@ -28,7 +28,7 @@ import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
-import { clientMoney, paidAhead } from './money/client-money.ts';
+import { clientAccounts, clientMoney, paidAhead } from './money/client-money.ts';
 import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
@@ -56,6 +56,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(allReceivableStatements, exporting),
     serveReport(outstanding, exporting),
     serveReport(clientMoney, exporting),
+    serveReport(clientAccounts, exporting),
     serveReport(paidAhead, exporting),
     serveReport(reconciliation, exporting),
     serveReport(securityStatement, exporting),

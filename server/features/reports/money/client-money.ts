@@ -1,5 +1,7 @@
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import {
+  clientAccounts as clientAccountsCall,
+  clientAccountsTable,
   clientMoney as clientMoneyCall,
   clientMoneyTable,
   paidAhead as paidAheadCall,
@@ -9,6 +11,7 @@ import { replyRow } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
 import { report } from '../report.ts';
 
@@ -34,6 +37,22 @@ export const clientMoney = report({
     })),
   }),
   rows: (ctx, input) => clientMoneyAt(ctx, dayOf(ctx, input)),
+});
+
+/** The same by bank account. M14. */
+export const clientAccounts = report({
+  endpoint: clientAccountsCall,
+  table: clientAccountsTable,
+  name: 'client-money-accounts',
+  title: 'Client money by bank account',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply: async (ctx, input) => ({
+    as_at: dayOf(ctx, input),
+    data: (await clientAccountsAt(ctx, dayOf(ctx, input))).map((row) =>
+      replyRow(clientAccountsTable, row, ctx.firm.baseCurrency),
+    ),
+  }),
+  rows: (ctx, input) => clientAccountsAt(ctx, dayOf(ctx, input)),
 });
 
 const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>) =>
