@@ -225,6 +225,45 @@ describe('which amounts', () => {
   });
 });
 
+describe('currencies with 0, 2 and 3 decimals', () => {
+  beforeEach(async () => {
+    await rateOf('JPY', '0.8674');
+    await rateOf('KWD', '423.55');
+    await t.ownerPool.query(`insert into currencies (code, name, exponent) values ('JPY', 'Yen', 0), ('KWD', 'Dinar', 3)
+      on conflict (code) do update set active = true`);
+  });
+
+  test.each([
+    [
+      { currency: 'JPY', receiptAmount: '1000000' },
+      { currency: 'KWD', settles: '2047.928', units: 2_047_928 },
+    ],
+    [
+      { currency: 'KWD', receiptAmount: '204.793' },
+      { currency: 'JPY', settles: '100000', units: 100_000 },
+    ],
+    [
+      { currency: 'KES', receiptAmount: '1000.00' },
+      { currency: 'JPY', settles: '1153', units: 1153 },
+    ],
+    [
+      { currency: 'JPY', receiptAmount: '115300' },
+      { currency: 'KES', settles: '100011.22', units: 10_001_122 },
+    ],
+  ])('%j settles %j, and what it leaves is converted', async (paid, { currency, settles, units }) => {
+    const own = await debitNoteOf(t, await approvedPolicy(t, book, { currency, sum_insured: '500000000' }));
+    const allocations = [{ note: own.id, amount: paid.receiptAmount }];
+    const id = await approvedReceipt(t, exampleReceipt(book, { ...paid, allocations }));
+    expect((await settledOf(own.id))[0]).toBe(BigInt(units));
+    expect((await read(id)).allocations).toMatchObject([{ note_amount: settles, note_currency: currency }]);
+    expect((await clientMoney()).to_convert).toMatchObject([
+      { currency: paid.currency, amount: paid.receiptAmount, into_currency: currency, into_amount: settles },
+    ]);
+    expect((await reversed(id, 3)).status).toBe(200);
+    expect((await settledOf(own.id))[0]).toBe(0n);
+  });
+});
+
 describe('what else such a note is settled by', () => {
   test('a certificate and a small difference are of the note’s currency, and settle it beside the shillings', async () => {
     await letBear(t, 'USD', 10_000n);
