@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Book } from '../server/testing/factories.ts';
+import { examplePolicy, type Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
 import { TODAY } from './endorsement-cases.ts';
 import { endorsed } from './endorsing.ts';
+import { type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
-import { approvedPlacement, journeyBook } from './placements.ts';
+import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 
 let office: Office;
 let policy: number;
@@ -116,6 +117,53 @@ test('premium that cannot be collected is entered from its note and approved by 
   await review.getByRole('button', { name: /^Approve/ }).click();
   await checker.page.getByRole('heading', { name: /^ADJ\/LON/ }).waitFor();
   await checker.page.getByText('Acacia Reinsurance').first().waitFor();
+  expect([...maker.faults, ...checker.faults]).toEqual([]);
+  await maker.context.close();
+  await checker.context.close();
+});
+
+/** A debit note of USD 11,250.00, booked at 129.50, and the day's rate since. */
+async function dollarNote(): Promise<string> {
+  const root = await office.caller('root');
+  await root.call('PUT currency/rate', { currency: 'USD', day: TODAY, rate: '129.5' });
+  const { maker, checker } = desks;
+  const terms = { ...yearUnderWay(), currency: 'USD', sum_insured: '10000000' };
+  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, terms));
+  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
+  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version });
+  await root.call('PUT currency/rate', { currency: 'USD', day: TODAY, rate: '130.1' });
+  const { notes } = await maker.call(`GET underwriting/${id}`);
+  return notes.find((one: { kind: string }) => one.kind === 'DN').number;
+}
+
+test('shillings settle a note in dollars: at the rate of the day, as agreed, and what is left to convert', async () => {
+  const number = await dollarNote();
+  const maker = await office.open({ who: 'accountant.lon' });
+  const { page } = maker;
+  await page.goto(`/receivables/new?reinsured=${book.reinsured}`);
+  await type(page, 'Amount', '1301000');
+  await page.getByRole('switch', { name: /^In another currency/ }).click({ force: true });
+  const note = page.getByRole('list', { name: 'Open debit notes in another currency' }).getByRole('listitem');
+  await note.getByRole('checkbox', { name: `Allocate to ${number}` }).click({ force: true });
+  await note.getByText('1 USD = KES 130.1', { exact: true }).waitFor();
+  expect(await note.getByRole('textbox', { name: `Settles of ${number}` }).inputValue()).toBe('10,000.00');
+  await type(page, `Settles of ${number}`, '11250.01');
+  await note.getByText('Only USD 11,250.00 is outstanding.').waitFor();
+  await type(page, `Settles of ${number}`, '10000');
+  await expectAccessible(page, 'form of a receipt in another currency');
+  await page.getByRole('button', { name: 'Submit receipt' }).click();
+  await page.getByRole('heading', { name: /^Receipt #/ }).waitFor();
+  const address = new URL(page.url()).pathname;
+  const checker = await office.open({ who: 'manager.lon' });
+  await checker.page.goto(`${address}?do=decide`);
+  const review = checker.page.getByRole('dialog');
+  await review.getByText('An exchange gain of KES 6,000.00 is booked with it.').waitFor();
+  await review.getByRole('button', { name: /^Approve/ }).click();
+  await checker.page.getByRole('heading', { name: /^RV\/LON/ }).waitFor();
+  await expectAccessible(checker.page, 'page of a receipt in another currency');
+  await page.goto('/clientmoney');
+  await page.getByRole('link', { name: 'Convert it into USD' }).click();
+  expect(await page.getByRole('textbox', { name: 'Amount bought' }).inputValue()).toBe('10,000.00');
   expect([...maker.faults, ...checker.faults]).toEqual([]);
   await maker.context.close();
   await checker.context.close();

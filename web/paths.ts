@@ -70,6 +70,7 @@ export const paths = {
   journal: '/journals/$id',
   journalEdit: '/journals/$id/edit',
   ledgerLines: '/trialbalance/lines',
+  ledgerAccount: '/trialbalance/account',
   positions: '/positions',
   clientMoney: '/clientmoney',
   revaluation: '/revaluation',

@@ -210,6 +210,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
   [paths.trialBalance]: lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
   [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),
+  [paths.ledgerAccount]: lazyRouteComponent(
+    () => import('./features/reports/LedgerAccountPage.tsx'),
+    'LedgerAccountPage',
+  ),
   [paths.clientMoney]: lazyRouteComponent(() => import('./features/reports/ClientMoneyPage.tsx'), 'ClientMoneyPage'),
   [paths.positions]: lazyRouteComponent(() => import('./features/reports/PositionsPage.tsx'), 'PositionsPage'),
   [paths.revaluation]: lazyRouteComponent(() => import('./features/reports/RevaluationPage.tsx'), 'RevaluationPage'),

@@ -65,6 +65,8 @@ export const manualJournalRecord = z.object({
       credit: z.nullable(amountOut),
     }),
   ),
+  /** What of the ledger it booked, and what took that back. */
+  entries: z.array(z.object({ id: recordId, reverses: z.nullable(recordId) })),
   ...people,
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '../values/money.ts';
-import { after, allocationLines, brokerageCollectedLines, settleInOrder, stepOf } from './settling.ts';
+import { after, allocationLines, brokerageCollectedLines, crossedLines, settleInOrder, stepOf } from './settling.ts';
 import { readPositive } from './amounts.ts';
 
 const item = (outstanding: bigint, baseOutstanding = outstanding) => ({ outstanding, baseOutstanding });
@@ -99,4 +99,91 @@ test.each([
   ['10000000000000', 'KES', 'Amount must be at most 9,999,999,999,999.99.'],
 ] as const)('an amount of %s %s', (text, currency, expected) => {
   expect(readPositive(text, currency)).toBe(expected);
+});
+
+describe('a note settled in another currency (M5)', () => {
+  const crossed = (cash: { currency: string; amount: bigint; base: bigint }, note: Priced & { base: bigint }) => {
+    const item = { outstanding: note.amount, baseOutstanding: note.base, account: 'a receivable' };
+    const spent = { account: 'UNALLOCATED_CASH' as const, ...cash, amount: -cash.amount, base: -cash.base };
+    const steps = [stepOf(item, note.amount)];
+    return crossedLines(1, spent, { currency: note.currency, base: 'KES', steps });
+  };
+  type Priced = { currency: string; amount: bigint };
+  const shown = (lines: ReturnType<typeof crossed>) =>
+    lines.map(({ account, currency, amount, base }) => [
+      typeof account === 'string' ? account : account.code,
+      currency,
+      amount,
+      base,
+    ]);
+
+  test.each([
+    [
+      'KES 1,301,000.00 for USD 10,000.00 booked at 129.50',
+      {
+        cash: { currency: 'KES', amount: 130_100_000n, base: 130_100_000n },
+        note: { currency: 'USD', amount: 1_000_000n, base: 129_500_000n },
+      },
+      [
+        ['UNALLOCATED_CASH', 'KES', 130_100_000n, 130_100_000n],
+        ['EXCHANGE_CLEARING', 'KES', -130_100_000n, -130_100_000n],
+        ['EXCHANGE_CLEARING', 'USD', 1_000_000n, 130_100_000n],
+        ['a receivable', 'USD', -1_000_000n, -129_500_000n],
+        ['EXCHANGE_GAIN', 'USD', 0n, -600_000n],
+      ],
+    ],
+    [
+      'USD for KES: the note’s side is in base, and the difference is of the dollars',
+      {
+        cash: { currency: 'USD', amount: 1_000_000n, base: 130_100_000n },
+        note: { currency: 'KES', amount: 129_900_000n, base: 129_900_000n },
+      },
+      [
+        ['UNALLOCATED_CASH', 'USD', 1_000_000n, 130_100_000n],
+        ['EXCHANGE_CLEARING', 'USD', -1_000_000n, -129_900_000n],
+        ['EXCHANGE_CLEARING', 'KES', 129_900_000n, 129_900_000n],
+        ['a receivable', 'KES', -129_900_000n, -129_900_000n],
+        ['EXCHANGE_GAIN', 'USD', 0n, -200_000n],
+      ],
+    ],
+    [
+      'JPY for KWD: neither is in base',
+      {
+        cash: { currency: 'JPY', amount: 1_000_000n, base: 86_740_000n },
+        note: { currency: 'KWD', amount: 2_047_928n, base: 86_800_000n },
+      },
+      [
+        ['UNALLOCATED_CASH', 'JPY', 1_000_000n, 86_740_000n],
+        ['EXCHANGE_CLEARING', 'JPY', -1_000_000n, -86_740_000n],
+        ['EXCHANGE_CLEARING', 'KWD', 2_047_928n, 86_740_000n],
+        ['a receivable', 'KWD', -2_047_928n, -86_800_000n],
+        ['EXCHANGE_LOSS', 'KWD', 0n, 60_000n],
+      ],
+    ],
+  ])('%s', (_, { cash, note }, expected) => {
+    expect(shown(crossed(cash, note))).toEqual(expected);
+  });
+
+  test('balances in each currency and in base, leaves clearing without base, and every line in base is worth its amount', () => {
+    const units = fc.bigInt({ min: 1n, max: 900_000_000n });
+    const side = (currency: string) =>
+      fc.record({ amount: units, base: units }).map(({ amount, base }) => ({
+        currency,
+        amount,
+        base: currency === 'KES' ? amount : base,
+      }));
+    const pair = fc
+      .shuffledSubarray(['JPY', 'KES', 'KWD', 'USD'], { minLength: 2, maxLength: 2 })
+      .chain(([cash = '', note = '']) => fc.tuple(side(cash), side(note)));
+    fc.assert(
+      fc.property(pair, ([cash, note]) => {
+        const lines = crossed(cash, note);
+        for (const currency of [cash.currency, note.currency])
+          expect(sum(lines.filter((line) => line.currency === currency).map((line) => line.amount))).toBe(0n);
+        expect(sum(lines.map((line) => line.base))).toBe(0n);
+        expect(sum(lines.filter((line) => line.account === 'EXCHANGE_CLEARING').map((line) => line.base))).toBe(0n);
+        expect(lines.filter((line) => line.currency === 'KES' && line.base !== line.amount)).toEqual([]);
+      }),
+    );
+  });
 });

@@ -77,3 +77,28 @@ export function allocationLines<I extends Owed>(
   const lines = [credit, ...settledLines(partyId, steps)];
   return [...lines, ...exchangeLine(lines).map((line) => ({ ...line, steps: [] }))];
 }
+
+/**
+ * Allocation of cash to what a note owes in another currency: Dr the account of the cash, through exchange clearing once in each
+ * currency at equal base, which keeps none, Cr the accounts of the note's items; the base difference is an exchange gain or loss,
+ * kept under the currency that is not base. M5.
+ */
+export function crossedLines<I extends Owed>(
+  partyId: number,
+  cash: { account: LineAccount; currency: string; amount: bigint; base: bigint },
+  owed: { currency: string; base: string; steps: readonly SettlingStep<I>[] },
+): (AllocationLine<I> & { currency: string })[] {
+  const amount = sum(owed.steps.map((step) => step.amount));
+  // The side that is in base says what both come to; between two others it is what the cash was booked at.
+  const base = owed.currency === owed.base ? amount : -cash.base;
+  const clearing = { account: 'EXCHANGE_CLEARING' as const, steps: [] };
+  const debit = { account: cash.account, partyId, amount: -cash.amount, base: -cash.base, steps: [] };
+  const lines = [
+    { ...debit, currency: cash.currency },
+    { ...clearing, currency: cash.currency, amount: cash.amount, base: -base },
+    { ...clearing, currency: owed.currency, amount, base },
+    ...settledLines(partyId, owed.steps).map((line) => ({ ...line, currency: owed.currency })),
+  ];
+  const foreign = owed.currency === owed.base ? cash.currency : owed.currency;
+  return [...lines, ...exchangeLine(lines).map((line) => ({ ...line, currency: foreign, steps: [] }))];
+}

@@ -13,6 +13,7 @@ import {
   byId,
   currencyCode,
   day,
+  dayParam,
   identified,
   idText,
   listReply,
@@ -21,17 +22,22 @@ import {
   ref,
   saved,
 } from '../wire.ts';
-import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES, TYPED_METHODS } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
 
 const status = z.enum(RECEIPT_STATUSES);
-const proposal = z.object({ note: recordId, amount: amount('Amount must be more than 0.') });
+const proposal = z.object({
+  note: recordId,
+  amount: amount('Amount must be more than 0.'),
+  /** What it settles of a note in another currency; without it at the rates of the day. M5. */
+  note_amount: z.optional(amount('Enter what it settles.')),
+});
 
 const receiptFields = {
   dateOfIssue: day('Enter the day on which the bank received it.'),
   receiptType: z.enum(RECEIPT_TYPES, 'Choose what it was received for.'),
-  /** How it came in; without one, by bank transfer. */
-  method: z.optional(z.enum(RECEIPT_METHODS, 'Choose how it came in.')),
+  /** How it came in; without one, by bank transfer. An offset is refused with where it is entered. */
+  method: z.optional(z.enum(TYPED_METHODS, 'Choose how it came in.')),
   reinsured: recordId,
   receiptAmount: amount('Amount must be more than 0.'),
   currency: currencyCode,
@@ -48,7 +54,11 @@ const allocationRow = z.object({
   note: z.object({ id: recordId, number: z.string() }),
   /** None of an invoice of the firm itself. */
   policy: z.nullable(ref),
+  /** What is taken of the receipt. */
   amount: amountOut,
+  /** What it settles of its note; of one in the receipt's currency the same. */
+  note_amount: amountOut,
+  note_currency: z.string(),
   day: z.nullable(z.string()),
   effective: z.boolean(),
 });
@@ -115,6 +125,20 @@ export const findOpenNotes = endpoint({
   summary: 'Open debit notes of a reinsured, oldest due first, at most 500.',
   query: z.object({ reinsured: idText, currency: currencyCode, branch: branchParam }),
   reply: z.array(openNoteTable.row),
+});
+export const findForeignNotes = endpoint({
+  method: 'GET',
+  path: `${base}/foreignnotes`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary:
+    'Open debit notes of a payer in other currencies than a receipt, oldest due first, at most 500, with the rates of a day.',
+  query: z.object({ reinsured: idText, currency: currencyCode, day: dayParam, branch: branchParam }),
+  reply: z.object({
+    notes: z.array(openNoteTable.row),
+    /** Of the receipt's currency and of each note's, base units for one unit; null where the firm has none for the day. */
+    rates: z.array(z.object({ currency: z.string(), rate: z.nullable(z.string()) })),
+  }),
 });
 export const receiptCalls = decisionCalls(KINDS.receipt);
 export const {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allocationFaults, assertAllocatable, assertHasCash, receiptFaults, type Allocatable } from './rules.ts';
+import {
+  allocationFaults,
+  assertAllocatable,
+  assertHasCash,
+  methodFaults,
+  receiptFaults,
+  type Allocatable,
+} from './rules.ts';
 import { assertMay } from '../states.ts';
 import { RECEIPT_STATES } from './states.ts';
 
@@ -17,8 +24,8 @@ const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
   ...changes,
 });
 const notes = (changes: Partial<Allocatable> = {}) => new Map([[1, note(changes)]]);
-const paying = { payerId: 7, branchId: 1, currency: 'KES', receiptType: 'PREMIUM' };
-const one = [{ note: 1, amount: 100n }];
+const paying = { payerId: 7, branchId: 1, receiptType: 'PREMIUM' };
+const one = [{ note: 1, amount: 100n, noteAmount: 100n }];
 const NOT_THEIRS = 'Choose an open debit note of this reinsured.';
 
 describe('which notes a receipt may settle', () => {
@@ -29,13 +36,13 @@ describe('which notes a receipt may settle', () => {
     ['a credit note', { kind: 'CN' }, [NOT_THEIRS]],
     ['another reinsured’s', { partyId: 8 }, [NOT_THEIRS]],
     ['another branch’s', { branchId: 2 }, [NOT_THEIRS]],
-    ['another currency’s', { currency: 'USD' }, ["Allocate in the note's currency."]],
+    ['another currency’s', { currency: 'USD' }, []],
   ] as const)('%s', (_, changes, messages) => {
     expect(allocationFaults(paying, one, notes(changes)).map((fault) => fault.message)).toEqual(messages);
   });
 
   test('one that does not exist', () => {
-    expect(allocationFaults(paying, [{ note: 2, amount: 1n }], notes())).toEqual([
+    expect(allocationFaults(paying, [{ note: 2 }], notes())).toEqual([
       { field: 'allocations.0.note', message: NOT_THEIRS },
     ]);
   });
@@ -55,6 +62,13 @@ describe('how much', () => {
     if (message === null) expect(check).not.toThrow();
     else expect(check).toThrow(message);
   });
+});
+
+test('a note in another currency is held against what it settles there, a receipt against what is taken of it', () => {
+  const crossed = (noteAmount: bigint) => () =>
+    assertAllocatable({ left: 100n, currency: 'KES' }, [{ note: 1, amount: 100n, noteAmount }], notes({ amount: 7n }));
+  expect(crossed(7n)).not.toThrow();
+  expect(crossed(8n)).toThrow('Allocation exceeds the outstanding balance');
 });
 
 test('a day to come, money on account for a note and a note twice are refused', () => {
@@ -80,4 +94,16 @@ test.each([
 ] as const)('a %s receipt refuses to %s', (status, act, message) => {
   expect(() => assertMay(RECEIPT_STATES, status, act)).toThrow(message);
   expect(() => assertHasCash(status)).toThrow('allocating it');
+});
+
+test.each([
+  ['CLAIM', /set off on the next premium voucher/],
+  ['RETURN', /set off on the next premium voucher/],
+  ['PREMIUM', /set off against premium on the claim’s page/],
+  ['FEE', /^A fee is not offset/],
+] as const)('an offset of a %s is no receipt and says where it is entered', (receiptType, message) => {
+  expect(methodFaults({ method: 'OFFSET', receiptType })).toEqual([
+    { field: 'method', message: expect.stringMatching(message) },
+  ]);
+  expect(methodFaults({ method: 'CHEQUE', receiptType })).toEqual([]);
 });

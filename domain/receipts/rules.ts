@@ -3,7 +3,9 @@ import type { BankPurpose } from '../firm/bank-accounts.ts';
 import { isOwedToUs } from '../ledger/notes.ts';
 import type { Day } from '../values/day.ts';
 import { showMoney, sum } from '../values/money.ts';
-import { RECEIPT_STATES, type ReceiptStatus } from './states.ts';
+import type { Allocating } from './parts.ts';
+import { OFFSETS } from './offset.ts';
+import { RECEIPT_STATES, type ReceiptStatus, type ReceiptType } from './states.ts';
 
 /** A note that money is to be allocated to; amounts in minor units of its currency. */
 export type Allocatable = {
@@ -18,8 +20,7 @@ export type Allocatable = {
   amount: bigint;
   settled: bigint;
 };
-export type Allocating = { note: number; amount: bigint };
-type Paying = { payerId: number; branchId: number; currency: string; receiptType: string };
+type Paying = { payerId: number; branchId: number; receiptType: string };
 
 /** What the bank is for that a receipt comes into: fees go to the firm's own, all other money to the clients'. §3. */
 export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
@@ -32,7 +33,7 @@ export const mayTakeFor = (receiptType: string, purpose: string): boolean => rec
 
 /** Faults of a receipt as typed that need no other record. §8. */
 export function receiptFaults(
-  draft: { bankDate: Day; allocations: readonly Allocating[]; receiptType: string },
+  draft: { bankDate: Day; allocations: readonly Pick<Allocating, 'note'>[]; receiptType: string },
   today: Day,
 ): FieldError[] {
   const faults: FieldError[] = [];
@@ -47,10 +48,10 @@ export function receiptFaults(
   return faults;
 }
 
-/** Notes that cannot take this payer's money: not theirs, not owed to us, void, another branch or currency. §3. */
+/** Notes that cannot take this payer's money: not theirs, not owed to us, void, another branch. §3. */
 export function allocationFaults(
   paying: Paying,
-  allocations: readonly Allocating[],
+  allocations: readonly Pick<Allocating, 'note'>[],
   notes: ReadonlyMap<number, Allocatable>,
 ): FieldError[] {
   return allocations.flatMap(({ note: id }, index): FieldError[] => {
@@ -70,13 +71,11 @@ export function allocationFaults(
           message: 'A fee goes to the office bank and is not allocated to debit notes.',
         },
       ];
-    if (note.currency !== paying.currency)
-      return [{ field: `allocations.${index}.note`, message: "Allocate in the note's currency." }];
     return [];
   });
 }
 
-/** Refuses more than is left of the receipt, then more than is left of a note. §8 allocation. */
+/** Refuses more than is left of the receipt, then more than is left of a note, each in its own currency. §8 allocation, M5. */
 export function assertAllocatable(
   cash: { left: bigint; currency: string },
   allocations: readonly Allocating[],
@@ -86,9 +85,14 @@ export function assertAllocatable(
     throw new AppError('RECEIPT_SPENT', { left: showMoney({ amount: cash.left, currency: cash.currency }) });
   for (const part of allocations) {
     const note = notes.get(part.note);
-    if (!note || part.amount > note.amount - note.settled)
+    if (!note || part.noteAmount > note.amount - note.settled)
       throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });
   }
+}
+
+/** What is wrong with how a receipt came in: an offset is entered elsewhere. C7, C8, M15. */
+export function methodFaults({ method, receiptType }: { method: string; receiptType: ReceiptType }): FieldError[] {
+  return method === 'OFFSET' ? [{ field: 'method', message: OFFSETS[receiptType].message }] : [];
 }
 
 /** Only a cheque can come back unpaid. Throws WRONG_STATE. */

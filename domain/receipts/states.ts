@@ -14,7 +14,7 @@ export const RECEIPT_STATES = {
 
 /** What was received for. Money on account is kept as unallocated cash until it is known what for. */
 export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'RETURN', 'FEE', 'ON_ACCOUNT', 'OTHER'] as const;
-type ReceiptType = (typeof RECEIPT_TYPES)[number];
+export type ReceiptType = (typeof RECEIPT_TYPES)[number];
 export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
   PREMIUM: 'Premium',
   CLAIM: 'Claim recovery',
@@ -26,10 +26,12 @@ export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
 
 /** How it came in. */
 export const RECEIPT_METHODS = ['BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY'] as const;
-type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
-export const RECEIPT_METHOD_LABELS: Record<ReceiptMethod, string> = {
+/** What a payer may say: an offset is none of ours, and answers with where it is entered. */
+export const TYPED_METHODS = [...RECEIPT_METHODS, 'OFFSET'] as const;
+export const RECEIPT_METHOD_LABELS: Record<(typeof TYPED_METHODS)[number], string> = {
   BANK_TRANSFER: 'Bank transfer',
   CHEQUE: 'Cheque',
   CASH: 'Cash',
   MOBILE_MONEY: 'Mobile money',
+  OFFSET: 'Offset',
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { day as dayColumn, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
 export const clientMoneyTable = table(
@@ -38,6 +38,57 @@ export const clientMoneyTable = table(
   },
 );
 
+/**
+ * The same by our accounts with banks: what lies in each beside what belongs there by what came in and went out through it. The
+ * accounts of a currency add up to its row above.
+ */
+export const clientAccountsTable = table(
+  {
+    ...clientMoneyTable.columns,
+    bank: titled('Account', record('Bank account')),
+    ledger_account: hidden(text('Ledger account')),
+    transferred: money('Transferred'),
+    elsewhere: titled('Of other accounts', money('Paid for notes whose money lies in other accounts')),
+  },
+  {
+    file: [
+      'branch',
+      'currency',
+      'bank',
+      'ledger_account',
+      'held',
+      'unallocated',
+      'premiums',
+      'claims',
+      'transferred',
+      'required',
+      'short',
+      'charges',
+      'exchanged',
+      'other',
+      'result',
+      'elsewhere',
+    ],
+    screen: [
+      'bank',
+      'branch',
+      'currency',
+      'held',
+      'required',
+      'result',
+      'elsewhere',
+      'unallocated',
+      'premiums',
+      'claims',
+      'transferred',
+      'short',
+      'charges',
+      'exchanged',
+      'ledger_account',
+    ],
+  },
+);
+
 /** What makes a shortfall: each note or claim for which more was paid than came in, and was not made good. */
 export const paidAheadTable = table({
   branch: text('Branch'),
@@ -65,6 +116,15 @@ export const MATTERS = {
 /** At most so many notes and claims are named; the sum is of all. */
 export const MOST_AHEAD = 500;
 
+/** What notes that were settled in another currency leave over in one and lacking in another: a conversion puts it right. M5, M6. */
+const toConvert = z.object({
+  branch: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  into_currency: z.string(),
+  into_amount: amountOut,
+});
+
 const query = z.object({ branch: branchParam, asat: dayParam, format });
 export const clientMoney = endpoint({
   method: 'GET',
@@ -74,7 +134,17 @@ export const clientMoney = endpoint({
   summary:
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what is over or short.',
   query,
-  reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row) }),
+  reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
+});
+export const clientAccounts = endpoint({
+  method: 'GET',
+  path: `${SCA}/clientmoney/accounts`,
+  access: 'reports.money',
+  effect: 'read',
+  summary:
+    'Client money as at any day by bank account: what lies in each beside what belongs there by what came in and went out through it.',
+  query,
+  reply: z.object({ as_at: z.string(), data: z.array(clientAccountsTable.row) }),
 });
 export const paidAhead = endpoint({
   method: 'GET',

@@ -84,7 +84,14 @@ export const LISTS: Readonly<Record<string, ListWords>> = {
       { field: 'brokerage', label: 'brokerage', kind: 'rate' },
     ],
   },
-  allocations: { key: 'note', of: 'note', columns: [{ field: 'amount', label: 'allocated', kind: 'money' }] },
+  allocations: {
+    key: 'note',
+    of: 'note',
+    columns: [
+      { field: 'amount', label: 'allocated', kind: 'money' },
+      { field: 'note_amount', label: 'settled', kind: 'text' },
+    ],
+  },
   stamps: {
     key: 'security',
     of: 'party',

@@ -27,6 +27,12 @@ const baseFigures = {
   base_credit: sorted(totalled(baseMoney('Credit'))),
   base_closing: sorted(totalled(baseMoney('Closing'))),
 };
+const figures = {
+  opening: sorted(money('Opening')),
+  debit: sorted(money('Debit')),
+  credit: sorted(money('Credit')),
+  closing: sorted(money('Closing')),
+};
 /** What the whole of a trial balance comes to; the accounts of a firm close at nothing. */
 export const trialBalanceTotals = table(baseFigures);
 /** Balances per account, sub-ledger and currency, signed, debit positive. */
@@ -38,12 +44,11 @@ export const trialBalanceTable = table({
   tax: sorted(optional(record('Tax'))),
   bank: sorted(optional(record('Bank account'))),
   currency: sorted(text('Currency')),
-  opening: sorted(money('Opening')),
-  debit: sorted(money('Debit')),
-  credit: sorted(money('Credit')),
-  closing: sorted(money('Closing')),
+  ...figures,
   ...baseFigures,
 });
+/** The same of one account in one currency. */
+export const accountFigures = table({ currency: text('Currency'), ...figures, ...baseFigures });
 
 /** Journal lines; each has a debit or a credit. */
 export const ledgerTable = table(

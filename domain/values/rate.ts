@@ -1,5 +1,6 @@
 import { divideRounded, formatScaled, parseScaled, pow10, type DecimalFault } from './decimal.ts';
 import { exponentOf, type CurrencyCode } from './currencies.ts';
+import type { Money } from './money.ts';
 
 /** A percentage, scaled by 10^6: 25 % is 25_000_000n, so 100 % is 100_000_000n. §2: up to 6 decimals. */
 export type Rate = bigint;
@@ -45,4 +46,29 @@ export function convert(
 ): bigint {
   const numerator = amount * rate * pow10(exponentOf(to));
   return divideRounded(numerator, PAR * pow10(exponentOf(from)));
+}
+
+/** A currency with its rate, base units for one unit of it. */
+type Priced = { currency: CurrencyCode; rate: ExchangeRate };
+
+/** What minor units of one currency are worth in those of another at the rates of a day, rounded once. M5, M6. */
+export function exchanged(amount: bigint, from: Priced, to: Priced): bigint {
+  return divideRounded(amount * from.rate * pow10(exponentOf(to.currency)), to.rate * pow10(exponentOf(from.currency)));
+}
+
+const SHOWN_DECIMALS = pow10(EXCHANGE_SCALE - 6);
+
+/**
+ * The rate between two amounts of which one was given for the other, as people say it: "1 USD = KES 130.1", the dearer unit first, to
+ * six decimals; empty where one of them is nothing. M5.
+ */
+export function rateWords(one: Money, other: Money): string {
+  if (one.amount <= 0n || other.amount <= 0n) return '';
+  const rate = divideRounded(
+    one.amount * PAR * pow10(exponentOf(other.currency)),
+    other.amount * pow10(exponentOf(one.currency)),
+  );
+  if (rate < PAR) return rateWords(other, one);
+  const shown = divideRounded(rate, SHOWN_DECIMALS) * SHOWN_DECIMALS;
+  return `1 ${other.currency} = ${one.currency} ${formatExchangeRate(shown)}`;
 }

@@ -1,8 +1,6 @@
 import type { BankOfLine, LedgerLine } from '../ledger/entries.ts';
-import { divideRounded, pow10 } from '../values/decimal.ts';
-import { exponentOf } from '../values/currencies.ts';
 import { showMoney, type Money } from '../values/money.ts';
-import { convert, type ExchangeRate } from '../values/rate.ts';
+import { convert, exchanged, type ExchangeRate } from '../values/rate.ts';
 
 /** What leaves one account of ours and what comes into the other, in minor units, with the rates of the day. */
 export type Exchange = {
@@ -28,9 +26,10 @@ export function costOfExchange({ paid, bought, base, rates }: Exchange): Money {
     const worth = convert(paid.amount, { from: paid.currency, to: base, rate: rates.paid });
     return { currency: base, amount: worth - bought.amount };
   }
-  const worth = divideRounded(
-    bought.amount * rates.bought * pow10(exponentOf(paid.currency)),
-    rates.paid * pow10(exponentOf(bought.currency)),
+  const worth = exchanged(
+    bought.amount,
+    { currency: bought.currency, rate: rates.bought },
+    { currency: paid.currency, rate: rates.paid },
   );
   return { currency: paid.currency, amount: paid.amount - worth };
 }

@@ -24,7 +24,7 @@ async function invoicesOf(ctx: Ctx, { claimId, receipts }: Net): Promise<Invoice
     select n.id as note, p.id as part, n.party_id as "securityId", n.amount - n.settled as open,
       greatest(least(p.effective, n.settled - n.set_off) - p.committed, 0) as free,
       coalesce(a.answer in ('DENIED', 'DISPUTED'), false) as disputed,
-      coalesce((select sum(x.amount) from receipt_proposals x join receipts r on r.id = x.receipt_id
+      coalesce((select sum(x.note_amount) from receipt_proposals x join receipts r on r.id = x.receipt_id
         where x.note_id = n.id and r.id = any(${[...receipts]}::int[]) and r.status in ('DRAFT', 'PENDING')), 0)::bigint as waiting
     from notes n join note_parts p on p.debit_note_id = n.id
     left join movements m on m.id = n.movement_id

@@ -133,6 +133,24 @@ describe('C8: net settlement', () => {
     expect(await claimNow(scene.claim)).toMatchObject({ stage: 'SETTLED' });
   });
 
+  test('a security pays its net amount in another currency: what it settles of its invoice counts', async () => {
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-02', 1301000000000)`,
+    );
+    const scene = await called();
+    const [own, ...others] = NETS();
+    if (own === undefined) throw new Error('A security pays.');
+    const { allocations, ...rest } = await receiptOf(scene.claim, own);
+    const [part] = allocations as { note: number }[];
+    const dollars = { currency: 'USD', receiptAmount: '17535.00' };
+    const paid = { note: part?.note, amount: '17535.00', note_amount: own[1] };
+    const receipts = [await pendingReceipt(t, { ...rest, ...dollars, allocations: [paid] })];
+    for (const one of others) receipts.push(await pendingReceipt(t, await receiptOf(scene.claim, one)));
+    const id = await submitted(scene, { receipts });
+    expect((await decide(id)).body.status).toBe('APPROVED');
+    expect(await claimNow(scene.claim)).toMatchObject({ stage: 'COLLECTED', figures: { collected: '6000000.00' } });
+  });
+
   test('the bank does not move with it, and its reversal opens note, credit notes and invoices again', async () => {
     const scene = await called();
     for (const one of NETS()) await approvedReceipt(t, await receiptOf(scene.claim, one));

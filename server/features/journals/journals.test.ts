@@ -68,9 +68,12 @@ describe('a manual journal (M16)', () => {
       number: 'JV/NBO/2026/000001',
       amount: '1500.00',
       currency: 'KES',
+      entries: [{ reverses: null }],
     });
     expect(await journal(id)).toEqual(['JOURNAL EXPENSES 1500.00', 'JOURNAL EQUITY -1500.00']);
     expect((await reverse(id)).status).toBe(200);
+    const { entries } = (await t.call('accountant.nbo', `GET ${JOURNAL}/${id}`)).body;
+    expect(entries).toEqual([body.entries[0], { id: entries[1].id, reverses: body.entries[0].id }]);
     expect((await journal(id)).slice(2)).toEqual([
       'JOURNAL_REVERSED EXPENSES -1500.00',
       'JOURNAL_REVERSED EQUITY 1500.00',

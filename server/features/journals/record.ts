@@ -23,6 +23,14 @@ export async function journalRecord(ctx: Ctx, id: number): Promise<JournalRecord
     .where('j.branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
   const lines = await linesOf(ctx, id);
+  const entries = await ctx.db
+    .selectFrom('journal_entries')
+    .select(['id', 'reverses_id as reverses'])
+    .where('source_kind', '=', 'journal')
+    .where('source_id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .execute();
   return {
     id: head.id,
     version: head.version,
@@ -42,6 +50,7 @@ export async function journalRecord(ctx: Ctx, id: number): Promise<JournalRecord
       debit: amount > 0n ? formatAmount(amount, currency) : null,
       credit: amount < 0n ? formatAmount(-amount, currency) : null,
     })),
+    entries,
     ...(await peopleOf(ctx, head)),
   };
 }

@@ -18,7 +18,7 @@ const EVENTS = sql.raw(
  * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
  * states of today say nothing of a past day. M14.
  */
-const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+export const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   acts as (
     select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
     where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
@@ -34,39 +34,39 @@ const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
  * history, what settled its notes through the client bank. Certificates, returns and premium that cannot be collected move
  * no money.
  */
-const MOVES = sql`
+export const MOVES = sql`
   moves as (
-    select a.note_id, null::int as claim_id, x.day, x.sign * a.amount as received, 0 as paid, 0 as made_good
+    select x.id as act, a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0 as paid, 0 as made_good
       from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
       join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
       from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
     union all
-    select v.note_id, null, x.day, x.sign * v.amount, 0, 0
+    select x.id, v.note_id, null, x.day, x.sign * v.amount, 0, 0
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null
       where x.event = 'VOUCHER_PAID'
     union all
-    select v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
+    select x.id, v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('MAKE_GOOD', 'DRAW_BACK') and num_nonnulls(v.note_id, v.claim_id) > 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
+    select x.id, a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
       where x.event in ('WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
     union all
-    select p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
       from acts x join adjustment_parts q on q.adjustment_id = x.source_id join note_parts p on p.id = q.part_id
       where x.event = 'NET_SETTLEMENT'
     union all
-    select k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
+    select x.id, k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
       where x.event = 'NET_SETTLEMENT'
     union all
-    select coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
+    select x.id, coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
         case when k.part_id is null then 0 else -x.sign * k.amount end, 0
       from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
       where x.event = 'VOUCHER_PAID'
     union all
-    select coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
+    select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
         case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
       where x.event = 'HISTORY' and exists (
@@ -99,38 +99,53 @@ const MOVES = sql`
     group by 1, 2, 3, 4)`;
 
 /**
- * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
- * and what conversions moved between currencies at the day's rate. M4, M6.
+ * What was moved between two currencies: by notes that were settled in another one, whose money is still to be converted, and by
+ * conversions at the day's rate. M5, M6.
  */
-const looseIn = (base: string): RawBuilder<unknown> => sql`
+export const exchangedIn = (base: string): RawBuilder<unknown> => sql`
+  exchanged as (
+    select x.id as act, x.branch_id, s.currency, s.against, x.sign * s.amount as amount, 0 as cost
+      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
+      cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
+      where x.event = 'ALLOCATION' and r.currency <> n.currency
+    union all
+    select x.id, x.branch_id, s.currency, s.against, x.sign * (s.moved + s.cost), x.sign * s.cost
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
+      cross join lateral (values
+        (v.currency, v.into_currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
+        (v.into_currency, v.currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)
+      ) s (currency, against, moved, cost)
+      where x.event = 'VOUCHER_PAID')`;
+
+/**
+ * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
+ * and what was moved between currencies. M4–M6.
+ */
+export const LOOSE = sql`
   loose as (
-    select x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
+    select x.id as act, x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
       from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
       where x.event = 'RECEIPT'
     union all
-    select x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
+    select x.id, x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
       join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
+    select x.id, x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
       case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'EXCHANGE_DRAWING' then -x.sign * v.amount
         when 'MAKE_GOOD' then x.sign * v.amount else 0 end, 0
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select x.branch_id, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost)
-      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
-      cross join lateral (values
-        (v.currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
-        (v.into_currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)) s (currency, moved, cost)
-      where x.event = 'VOUCHER_PAID')`;
+    select act, branch_id, currency, 0, -cost, amount from exchanged)`;
 
 type Row = Values<typeof clientMoneyTable>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
-    with ${actsUntil(ctx, day)}, ${MOVES}, ${looseIn(ctx.firm.baseCurrency)},
+    with ${actsUntil(ctx, day)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
     parts as (
       select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
         case when claim_id is null then greatest(in_hand, 0) else 0 end as premiums,
@@ -153,6 +168,19 @@ export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
     .filter(
       (row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n || row.exchanged !== 0n,
     );
+}
+
+type ToConvert = { branch: string; currency: string; amount: bigint; into_currency: string; into_amount: bigint };
+
+/** What of each pair of currencies is over in one and lacking in the other as at a day, and a conversion would put right. M5, M6. */
+export async function toConvertAt(ctx: Ctx, day: Day): Promise<ToConvert[]> {
+  const { rows } = await sql<ToConvert>`
+    with ${actsUntil(ctx, day)}, ${exchangedIn(ctx.firm.baseCurrency)},
+    pairs as (select branch_id, currency, against, sum(amount)::bigint as amount from exchanged group by 1, 2, 3)
+    select b.code as branch, o.currency, o.amount, l.currency as into_currency, -l.amount as into_amount
+    from pairs o join pairs l on l.branch_id = o.branch_id and l.currency = o.against and l.against = o.currency and l.amount < 0
+    join branches b on b.id = o.branch_id where o.amount > 0 order by 1, 2, 4`.execute(ctx.db);
+  return rows;
 }
 
 type Ahead = Values<typeof paidAheadTable>;

@@ -20,6 +20,17 @@ export async function lastRate(ctx: Ctx, currency: string, day: Day): Promise<Ex
   return rate?.rate ?? null;
 }
 
+/** The last rates of several currencies by their codes, as at a day. */
+export async function ratesOn(
+  ctx: Ctx,
+  currencies: readonly string[],
+  day: Day,
+): Promise<Map<string, ExchangeRate | null>> {
+  const rates = new Map<string, ExchangeRate | null>();
+  for (const currency of new Set(currencies)) rates.set(currency, await lastRate(ctx, currency, day));
+  return rates;
+}
+
 /** The same where it is needed: none within 7 days is refused. §3 Dates. */
 export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate> {
   const rate = await lastRate(ctx, currency, day);

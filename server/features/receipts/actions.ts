@@ -1,6 +1,6 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
-import type { Allocating } from '../../../domain/receipts/rules.ts';
+import type { Allocating } from '../../../domain/receipts/parts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
@@ -32,11 +32,12 @@ async function writeProposals(
   await ctx.db
     .insertInto('receipt_proposals')
     .values(
-      proposals.map(({ note, amount }) => ({
+      proposals.map(({ note, amount, noteAmount }) => ({
         branch_id: receipt.branchId,
         receipt_id: receipt.id,
         note_id: note,
         amount,
+        note_amount: noteAmount,
       })),
     )
     .execute();

@@ -3,13 +3,14 @@ import {
   after,
   allocationLines,
   brokerageCollectedLines,
+  crossedLines,
   settleInOrder,
   stepOf,
 } from '../../../domain/ledger/settling.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
-import type { Allocating } from '../../../domain/receipts/rules.ts';
+import type { Allocating } from '../../../domain/receipts/parts.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, Posting, PostLine } from '../ledger/post.ts';
@@ -45,31 +46,41 @@ export const cashToBe = (cash: Opening): CashSource => ({
   baseOutstanding: cash.base,
 });
 
-export type AllocationBooking = { noteId: number; amount: bigint; day: Day; narration: string; lines: PostLine[] };
+export type AllocationBooking = Omit<Allocating, 'note'> & {
+  noteId: number;
+  day: Day;
+  narration: string;
+  lines: PostLine[];
+};
 
 /**
  * One entry for each note: cash to the note's instalments, oldest due first, with the exchange difference and the
- * deferred brokerage that it releases. It is booked on `day`, but never before its note.
+ * deferred brokerage that it releases; of a note in another currency through exchange clearing. It is booked on `day`, but never
+ * before its note. M5.
  */
-export function allocationBookings(
-  receipt: Pick<Receipt, 'payer_id'>,
+export function bookingsOf(
+  { firm: { baseCurrency: base } }: Ctx,
+  { payer_id: payer, currency }: Pick<Receipt, 'payer_id' | 'currency'>,
   payment: { allocations: readonly Allocating[]; settling: Settling; cash: CashSource; day: Day; number: string },
 ): AllocationBooking[] {
   let cash = payment.cash;
-  return payment.allocations.map(({ note: noteId, amount }) => {
+  return payment.allocations.map(({ note: noteId, amount, noteAmount }) => {
     const note = payment.settling.notes.get(noteId);
     if (!note) throw new AppError('NOT_FOUND');
     const own = payment.settling.instalments.filter((item) => item.noteId === noteId);
-    const { steps, rest } = settleInOrder(own, amount);
+    const { steps, rest } = settleInOrder(own, noteAmount);
     if (rest > 0n) throw new AppError('OVER_ALLOCATED', { note: note.number });
     const spent = stepOf(cash, amount);
     cash = after(cash, spent);
-    const lines = allocationLines(receipt.payer_id, { ...spent, account: cash.account }, steps);
+    const given = { account: cash.account, currency, amount: spent.amount, base: spent.base };
+    const owed = { currency: note.currency, base, steps };
+    const lines = currency === note.currency ? allocationLines(payer, given, steps) : crossedLines(payer, given, owed);
     const deferred = payment.settling.deferred.get(noteId);
-    const settled = { settled: note.settled + amount - note.lowered, amount: note.amount - note.lowered };
+    const settled = { settled: note.settled + noteAmount - note.lowered, amount: note.amount - note.lowered };
     return {
       noteId,
       amount,
+      noteAmount,
       day: laterOf(payment.day, note.postedOn),
       narration: `${payment.number} to ${note.number}`,
       lines: [
@@ -79,7 +90,11 @@ export function allocationBookings(
           const settles = own.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base }));
           return settles.length > 0 ? { ...line, noteId, settles } : line;
         }),
-        ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({ ...line, noteId })),
+        ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({
+          ...line,
+          currency: note.currency,
+          noteId,
+        })),
       ],
     };
   });

@@ -17,11 +17,13 @@ async function balancesAt(ctx: Ctx, receiptId: number) {
     .select((e) => [
       'a.id',
       'a.amount',
+      'a.note_amount as settled',
       'n.number',
+      'n.currency',
       'n.amount as whole',
       e
         .selectFrom('allocations as o')
-        .select(sql<bigint>`coalesce(sum(o.amount), 0)::bigint`.as('before'))
+        .select(sql<bigint>`coalesce(sum(o.note_amount), 0)::bigint`.as('before'))
         .whereRef('o.note_id', '=', 'a.note_id')
         .whereRef('o.id', '<', 'a.id')
         .where('o.reversed_at', 'is', null)
@@ -37,8 +39,10 @@ async function balancesAt(ctx: Ctx, receiptId: number) {
     return {
       document: row.number,
       balanceBefore: balance,
+      currency: row.currency,
+      settled: row.settled,
       allocated: row.amount,
-      left: balance - row.amount,
+      left: balance - row.settled,
     };
   });
 }

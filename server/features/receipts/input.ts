@@ -5,18 +5,21 @@ import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
+import { readParts, type Allocating } from '../../../domain/receipts/parts.ts';
 import {
   allocationFaults,
   assertAllocatable,
   isAllocatedAtOnce,
   mayTakeFor,
+  methodFaults,
   purposeOf,
   receiptFaults,
-  type Allocating,
 } from '../../../domain/receipts/rules.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
+import { ratesOn } from '../ledger/rates.ts';
 import { partiesById } from '../placements/queries.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
 
@@ -37,20 +40,20 @@ export async function currencyFaults(ctx: Ctx, code: string): Promise<FieldError
   return currency?.active ? [] : [{ field: 'currency', message: 'Choose an active currency.' }];
 }
 
-type Parts = readonly { note: number; amount: string }[];
+type Parts = NonNullable<ReceiptInput['allocations']>;
 
-/** Amounts of an allocation as typed, in minor units, with the faults of those that are none. */
-export function readParts(parts: Parts, currency: string): { allocations: Allocating[]; faults: FieldError[] } {
-  const read = parts.map((part) => ({ note: part.note, amount: readPositive(part.amount, currency) }));
-  return {
-    allocations: read.map(({ note, amount }) => ({ note, amount: typeof amount === 'bigint' ? amount : 0n })),
-    faults: read.flatMap(({ amount }, index) =>
-      typeof amount === 'string' ? [{ field: `allocations.${index}.amount`, message: amount }] : [],
-    ),
-  };
+/** Parts of an allocation as typed, with their notes and what is wrong with the amounts; a note in another currency at the rates of a day. M5. */
+export async function partsOf(ctx: Ctx, parts: Parts, { currency, day }: { currency: string; day: Day }) {
+  const notes = await notesById(
+    ctx,
+    parts.map((part) => part.note),
+  );
+  const others = [...notes.values()].map((note) => note.currency).filter((one) => one !== currency);
+  const rates = await ratesOn(ctx, others.length === 0 ? [] : [currency, ...others], day);
+  return { notes, ...readParts(parts, { currency, rates }, notes) };
 }
 
-type Cash = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint };
+type Cash = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint; day: Day };
 
 /** A policy or a claim named instead of notes: its open debit notes are proposed, oldest first, as far as the money goes. */
 async function notesOfReference(ctx: Ctx, reference: string, cash: Cash): Promise<Allocating[]> {
@@ -70,22 +73,24 @@ async function notesOfReference(ctx: Ctx, reference: string, cash: Cash): Promis
     .orderBy('n.id')
     .execute();
   const claimants = open.map((note) => ({ key: note.id, open: note.amount - note.settled }));
-  return oldestFirst(cash.amount, claimants).parts.map(({ key, amount }) => ({ note: key, amount }));
+  return oldestFirst(cash.amount, claimants).parts.map(({ key, amount }) => ({
+    note: key,
+    amount,
+    noteAmount: amount,
+  }));
 }
 
 type Proposed = { proposals: Allocating[]; notes: Map<number, NoteToSettle>; faults: FieldError[] };
 
 async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise<Proposed> {
-  const { allocations: typed, faults } = readParts(input.allocations ?? [], input.currency);
+  const { allocations: typed, notes: chosen, faults } = await partsOf(ctx, input.allocations ?? [], cash);
   const reference = (input.brokerRef ?? '').toUpperCase();
   // What is open under the reference of a policy or a claim is clients' money, and no fee.
   const isOfClients = isAllocatedAtOnce(cash.receiptType) && mayTakeFor(cash.receiptType, 'PREMIUM');
   const named = typed.length === 0 && reference !== '' && isOfClients;
   const proposals = named ? await notesOfReference(ctx, reference, cash) : typed;
-  const notes = await notesById(
-    ctx,
-    proposals.map((proposal) => proposal.note),
-  );
+  const ids = proposals.map((proposal) => proposal.note);
+  const notes = named ? await notesById(ctx, ids) : chosen;
   faults.push(...allocationFaults(cash, proposals, notes));
   // A receipt keeps no reference of its own: it is that of the notes which it settles.
   const known = [...notes.values()].some((note) => note.reference === reference);
@@ -110,10 +115,17 @@ export async function checkReceipt(
   faults.push(...bank.faults);
   const payer = (await partiesById(ctx, null, [input.reinsured])).get(input.reinsured);
   if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
-  const cash = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
+  const cash = {
+    payerId: input.reinsured,
+    currency: input.currency,
+    receiptType: input.receiptType,
+    amount,
+    day: input.dateOfIssue,
+  };
   const proposed = await proposalsFrom(ctx, input, { ...cash, branchId: record.branchId });
   const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
-  faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today));
+  const { method = 'BANK_TRANSFER', receiptType } = input;
+  faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today), ...methodFaults({ method, receiptType }));
   if (faults.length > 0) throw invalid(...faults);
   assertAllocatable({ left: amount, currency: input.currency }, proposed.proposals, proposed.notes);
   const bankReference = input.bank_reference ?? '';

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
-import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
+import type { findForeignNotes, findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
+import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
 import { refOf } from '../records.ts';
@@ -44,21 +46,40 @@ const MOST = 500;
 
 type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
-/** Open debit notes of a reinsured in a currency, by the due day of what is still open, at most 500. */
-export async function openNotes(
-  ctx: Ctx,
-  { query }: Decoded<typeof findOpenNotes>,
-): Promise<Reply<typeof findOpenNotes>> {
+/** Open debit notes of a payer, by the due day of what is still open, at most 500. */
+async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unknown>) {
   const { rows } = await sql<OpenNote>`
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
     from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
       ${HISTORY_OF_NOTE}
-    where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
+    where n.party_id = ${party} and n.branch_id = any(${[...ctx.scope]}::int[]) and ${currency}
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);
   return rows.map(({ policy: id, reference: name, ...row }) =>
     replyRow(openNoteTable, { ...row, policy: refOf(id, name) }, ctx.firm.baseCurrency),
   );
+}
+
+/** Open debit notes of a payer in a currency. */
+export async function openNotes(
+  ctx: Ctx,
+  { query }: Decoded<typeof findOpenNotes>,
+): Promise<Reply<typeof findOpenNotes>> {
+  return openNotesWhere(ctx, query.reinsured, sql`n.currency = ${query.currency}`);
+}
+
+/** Those in other currencies, which are chosen by hand, with the rates of the day at which they are proposed. M5. */
+export async function foreignNotes(
+  ctx: Ctx,
+  { query }: Decoded<typeof findForeignNotes>,
+): Promise<Reply<typeof findForeignNotes>> {
+  const notes = await openNotesWhere(ctx, query.reinsured, sql`n.currency <> ${query.currency}`);
+  const currencies = notes.length === 0 ? [] : [query.currency, ...notes.map((note) => note.currency)];
+  const rates = await ratesOn(ctx, currencies, query.day ?? ctx.today);
+  return {
+    notes,
+    rates: [...rates].map(([currency, rate]) => ({ currency, rate: rate === null ? null : formatExchangeRate(rate) })),
+  };
 }

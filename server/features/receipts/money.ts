@@ -6,13 +6,13 @@ import type {
   allocateReceipt as allocateEndpoint,
   bounceReceipt as bounceEndpoint,
 } from '../../../domain/receipts/contract.ts';
+import type { Allocating } from '../../../domain/receipts/parts.ts';
 import {
   allocationFaults,
   assertAllocatable,
   assertCheque,
   assertHasCash,
   receiptFaults,
-  type Allocating,
 } from '../../../domain/receipts/rules.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -23,14 +23,14 @@ import { post } from '../ledger/post.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { reverse, type Outcome, type Steps } from '../steps.ts';
 import {
-  allocationBookings,
   allocationPostings,
+  bookingsOf,
   cashToBe,
   receiptBooking,
   receiptPosting,
   type AllocationBooking,
 } from './booking.ts';
-import { readParts } from './input.ts';
+import { partsOf } from './input.ts';
 import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
@@ -38,7 +38,6 @@ export function assertFits(receipt: Receipt, allocations: readonly Allocating[],
   const paying = {
     payerId: receipt.payer_id,
     branchId: receipt.branch_id,
-    currency: receipt.currency,
     receiptType: receipt.receipt_type,
   };
   const faults = allocationFaults(paying, allocations, settling.notes);
@@ -72,6 +71,7 @@ async function keepAllocations(
         note_id: booking.noteId,
         entry_id: entries[index] ?? 0,
         amount: booking.amount,
+        note_amount: booking.noteAmount,
         day: booking.day,
         made_by: ctx.user.id,
         made_at: ctx.now,
@@ -79,6 +79,10 @@ async function keepAllocations(
     )
     .execute();
 }
+
+/** What allocations settle of their notes, in the notes' currencies. */
+const settledBy = (bookings: readonly { noteId: number; noteAmount: bigint }[]) =>
+  bookings.map(({ noteId, noteAmount }) => ({ noteId, amount: noteAmount }));
 
 const noteIdsOf = (allocations: readonly Allocating[]) => allocations.map((part) => part.note);
 
@@ -97,8 +101,8 @@ async function onApprove(ctx: Ctx, receipt: Receipt): Promise<Outcome<'receipt'>
   const own = await receiptBooking(ctx, receipt);
   const number = await takeNumber(ctx, 'RV', { branchId: receipt.branch_id, day: receipt.bank_date });
   const cash = cashToBe(own.cash);
-  const bookings = allocationBookings(receipt, { allocations, settling, cash, day: receipt.bank_date, number });
-  await settleNotes(ctx, bookings);
+  const bookings = bookingsOf(ctx, receipt, { allocations, settling, cash, day: receipt.bank_date, number });
+  await settleNotes(ctx, settledBy(bookings));
   const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
   const [, ...entries] = await post(ctx, postings);
   await keepAllocations(ctx, receipt, { bookings, entries });
@@ -115,7 +119,7 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   const receipt = await lockReceipt(ctx, body.id);
   assertVersion(receipt.version, body.version);
   assertHasCash(receipt.status);
-  const { allocations, faults } = readParts(body.allocations, receipt.currency);
+  const { allocations, faults } = await partsOf(ctx, body.allocations, { currency: receipt.currency, day: ctx.today });
   // Money on account is allocated now that it is known what for.
   const receiptType = receipt.receipt_type === 'ON_ACCOUNT' ? 'OTHER' : receipt.receipt_type;
   faults.push(...receiptFaults({ bankDate: receipt.bank_date, allocations, receiptType }, ctx.today));
@@ -125,8 +129,8 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   if (!settling.cash) throw new Error('An approved receipt has its cash.');
   const cash = { ...settling.cash, item: settling.cash.id, account: { code: settling.cash.account } };
   const number = receipt.number ?? '';
-  const bookings = allocationBookings(receipt, { allocations, settling, cash, day: ctx.today, number });
-  await settleNotes(ctx, bookings);
+  const bookings = bookingsOf(ctx, receipt, { allocations, settling, cash, day: ctx.today, number });
+  await settleNotes(ctx, settledBy(bookings));
   const entries = await post(ctx, allocationPostings(receipt, bookings));
   await keepAllocations(ctx, receipt, { bookings, entries });
   const references = [...settling.notes.values()].flatMap((note) => searchKey(note.reference ?? ''));
@@ -173,9 +177,9 @@ export const RECEIPT_STEPS: Steps<'receipt', Receipt> = {
   onReverse: (ctx, receipt, reason) => undo(ctx, receipt, `reversed: ${reason}`),
 };
 
-async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<{ note: number; amount: bigint }[]> {
-  const { rows } = await sql<{ id: number; note: number; amount: bigint }>`
-    select a.id, a.note_id as note, a.amount from allocations a join notes n on n.id = a.note_id
+async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<Allocating[]> {
+  const { rows } = await sql<Allocating & { id: number }>`
+    select a.id, a.note_id as note, a.amount, a.note_amount as "noteAmount" from allocations a join notes n on n.id = a.note_id
     where a.receipt_id = ${receipt.id} and a.reversed_at is null order by n.id for update of n`.execute(ctx.db);
   if (rows.length === 0) return [];
   await ctx.db
@@ -189,7 +193,7 @@ async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<{ note: numb
     .execute();
   await settleNotes(
     ctx,
-    rows.map(({ note, amount }) => ({ noteId: note, amount: -amount })),
+    rows.map(({ note, noteAmount }) => ({ noteId: note, amount: -noteAmount })),
   );
-  return rows.map(({ note, amount }) => ({ note, amount }));
+  return rows.map(({ note, amount, noteAmount }) => ({ note, amount, noteAmount }));
 }

@@ -2,17 +2,39 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LedgerLine } from '../../../domain/ledger/entries.ts';
 import type { previewReceipt } from '../../../domain/receipts/contract.ts';
+import { worthIn, type Allocating } from '../../../domain/receipts/parts.ts';
+import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
-import { allocationBookings, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
+import { ratesOn } from '../ledger/rates.ts';
+import { bookingsOf, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
 import { TWIN_WARNING } from './input.ts';
 import { assertFits, RECEIPT_STEPS } from './money.ts';
-import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt } from './queries.ts';
+import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt, type Settling } from './queries.ts';
 
 type Preview = Reply<typeof previewReceipt>;
 
+type Allocated = { allocations: readonly Allocating[]; settling: Settling };
 type Planned = { lines: LedgerLine[]; warnings: string[] };
+
+/** Where it was agreed what a note in another currency is settled by, what it would be at the rates of the day. M5. */
+async function agreedWords(ctx: Ctx, { currency, bank_date: day }: Receipt, { allocations, settling }: Allocated) {
+  const notes = allocations.flatMap((part) => {
+    const note = settling.notes.get(part.note);
+    return note === undefined || note.currency === currency
+      ? []
+      : [{ ...part, into: note.currency, name: note.number }];
+  });
+  if (notes.length === 0) return [];
+  const rates = await ratesOn(ctx, [currency, ...notes.map((part) => part.into)], day);
+  return notes.flatMap(({ amount, noteAmount, into, name }) => {
+    const worth = worthIn(amount, { currency, rates }, into);
+    if (worth === null || worth === noteAmount) return [];
+    const settled = `${showMoney({ amount, currency })} settles ${showMoney({ amount: noteAmount, currency: into })} of ${name}.`;
+    return [`${settled} At the rates of the day it comes to ${showMoney({ amount: worth, currency: into })}.`];
+  });
+}
 
 /** The allocation as it would be booked now; where it no longer fits, the refusal's own sentence instead. */
 async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking): Promise<Planned> {
@@ -22,8 +44,9 @@ async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking
   try {
     assertFits(receipt, allocations, settling);
     const payment = { allocations, settling, cash: cashToBe(own.cash), day: receipt.bank_date, number: '' };
-    const lines = allocationBookings(receipt, payment).flatMap((booking) => booking.lines);
-    return { lines, warnings: exchangeWarnings(lines, ctx.firm.baseCurrency) };
+    const lines = bookingsOf(ctx, receipt, payment).flatMap((booking) => booking.lines);
+    const agreed = await agreedWords(ctx, receipt, { allocations, settling });
+    return { lines, warnings: [...agreed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { lines: [], warnings: [error.errors[0]?.message ?? error.message] };

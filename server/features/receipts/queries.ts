@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deferred, Owed } from '../../../domain/ledger/settling.ts';
-import type { Allocatable, Allocating } from '../../../domain/receipts/rules.ts';
+import type { Allocating } from '../../../domain/receipts/parts.ts';
+import type { Allocatable } from '../../../domain/receipts/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
@@ -37,7 +38,7 @@ export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocati
   return ctx.db
     .selectFrom('receipt_proposals as p')
     .innerJoin('notes as n', 'n.id', 'p.note_id')
-    .select(['p.note_id as note', 'p.amount'])
+    .select(['p.note_id as note', 'p.amount', 'p.note_amount as noteAmount'])
     .where('p.receipt_id', '=', receiptId)
     .where('p.branch_id', 'in', ctx.scope)
     .orderBy('n.due_on')

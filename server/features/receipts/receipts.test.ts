@@ -10,6 +10,7 @@ import {
   pendingReceipt,
   RECEIVABLE as RV,
 } from './receipts.factories.ts';
+import { OFFSETS } from '../../../domain/receipts/offset.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 
@@ -163,15 +164,6 @@ describe('foreign currency', () => {
     expect([rows[0].o, rows[0].b].map(String)).toEqual(['0', '0']);
   });
 
-  test('another currency than the note’s is refused on that allocation', async () => {
-    const note = await openNote();
-    const { status, body } = await save({ currency: 'USD', allocations: [{ note: note.id, amount: '1' }] });
-    expect([status, body.errors]).toEqual([
-      400,
-      [{ field: 'allocations.0.note', message: "Allocate in the note's currency." }],
-    ]);
-  });
-
   test('no rate within 7 days is 409', async () => {
     const id = await pendingReceipt(t, exampleReceipt(book, { currency: 'USD', dateOfIssue: '2026-01-05' }));
     expect((await approveReceipt(t, id)).status).toBe(409);
@@ -179,6 +171,11 @@ describe('foreign currency', () => {
 });
 
 describe('refusals', () => {
+  test('an offset, which moves no bank, with where it is entered', async () => {
+    const { status, body } = await save({ method: 'OFFSET' });
+    expect([status, body.errors]).toEqual([400, [{ field: 'method', message: OFFSETS.PREMIUM.message }]]);
+  });
+
   test('every bad field at once', async () => {
     const { status, body } = await save({
       receiptAmount: '0',

@@ -21,7 +21,17 @@ async function headOf(ctx: Ctx, id: number) {
     .executeTakeFirstOrThrow(notFound);
 }
 
-type Row = { note: number; number: string; policy: number | null; reference: string | null; amount: bigint };
+type Row = {
+  note: number;
+  number: string;
+  policy: number | null;
+  reference: string | null;
+  amount: bigint;
+  note_amount: bigint;
+  currency: string;
+};
+
+const NOTE_COLUMNS = ['n.id as note', 'n.number', 'n.currency', 'x.amount', 'x.note_amount'] as const;
 
 async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: null; effective: boolean })[]> {
   const rows = await ctx.db
@@ -29,7 +39,7 @@ async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: 
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
     .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
-    .select(['n.id as note', 'n.number', 'p.id as policy', 'p.broker_reference as reference', 'x.amount'])
+    .select([...NOTE_COLUMNS, 'p.id as policy', 'p.broker_reference as reference'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('n.due_on')
@@ -44,15 +54,7 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
     .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
-    .select([
-      'n.id as note',
-      'n.number',
-      'p.id as policy',
-      'p.broker_reference as reference',
-      'x.amount',
-      'x.day',
-      'x.reversed_at',
-    ])
+    .select([...NOTE_COLUMNS, 'p.id as policy', 'p.broker_reference as reference', 'x.day', 'x.reversed_at'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
@@ -95,6 +97,8 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
       note: { id: row.note, number: row.number },
       policy: refOf(row.policy, row.reference),
       amount: money(row.amount),
+      note_amount: formatAmount(row.note_amount, row.currency),
+      note_currency: row.currency,
       day: row.day,
       effective: row.effective,
     })),

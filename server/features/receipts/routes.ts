@@ -6,7 +6,7 @@ import { stepRoutes } from '../steps.ts';
 import { editReceipt, saveReceipt } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { receiptPlans } from './documents.ts';
-import { openNotes, receipts } from './lists.ts';
+import { foreignNotes, openNotes, receipts } from './lists.ts';
 import { allocateReceipt, bounceReceipt, RECEIPT_STEPS } from './money.ts';
 import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
@@ -16,6 +16,7 @@ export function receiptRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listReceipts, receipts, services),
     serve(contract.findOpenNotes, openNotes),
+    serve(contract.findForeignNotes, foreignNotes),
     serve(contract.getReceipt, (ctx, { params }) => receiptRecord(ctx, params.id)),
     serve(contract.saveReceipt, saveReceipt),
     serve(contract.editReceipt, editReceipt),

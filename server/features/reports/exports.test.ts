@@ -178,7 +178,7 @@ describe('exports over HTTP', () => {
 
   /** What a list itself says on its paper, and what is no filter. */
   const SAID = {
-    page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
+    page: ['start', 'length', 'after', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
     facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end', 'waiting'],
   };

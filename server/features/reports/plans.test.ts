@@ -9,6 +9,7 @@ import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
 import { ledger } from './money/ledger.ts';
+import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { securityStatement } from './money/security-statement.ts';
@@ -124,6 +125,20 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => ledger.reply(ctx, { query }));
     expect(plan).toMatch(/using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
+  });
+
+  test.each([
+    {},
+    { party },
+    { from: '2025-01-01', to: '2025-01-31' },
+    { party, after: { day: '2024-06-01', id: 5000 } },
+    { after: { day: '2024-06-01', id: 5000 } },
+  ])('a page of an account %j comes off its index, what it came to before off the daily balances', async (narrowed) => {
+    const query = { account: codeOf('PREMIUM_RECEIVABLE'), currency: 'KES', ...narrowed };
+    const plan = await planOf((ctx) => ledgerAccount.reply(ctx, { params, body, query }));
+    expect(plan).toMatch(/Index Scan (Backward )?using journal_lines_(currency|account|newest)/);
+    expect(plan).toContain('daily_balances_pkey');
+    expect(plan).not.toMatch(/Seq Scan on (daily_balances|journal_lines|journal_entries)/);
   });
 
   test('ageing reads open items by their partial index', async () => {

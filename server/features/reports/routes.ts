@@ -1,6 +1,7 @@
 import * as ageingCalls from '../../../domain/reports/ageing.ts';
 import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
+import { ledgerAccount as ledgerAccountCall } from '../../../domain/reports/ledger-account.ts';
 import * as metrics from '../../../domain/reports/metrics.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
@@ -17,6 +18,7 @@ import { claimsAgainstPremium } from './claims/claim-underwriting.ts';
 import { historyOf } from './trail/history.ts';
 import { largeLossReport } from './claims/large-losses.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
+import { ledgerAccount } from './money/ledger-account.ts';
 import { productionByMarket } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
@@ -26,7 +28,7 @@ import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
-import { clientMoney, paidAhead } from './money/client-money.ts';
+import { clientAccounts, clientMoney, paidAhead } from './money/client-money.ts';
 import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
@@ -40,6 +42,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
   return [
     serveReport(trialBalanceReport, exporting),
     serveListing(contract.listLedgerLines, ledger, exporting),
+    serveListing(ledgerAccountCall, ledgerAccount, exporting),
     serve(contract.getEntry, ledgerEntry),
     serveJournal(exporting),
     serveReport(ageing, exporting),
@@ -53,6 +56,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(allReceivableStatements, exporting),
     serveReport(outstanding, exporting),
     serveReport(clientMoney, exporting),
+    serveReport(clientAccounts, exporting),
     serveReport(paidAhead, exporting),
     serveReport(reconciliation, exporting),
     serveReport(securityStatement, exporting),

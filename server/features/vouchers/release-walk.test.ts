@@ -44,11 +44,15 @@ async function receive(walk: Walk): Promise<void> {
   );
   if (open.length === 0) return;
   const note = c.pick(open);
-  const amount = formatAmount(c.happens(0.5) ? note.open : 1n + c.below(note.open), 'KES');
+  const settled = formatAmount(c.happens(0.5) ? note.open : 1n + c.below(note.open), 'KES');
+  // Now and then it is paid in dollars, at whatever was agreed. M5.
+  const dollars = c.happens(0.25);
+  const amount = dollars ? formatAmount(c.big(1, 500_000), 'USD') : settled;
   const body = exampleReceipt(book, {
     reinsured: note.party,
     receiptAmount: amount,
-    allocations: [{ note: note.id, amount }],
+    currency: dollars ? 'USD' : 'KES',
+    allocations: [{ note: note.id, amount, note_amount: settled }],
   });
   const { id } = (await t.call('accountant.nbo', `POST ${RECEIVABLE}/save`, { body })).body;
   await t.call('accountant.nbo', `PUT ${RECEIVABLE}/submit/${id}`);
@@ -212,6 +216,9 @@ test('on random lives of a policy no more is ever available than is in hand, and
       const others = await makeBook(t, ' D');
       const policy = await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4' });
       await letBear(t, 'KES', 10_000_000n);
+      await t.ownerPool.query(
+        `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1301000000000)`,
+      );
       const walk: Walk = { t, c: chance(SEED + run), book, others, policy, day: '2026-03-10' };
       for (let step = 0; step < STEPS; step += 1) {
         await walk.c.pick(ACTS)(walk);

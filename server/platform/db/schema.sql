@@ -113,10 +113,12 @@ create table allocations (
   made_by integer not null,
   made_at timestamp with time zone not null default now(),
   reversed_at timestamp with time zone,
+  note_amount bigint not null,
   constraint allocations_amount_check CHECK ((amount > 0)),
   constraint allocations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint allocations_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint allocations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint allocations_note_amount_check CHECK ((note_amount > 0)),
   constraint allocations_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint allocations_pkey PRIMARY KEY (id),
   constraint allocations_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
@@ -1319,6 +1321,7 @@ create table journal_lines (
 );
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
 CREATE INDEX journal_lines_bank ON public.journal_lines USING btree (bank_account_id, day, id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX journal_lines_currency ON public.journal_lines USING btree (branch_id, account, currency, day, id);
 CREATE INDEX journal_lines_day ON public.journal_lines USING btree (branch_id, day DESC, id DESC);
 CREATE INDEX journal_lines_entry ON public.journal_lines USING btree (entry_id);
 CREATE INDEX journal_lines_newest ON public.journal_lines USING btree (branch_id, account, day DESC, id DESC);
@@ -2376,8 +2379,10 @@ create table receipt_proposals (
   receipt_id integer not null,
   note_id integer not null,
   amount bigint not null,
+  note_amount bigint not null,
   constraint receipt_proposals_amount_check CHECK ((amount > 0)),
   constraint receipt_proposals_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint receipt_proposals_note_amount_check CHECK ((note_amount > 0)),
   constraint receipt_proposals_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint receipt_proposals_pkey PRIMARY KEY (receipt_id, note_id),
   constraint receipt_proposals_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)

@@ -67,6 +67,7 @@ export interface Allocations {
   id: Generated<number>;
   made_at: Generated<Date>;
   made_by: number;
+  note_amount: bigint;
   note_id: number;
   receipt_id: number;
   reversed_at: Date | null;
@@ -1388,6 +1389,7 @@ export interface Production {
 export interface ReceiptProposals {
   amount: bigint;
   branch_id: number;
+  note_amount: bigint;
   note_id: number;
   receipt_id: number;
 }

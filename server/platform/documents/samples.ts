@@ -237,8 +237,22 @@ export const receipt: ReceiptInput = {
   brokerRef: 'NBO/FIR/2026/00087',
   issuedBy: 'Amina Wanjiru',
   allocations: [
-    { document: 'DN/NBO/2026/000012', balanceBefore: 562_500_00n, allocated: 281_250_00n, left: 281_250_00n },
-    { document: 'DN/NBO/2026/000009', balanceBefore: 12_500_00n, allocated: 12_500_00n, left: 0n },
+    {
+      document: 'DN/NBO/2026/000012',
+      currency: 'KES',
+      balanceBefore: 562_500_00n,
+      settled: 281_250_00n,
+      left: 281_250_00n,
+      allocated: 281_250_00n,
+    },
+    {
+      document: 'DN/NBO/2026/000009',
+      currency: 'KES',
+      balanceBefore: 12_500_00n,
+      settled: 12_500_00n,
+      left: 0n,
+      allocated: 12_500_00n,
+    },
   ],
   unallocated: 6_250_00n,
 };

@@ -33,6 +33,9 @@ const NEUTRAL = { bank_reference: 'B-1', narrationRef: 'Paid' };
 
 const RECEIPTS: Record<string, Sample> = {
   'GET /receivable/{id}': anyReceipt('APPROVED'),
+  'GET /receivable/foreignnotes': {
+    of: ({ world }) => ({ query: { reinsured: world.book.reinsured, currency: 'USD' } }),
+  },
   'GET /receivable/opennotes': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured, currency: 'KES' } }) },
   'POST /receivable/save': {
     of: async ({ world }) => ({

@@ -100,6 +100,7 @@ const party = ({ world }: { world: World }): Input => ({ query: { param: String(
 const security = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.a) } });
 const REPORTS: Record<string, Sample> = {
   'GET /ledger/items': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
+  'GET /ledger/account': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE'), currency: 'KES' } }) },
   'GET /ledger/export': { of: () => ({ query: { format: 'hledger' } }) },
   'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
   'GET /facultativereportitem': { of: party },

@@ -12,9 +12,8 @@ import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import * as probes from './probes.ts';
 import type { Control } from './control.ts';
-import * as releases from './release-probes.ts';
 import { SURVIVAL } from './survival-controls.ts';
-import { released } from './release-probes.ts';
+import { RELEASE_CONTROLS } from './release-controls.ts';
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
 const asRoot = (user: SessionUser): SessionUser => ({
@@ -81,37 +80,10 @@ const NOTHING_CHECKED = [
 ].join(';');
 
 export const CONTROLS: readonly Control[] = [
-  {
-    name: 'nobody is paid with other clients’ money',
-    probe: releases.heldBack,
-    mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
-  },
+  ...RELEASE_CONTROLS,
   ...BANK_CONTROLS,
   ...CLAIM_CONTROLS,
   ...CLOSING_CONTROLS,
-  {
-    name: 'a return set off releases nothing',
-    probe: releases.setOffIsNoMoney,
-    mutants: { 'it counts as money': { sql: released('n.settled - n.set_off', 'n.settled') } },
-  },
-  {
-    name: 'a return is set against one voucher',
-    probe: releases.nettedOnce,
-    mutants: {
-      'what other vouchers carry is not seen': {
-        sql: `create policy unseen on voucher_nets as restrictive for select using
-          ((select v.status from vouchers v where v.id = voucher_id) not in ('PENDING', 'APPROVED'))`,
-      },
-    },
-  },
-  {
-    name: 'a certificate releases nothing but its own tax',
-    probe: releases.certificateIsNoCash,
-    mutants: {
-      'it counts as cash': { sql: released('sum(p.certified + p.uncollectable)', 'sum(p.uncollectable)') },
-      'its tax is released as well': { sql: released('p.effective - p.certified as own', 'p.effective as own') },
-    },
-  },
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,

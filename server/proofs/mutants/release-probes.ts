@@ -4,6 +4,7 @@ import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/rec
 import { PV, voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
+import { unsound } from '../sound.ts';
 import type { Probe } from './probes.ts';
 
 /** The statement that changes a part of what is released, as the owner. */
@@ -101,4 +102,17 @@ export const setOffIsNoMoney: Probe = async (rig) => {
   await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
   const [item] = await voucherCalls(() => rig).payable(book.a);
   return item?.released === '0.00';
+};
+
+/** A note settled in another currency releases what was settled of it, not what was taken of the receipt. M5. */
+export const settledInItsCurrency: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  await rig.ownerPool.query(
+    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-02', 1301000000000)`,
+  );
+  const { id: note } = await debitNoteOf(rig, await approvedPolicy(rig, book, { currency: 'USD' }));
+  const allocations = [{ note, amount: '130100.00', note_amount: '1000.00' }];
+  await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '130100.00', allocations }));
+  const { rows } = await rig.ownerPool.query<{ settled: bigint }>('select settled from notes where id = $1', [note]);
+  return rows[0]?.settled === 100_000n && (await unsound(rig.ownerPool)).length === 0;
 };

@@ -2,7 +2,9 @@ import { getManualJournal, manualJournalCalls } from '../../../domain/journals/c
 import { JOURNAL_STATES } from '../../../domain/journals/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { atId, LISTS, paths } from '../../paths.ts';
+import { can, useSession } from '../../api/session.ts';
+import { atId, entryHref, LISTS, paths } from '../../paths.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -79,8 +81,19 @@ const COLUMNS: readonly StatementColumn<Line>[] = [
   },
 ];
 
+/** The entry that it was booked by, and the one that took it back. */
+const entryFact = ({ id, reverses }: JournalRecord['entries'][number]) => ({
+  label: reverses === null ? 'Booked by' : 'Taken back by',
+  value: (
+    <AppLink href={entryHref(id)} className="text-link hover:underline">
+      Journal entry #{id}
+    </AppLink>
+  ),
+});
+
 /** The lines by currency, each with its totals. */
 function JournalDetails({ record }: { record: JournalRecord }) {
+  const mayOpen = can(useSession(), 'ledger.view');
   const lines = record.lines.map((line, position): Line => ({ ...line, position }));
   const groups = [...Map.groupBy(lines, (line) => line.currency)].map(([currency, rows]) => {
     const total = (side: 'debit' | 'credit') => (
@@ -111,6 +124,7 @@ function JournalDetails({ record }: { record: JournalRecord }) {
             { label: 'Branch', value: record.branch.name },
             { label: 'Narration', value: record.narration },
             { label: 'Reference', value: record.reference },
+            ...(mayOpen ? record.entries.map(entryFact) : []),
           ]}
         />
       </Card>

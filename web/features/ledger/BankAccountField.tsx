@@ -10,18 +10,23 @@ type Props<V> = {
   purpose: BankPurpose;
   currency: string;
   label?: string;
+  /** The account that money leaves: another is chosen, and none is the default. */
+  except?: string | undefined;
 };
 
 /** Which of our accounts with banks the money comes into or is paid from; without a choice the default. */
-export function BankAccountField<V>({ form, name, purpose, currency, label = 'Bank account' }: Props<V>) {
+export function BankAccountField<V>({ form, name, purpose, currency, label = 'Bank account', except }: Props<V>) {
   const { options, proposed, missing } = useOwnBanks(purpose, currency);
   const standard = { value: '', label: proposed === undefined ? 'Default' : `Default: ${proposed.name}` };
+  const others = options.filter((one) => one.value !== except);
+  const none = except === undefined ? missing : others.length === 0;
+  const what = except === undefined || missing ? 'None' : 'No other account';
   return (
     <FormRecord
       {...{ form, name, label }}
-      options={[standard, ...options]}
-      placeholder={standard.label}
-      {...(missing && { hint: `None in ${currency} yet. The firm’s settings add them under Bank accounts.` })}
+      options={except === undefined ? [standard, ...options] : others}
+      placeholder={except === undefined ? standard.label : 'Choose an account'}
+      {...(none && { hint: `${what} in ${currency} yet. The firm’s settings add them under Bank accounts.` })}
     />
   );
 }

@@ -102,8 +102,10 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
       title: 'Account',
       cell: (line) => (
         <AppLink
-          href={withQuery(paths.ledgerLines, {
+          href={withQuery(paths.ledgerAccount, {
             account: line.account,
+            currency: line.currency,
+            period: 'start',
             party: line.party?.id,
             tax: line.tax?.id,
             bank: line.bank?.id,

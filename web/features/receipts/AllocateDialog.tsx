@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { mayTakeFor } from '../../../domain/receipts/rules.ts';
-import { toCount } from '../../../domain/values/decimal.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -10,9 +10,12 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
-import { allocatedUnits, partFault, proposalsOf, type Parts } from './allocating.ts';
+import { allocatedUnits, partFault, proposalsOf, settledOf, type Parts } from './allocating.ts';
 import { AllocationTable } from './AllocationTable.tsx';
+import { crossedFault } from './crossing.ts';
+import { ForeignNotes } from './ForeignNotes.tsx';
 import { receiptName, type ReceiptRecord } from './receipt-words.ts';
+import { useForeignNotes } from './use-foreign-notes.ts';
 
 type Props = { receipt: ReceiptRecord; open: boolean; onClose: () => void };
 
@@ -20,6 +23,8 @@ type Props = { receipt: ReceiptRecord; open: boolean; onClose: () => void };
 export function AllocateDialog({ receipt, open, onClose }: Props) {
   const { currency, left } = receipt;
   const [parts, setParts] = useState<Parts>({});
+  // What is settled of notes in another currency.
+  const [settled, setSettled] = useState<Parts>({});
   const notes = useEndpoint(
     findOpenNotes,
     { query: { reinsured: String(receipt.reinsured.id), currency } },
@@ -27,22 +32,31 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
   );
   // A fee settles invoices of ours alone.
   const data = notes.data?.filter((note) => mayTakeFor(receipt.receiptType, note.purpose));
+  const { foreign, receipt: receiving } = useForeignNotes(
+    { payer: String(receipt.reinsured.id), currency, day: useFirmToday(), receiptType: receipt.receiptType },
+    open,
+  );
   const allocate = useWrite(allocateReceipt, {
     onSuccess: () => {
       setParts({});
+      setSettled({});
       onClose();
       toastSuccess('Allocated', receiptName(receipt));
     },
   });
   const total = allocatedUnits(parts, currency);
+  const crossedOf = (id: number) => ({ amount: parts[id] ?? '', settles: settled[id] ?? '' });
   const wrong =
     total === 0n
       ? 'Choose a debit note first.'
       : total > unitsOf(left, currency)
         ? 'More is allocated than is left of the receipt.'
-        : data?.map((note) => partFault(note, parts[note.id], currency)).find((fault) => fault !== undefined);
+        : [
+            ...(data ?? []).map((note) => partFault(note, parts[note.id], currency)),
+            ...foreign.map((note) => crossedFault(note, crossedOf(note.id), currency)),
+          ].find((fault) => fault !== undefined);
   const send = () => {
-    const allocations = proposalsOf(parts, currency).map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount }));
+    const allocations = proposalsOf(parts, currency, settled);
     allocate.mutate({ body: { id: receipt.id, version: receipt.version, allocations } });
   };
   return (
@@ -70,12 +84,30 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
         {allocate.error !== null && <Notice tone="bad">{allocate.error.message}</Notice>}
         {data === undefined && notes.error !== null && <ErrorState error={notes.error} />}
         {data === undefined && notes.error === null && <Skeleton className="h-24" />}
-        {data?.length === 0 && (
+        {data?.length === 0 && foreign.length === 0 && (
           <EmptyState title="Nothing is open.">This payer has no open debit notes in {currency}.</EmptyState>
         )}
         {data !== undefined && data.length > 0 && (
-          <AllocationTable notes={data} amount={left} onChange={setParts} {...{ currency, parts }} />
+          <AllocationTable
+            notes={data}
+            amount={left}
+            onChange={(next) => {
+              setParts(next);
+              setSettled(settledOf(next, settled));
+            }}
+            {...{ currency, parts }}
+          />
         )}
+        <ForeignNotes
+          notes={foreign}
+          receipt={receiving}
+          amount={left}
+          {...{ parts, settled }}
+          onChange={(next, nextSettled) => {
+            setParts(next);
+            setSettled(nextSettled);
+          }}
+        />
       </div>
     </Dialog>
   );

@@ -117,7 +117,13 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
                 />
               </td>
               <td className={clsx('figures pr-5!', stuck)}>
-                <MoneyText value={total} currency={currency} />
+                <MoneyText
+                  value={sumOf(
+                    notes.map((note) => parts[note.id]),
+                    currency,
+                  )}
+                  currency={currency}
+                />
               </td>
             </tr>
           </tfoot>

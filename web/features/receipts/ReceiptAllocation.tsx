@@ -7,14 +7,17 @@ import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
+import { settledOf } from './allocating.ts';
 import { AllocationTable } from './AllocationTable.tsx';
+import { ForeignNotes } from './ForeignNotes.tsx';
 import type { ReceiptValues } from './receipt-form.ts';
+import { useForeignNotes } from './use-foreign-notes.ts';
 
 /** Which debit notes the money is for; what is proposed here takes effect at the approval. */
 export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const { values } = form;
   const fault = form.errors['allocations'];
-  const { reinsured, currency, receiptType } = values;
+  const { reinsured, currency, receiptType, dateOfIssue: day } = values;
   const nouns = receiptType === 'CLAIM' ? 'claim invoices' : receiptType === 'FEE' ? 'invoices of ours' : 'debit notes';
   const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
   const notes = useEndpoint(
@@ -26,12 +29,17 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const data = notes.isPlaceholderData
     ? undefined
     : notes.data?.filter((note) => mayTakeFor(receiptType, note.purpose));
+  const { foreign, receipt, known } = useForeignNotes(
+    { payer: reinsured?.id ?? null, currency, day, receiptType },
+    takesNotes,
+  );
   // A draft can name notes that have been settled since: they cannot be ticked off where they are not shown.
-  const gone = data === undefined ? [] : settledSince(values, data);
-  const takeOff = () =>
-    form.set({
-      allocations: Object.fromEntries(Object.entries(values.allocations).filter(([note]) => !gone.includes(note))),
-    });
+  const gone = data === undefined || !known ? [] : settledSince(values, [...data, ...foreign]);
+  const takeOff = () => {
+    const left = Object.entries(values.allocations).filter(([note]) => !gone.includes(note));
+    const allocations = Object.fromEntries(left);
+    form.set({ allocations, note_amounts: settledOf(allocations, values.note_amounts) });
+  };
   return (
     <WideSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later.">
       {receiptType === 'ON_ACCOUNT' && (
@@ -77,12 +85,24 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
             currency={currency}
             amount={values.receiptAmount}
             parts={values.allocations}
-            onChange={(parts) => form.set({ allocations: { ...parts } })}
+            onChange={(parts) =>
+              form.set({ allocations: { ...parts }, note_amounts: settledOf(parts, values.note_amounts) })
+            }
             onAmount={(receiptAmount) => form.set({ receiptAmount })}
           />
-          {fault !== undefined && <p className="mt-1.5 text-xs text-bad">{fault}</p>}
         </div>
       )}
+      {takesNotes && (
+        <ForeignNotes
+          notes={foreign}
+          receipt={receipt}
+          amount={values.receiptAmount}
+          parts={values.allocations}
+          settled={values.note_amounts}
+          onChange={(parts, settled) => form.set({ allocations: { ...parts }, note_amounts: { ...settled } })}
+        />
+      )}
+      {fault !== undefined && <p className="text-xs text-bad">{fault}</p>}
     </WideSection>
   );
 }

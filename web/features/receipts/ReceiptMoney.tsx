@@ -10,7 +10,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import { RECEIPT_METHOD_LABELS, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { policyHref } from '../../paths.ts';
-import type { ReceiptRecord } from './receipt-words.ts';
+import { isCrossed, partRate, type ReceiptRecord } from './receipt-words.ts';
 
 type Part = ReceiptRecord['allocations'][number];
 
@@ -39,6 +39,7 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
       cell: (part) =>
         part.effective ? <DayText value={part.day} /> : <Badge>{booked ? 'Reversed' : 'Proposed'}</Badge>,
     },
+    ...(receipt.allocations.some((part) => isCrossed(receipt, part)) ? [settlesColumn(receipt)] : []),
     {
       id: 'amount',
       title: `Amount ${receipt.currency}`,
@@ -53,6 +54,20 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
     },
   ];
 }
+
+/** What is settled of notes in another currency, with its rate; it is summed with nothing. */
+const settlesColumn = (receipt: ReceiptRecord): StatementColumn<Part> => ({
+  id: 'settles',
+  title: 'Settles',
+  align: 'right',
+  cell: (part) =>
+    isCrossed(receipt, part) && (
+      <>
+        <MoneyText withCurrency value={part.note_amount} currency={part.note_currency} />
+        <span className="block text-xs whitespace-nowrap text-mute tabular-nums">{partRate(receipt, part)}</span>
+      </>
+    ),
+});
 
 /** Where the money went, with the rest of the bank statement. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {

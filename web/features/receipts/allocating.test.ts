@@ -31,6 +31,12 @@ describe('allocating a receipt', () => {
     expect(partFault(note(1, '100.00'), '100.00', 'KES')).toBeUndefined();
   });
   it('sends parts of something alone', () => {
-    expect(proposalsOf({ 1: '0.00', 2: '', 3: '5.00' }, 'KES')).toEqual([{ note: '3', amount: '5.00' }]);
+    expect(proposalsOf({ 1: '0.00', 2: '', 3: '5.00' }, 'KES')).toEqual([{ note: 3, amount: '5.00' }]);
+  });
+  it('sends what a note in another currency is settled by, and of it what is missing too', () => {
+    expect(proposalsOf({ 1: '130.10', 2: '' }, 'KES', { 1: '1.00', 2: '5.00' })).toEqual([
+      { note: 1, amount: '130.10', note_amount: '1.00' },
+      { note: 2, amount: '', note_amount: '5.00' },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 
@@ -41,9 +42,18 @@ export function partFault(note: OpenNote, part: string | undefined, currency: st
   return units > open ? `Only ${showMoney({ amount: open, currency })} is outstanding.` : undefined;
 }
 
-/** The allocation as it travels: parts of something, in the order of the notes. */
-export function proposalsOf(parts: Parts, currency: string): { note: string; amount: string }[] {
-  return Object.entries(parts)
-    .filter(([, amount]) => unitsOf(amount, currency) !== 0n)
-    .map(([note, amount]) => ({ note, amount }));
+/** What is settled of notes in another currency, of those alone of which something is still taken. */
+export const settledOf = (parts: Parts, settled: Parts): Record<string, string> =>
+  Object.fromEntries(Object.entries(settled).filter(([note]) => parts[note] !== undefined));
+
+type Proposal = { note: number; amount: string; note_amount?: string };
+
+/** The allocation as it travels: parts of something, in the order of the notes; of notes in another currency with what is settled. */
+export function proposalsOf(parts: Parts, currency: string, settled: Parts = {}): Proposal[] {
+  return Object.entries(parts).flatMap(([id, amount]): Proposal[] => {
+    const note = toCount(id) ?? 0;
+    const settles = settled[id] ?? '';
+    if (settles !== '') return [{ note, amount, note_amount: settles }];
+    return unitsOf(amount, currency) === 0n ? [] : [{ note, amount }];
+  });
 }

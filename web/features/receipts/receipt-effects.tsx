@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { isNothing, differenceOf, sumOf } from '../ledger/wire-amounts.ts';
-import type { ReceiptRecord } from './receipt-words.ts';
+import { isCrossed, partRate, type ReceiptRecord } from './receipt-words.ts';
 
 function Money({ value, receipt }: { value: string; receipt: ReceiptRecord }) {
   return <MoneyText withCurrency value={value} currency={receipt.currency} />;
@@ -36,7 +36,15 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
     </>,
     ...allocations.map((part) => (
       <>
-        <Money value={part.amount} receipt={receipt} /> to {noteWords(part)}. {releaseWords(receipt, part)}
+        <Money value={part.amount} receipt={receipt} /> to {noteWords(part)}
+        {isCrossed(receipt, part) && (
+          <>
+            {' '}
+            settles <MoneyText withCurrency value={part.note_amount} currency={part.note_currency} /> of it, at{' '}
+            {partRate(receipt, part)}
+          </>
+        )}
+        . {releaseWords(receipt, part)}
       </>
     )),
     ...(isNothing(left, currency)
@@ -60,7 +68,8 @@ export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
       .filter((part) => part.effective)
       .map((part) => (
         <>
-          {noteWords(part)} is open again by <Money value={part.amount} receipt={receipt} />.
+          {noteWords(part)} is open again by{' '}
+          <MoneyText withCurrency value={part.note_amount} currency={part.note_currency} />.
         </>
       )),
     `${receipt.receiptNumber ?? 'It'} keeps its number and stays in the list as reversed.`,

@@ -6,8 +6,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { type getReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
-import { isAllocatedAtOnce, receiptFaults } from '../../../domain/receipts/rules.ts';
-import { toCount } from '../../../domain/values/decimal.ts';
+import { isAllocatedAtOnce, methodFaults, receiptFaults } from '../../../domain/receipts/rules.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
@@ -25,26 +24,32 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
   bank_reference: true,
   narrationRef: true,
 });
-/** With what is proposed for each debit note, by its id. */
-export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & { allocations: Record<string, string> };
+/** What is proposed for each debit note, by its id: what is taken of the receipt, and what it settles of a note in another currency. */
+type Proposed = { allocations: Record<string, string>; note_amounts: Record<string, string> };
+export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & Proposed;
+export const UNALLOCATED: Proposed = { allocations: {}, note_amounts: {} };
 type ReceiptBody = CallInput<typeof saveReceipt>['body'];
 
 export function blankReceipt(known: Partial<ReceiptValues> & { currency: string; dateOfIssue: Day }): ReceiptValues {
-  return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', method: 'BANK_TRANSFER', allocations: {}, ...known };
+  return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', method: 'BANK_TRANSFER', ...UNALLOCATED, ...known };
 }
 
 export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
   const allocations = record.allocations.map((part) => [String(part.note.id), part.amount]);
-  return { ...valuesOf(RECEIPT_FORM, record), allocations: Object.fromEntries(allocations) };
+  const crossed = record.allocations.filter((part) => part.note_currency !== record.currency);
+  const settled = crossed.map((part) => [String(part.note.id), part.note_amount]);
+  return {
+    ...valuesOf(RECEIPT_FORM, record),
+    allocations: Object.fromEntries(allocations),
+    note_amounts: Object.fromEntries(settled),
+  };
 }
 
 /** The form as it travels. Money on account is not allocated, whatever was ticked before. */
 export function bodyOfReceipt(values: ReceiptValues): ReceiptBody {
-  const parts = isAllocatedAtOnce(values.receiptType) ? proposalsOf(values.allocations, values.currency) : [];
-  return {
-    ...bodyOf(RECEIPT_FORM, values),
-    allocations: parts.map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount })),
-  };
+  const { allocations, currency, note_amounts: settled } = values;
+  const parts = isAllocatedAtOnce(values.receiptType) ? proposalsOf(allocations, currency, settled) : [];
+  return { ...bodyOf(RECEIPT_FORM, values), allocations: parts };
 }
 
 /** A message of the contract, as the form says it. */
@@ -61,6 +66,7 @@ export function faultsOfReceipt(values: ReceiptValues, today: Day): FieldError[]
   const read = readPositive(receiptAmount, currency);
   if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   if (bankDate !== '') faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, today));
+  faults.push(...methodFaults(values));
   const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
   if (isAllocatedAtOnce(values.receiptType) && over > 0n) {
     const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;

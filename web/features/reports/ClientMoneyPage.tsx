@@ -1,4 +1,6 @@
 import {
+  clientAccounts,
+  clientAccountsTable,
   clientMoney,
   clientMoneyTable,
   MATTERS,
@@ -46,6 +48,7 @@ const AHEAD_COLUMNS = screenColumns(paidAheadTable, {
 });
 
 type Held = WireReply<typeof clientMoney>['data'][number];
+type InAccount = WireReply<typeof clientAccounts>['data'][number];
 type Ahead = WireReply<typeof paidAhead>['data'][number];
 
 /** Where what was paid ahead is made good: of a claim on its page, of a note by a voucher of that amount. M14. */
@@ -102,6 +105,60 @@ function EarnedBrokerage({ rows }: { rows: readonly Held[] }) {
   ));
 }
 
+const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
+  withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
+
+const accountColumns = (to: string) =>
+  screenColumns(clientAccountsTable, {
+    cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
+  });
+
+/** The same by our accounts with banks, each leading to its lines. M14. */
+function Accounts({ day }: { day: string }) {
+  const query = { asat: day };
+  const mayOpen = can(useSession(), 'ledger.view');
+  const { data } = useEndpoint(clientAccounts, { query });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Card flush title="By bank account">
+      <div className={onPaper}>
+        <DataTable
+          label="Client money by bank account"
+          columns={mayOpen ? accountColumns(day) : screenColumns(clientAccountsTable)}
+          rows={data.data}
+          rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type ToConvert = WireReply<typeof clientMoney>['to_convert'][number];
+
+/** Notes that were settled in another currency leave over in one and lacking in another: a conversion of that is proposed. M5, M6. */
+function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
+  const session = useSession();
+  const ours = rows.filter((row) => row.branch === session?.user.branch.code);
+  if (!can(session, 'vouchers.create')) return null;
+  return ours.map(({ currency, amount, into_currency: into, into_amount: lacking }) => {
+    const proposed = { currency, amount, into_currency: into, into_amount: lacking };
+    return (
+      <Notice
+        key={`${currency} ${into}`}
+        action={
+          <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', ...proposed })}>
+            Convert it
+            <span className="sr-only"> into {into}</span>
+          </LinkButton>
+        }
+      >
+        <MoneyText withCurrency value={amount} currency={currency} /> paid for notes in {into}, for which{' '}
+        <MoneyText withCurrency value={lacking} currency={into} /> is to be held.
+      </Notice>
+    );
+  });
+}
+
 /** Whether the client bank holds what belongs to others, and which notes and claims were paid ahead of what came in. M14. */
 export function ClientMoneyPage() {
   useWideSheet();
@@ -119,6 +176,10 @@ export function ClientMoneyPage() {
         title="Client money"
         detail={`As at ${showDay(day)}`}
         onExport={(format) => exportFile(clientMoney, { query, name: 'client-money' }, format)}
+        more={{
+          'By bank account (.xlsx)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'xlsx'),
+          'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
+        }}
       >
         <AsAtField />
       </ReportHead>
@@ -138,7 +199,9 @@ export function ClientMoneyPage() {
           </div>
         </Card>
       )}
+      {data !== undefined && data.data.length > 0 && <Accounts {...{ day }} />}
       {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
+      {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (
         <Card flush title="Paid ahead of what came in">
           <div className={onPaper}>

@@ -1,6 +1,5 @@
 import { exportLedger } from '../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../domain/reports/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -14,16 +13,12 @@ import { exportFile } from '../../api/export-file.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
-import { type Period, periodOf } from './period.ts';
+import { detailOf, periodOf } from './period.ts';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportWait } from './ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
 import { useWideSheet } from './use-wide-sheet.ts';
-
-function detailOf({ from, to }: Period): string {
-  return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;
-}
 
 /** Says "Balanced", or by how much it is out: debits against credits, and what all accounts close at. */
 function Balance({ reply }: { reply: TrialReply }) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import type { Period } from './period.ts';
 import { BalanceText } from './BalanceText.tsx';
-import { baseFigures, currencyFigures, linesHref, type Figures, type TrialRow } from './trial-balance.ts';
+import { baseFigures, currencyFigures, accountHref, type Figures, type TrialRow } from './trial-balance.ts';
 
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
 const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
@@ -79,7 +79,7 @@ export function TrialRows({ row, base, several, period, open, onToggle }: Props)
               />
             </button>
             <AppLink
-              href={linesHref(row, period)}
+              href={accountHref(row, period)}
               title={name}
               className={clsx('truncate rounded hover:underline', focusRing)}
             >
@@ -148,7 +148,7 @@ function SubRows({ row, base, several, period }: Shared & { period: Period }) {
         >
           <AppLink
             dir="auto"
-            href={linesHref(sub, period)}
+            href={accountHref(sub, period)}
             title={name}
             className={clsx('block max-w-72 truncate rounded hover:text-fg hover:underline', focusRing)}
           >

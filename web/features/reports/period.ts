@@ -1,4 +1,12 @@
-import { addMonths, firstOfMonth, lastOfMonth, parseDay, yearOf, type Day } from '../../../domain/values/day.ts';
+import {
+  addMonths,
+  firstOfMonth,
+  lastOfMonth,
+  parseDay,
+  showDay,
+  yearOf,
+  type Day,
+} from '../../../domain/values/day.ts';
 import type { Address } from '../../ui/hooks/use-address.ts';
 
 export const PRESETS = ['month', 'last-month', 'year', 'last-year', 'start'] as const;
@@ -32,6 +40,11 @@ export function periodOf(address: Address, today: Day): Period {
   const to = parseDay(address['to'] ?? '');
   if (preset !== undefined || (from === null && to === null)) return presetPeriod(preset ?? 'year', today);
   return { preset: null, from, to: to ?? today };
+}
+
+/** The days of a period in words. */
+export function detailOf({ from, to }: Period): string {
+  return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;
 }
 
 /** What goes into the address for a day that the user changes: the other one is kept as shown. */

@@ -53,9 +53,9 @@ export function byType(rows: readonly TrialRow[]): { type: string; rows: TrialRo
     .filter((group) => group.rows.length > 0);
 }
 
-/** The journal lines that make a row. */
-export function linesHref(row: TrialRow, period: Period): string {
-  return withQuery(paths.ledgerLines, {
+/** The account of a row with the lines that make its figures. */
+export function accountHref(row: TrialRow, period: Period): string {
+  return withQuery(paths.ledgerAccount, {
     account: row.account,
     party: row.party?.id,
     tax: row.tax?.id,

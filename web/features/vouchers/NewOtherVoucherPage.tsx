@@ -10,7 +10,7 @@ import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 /** A record that the address names; its label is read by the form where it shows one. */
 const chosen = (id: string | undefined, label = '') => (id === undefined ? null : { id, label });
 
-/** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue or a receipt fills it in. */
+/** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue, a receipt or client money fills it in. */
 export function NewOtherVoucherPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
@@ -20,8 +20,17 @@ export function NewOtherVoucherPage() {
     return <NoPage title="New voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = AMOUNT_KINDS.find((one) => one === address['kind']) ?? fallback;
-  const { currency = base, tax, note, receipt, payee, amount = '' } = address;
-  const keep = ['voucher.other', address['kind'], address['currency'], tax, note, receipt, payee]
+  const { currency = base, tax, note, receipt, payee, amount = '', into_currency = '', into_amount = '' } = address;
+  const keep = [
+    'voucher.other',
+    address['kind'],
+    address['currency'],
+    tax,
+    note,
+    receipt,
+    payee,
+    into_currency || undefined,
+  ]
     .filter((part) => part !== undefined)
     .join('.');
   return (
@@ -35,6 +44,8 @@ export function NewOtherVoucherPage() {
         currency,
         bank_date: today,
         amount,
+        into_currency,
+        into_amount,
         tax: chosen(tax),
         note: chosen(note, address['note_name']),
         receipt: chosen(receipt),

@@ -1,5 +1,6 @@
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
+import { useOwnBanks } from '../ledger/use-lookups.ts';
 import { FormMoney, FormSelect } from '../../ui/forms/FormFields.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isConversion, type OtherValues } from './other-form.ts';
@@ -10,6 +11,10 @@ type Props = { form: Form<OtherValues>; currencies: readonly { value: string; la
 export function TransferFields({ form, currencies }: Props) {
   const { kind, currency, into_currency: typed } = form.values;
   const into = typed === '' ? currency : typed;
+  const purpose = VOUCHERS[kind].from;
+  // Within one currency it goes to another account than the one that it leaves, chosen or by default.
+  const { proposed } = useOwnBanks(purpose, currency);
+  const leaves = form.values.bank_account?.id ?? (proposed === undefined ? '' : String(proposed.id));
   return (
     <>
       <FormSelect
@@ -23,8 +28,9 @@ export function TransferFields({ form, currencies }: Props) {
         {...{ form }}
         name="into_account"
         label="Into account"
-        purpose={VOUCHERS[kind].from}
         currency={into}
+        {...{ purpose }}
+        {...(!isConversion(form.values) && { except: leaves })}
       />
       {isConversion(form.values) && (
         <FormMoney {...{ form, currency: into }} name="into_amount" label="Amount bought" required />

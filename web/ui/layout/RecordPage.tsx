@@ -116,7 +116,8 @@ export function RecordPage(props: RecordPageProps) {
   );
 }
 
-function GlanceRow({ glance }: { glance: readonly Glance[] }) {
+/** Figures and facts in a row. */
+export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
   return (
     <dl className="grid gap-px min-[22rem]:grid-cols-2 overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       {glance.map((item) => (

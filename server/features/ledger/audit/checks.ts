@@ -75,12 +75,12 @@ const I3 = [
      and not exists (select 1 from vouchers m where m.follows_id = v.id and m.kind = 'MAKE_GOOD' and m.amount = v.amount)`,
   `select format('allocation %s stands on a receipt that is %s', a.id, r.status) as fault
    from allocations a join receipts r on r.id = a.receipt_id where a.reversed_at is null and r.status <> 'APPROVED'`,
-  `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
+  `select format('allocation %s crosses branch or a void note, or settles another amount in one currency', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
-   where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
+   where a.reversed_at is null and ((r.currency = n.currency and a.note_amount <> a.amount) or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
   `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, n.settled_before + a.amount + o.amount + v.amount + j.amount + k.amount) as fault
    from notes n
-   cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
+   cross join lateral (select coalesce(sum(note_amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
    cross join lateral (select coalesce(sum(amount), 0) as amount from vouchers where note_id = n.id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID') v
    cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
@@ -144,11 +144,16 @@ const I3 = [
    group by p.id having p.advanced <> p.advanced_before + coalesce(sum(i.advanced), 0)`,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount + v.set_off, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount + v.set_off`,
-  `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
+  `select format('entry %s takes %s of its receipt, its allocations are of %s', e.id, l.amount, a.amount) as fault
    from journal_entries e
    join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = any((select accounts_of('UNALLOCATED_CASH'))::text[])) l on true
    join lateral (select coalesce(sum(amount), 0) as amount from allocations where entry_id = e.id) a on true
    where e.event = 'ALLOCATION' and e.reverses_id is null and l.amount <> a.amount`,
+  `select format('entry %s settles note %s by %s, its allocation by %s', a.entry_id, n.number, s.amount, a.note_amount) as fault
+   from allocations a join notes n on n.id = a.note_id
+   cross join lateral (select coalesce(sum(s.amount), 0) as amount from settlements s join open_items i on i.id = s.item_id
+     where s.entry_id = a.entry_id and i.note_id = a.note_id) s
+   where s.amount <> a.note_amount`,
 ];
 
 const eachKind = (select: (kind: KindName) => string) => KIND_NAMES.map(select).join(' union all ');

@@ -20,7 +20,7 @@ export const RELEASED = [
      cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
      cross join lateral (
        select sum(amount) as received from (
-         select amount from allocations where note_id = r.note_id and reversed_at is null
+         select note_amount as amount from allocations where note_id = r.note_id and reversed_at is null
          union all select settled_before from notes where id = r.note_id
          union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE}, 'NET_SETTLEMENT')
          union all select amount from vouchers where note_id = r.note_id and kind in ('SET_OFF', 'SALVAGE') and status = 'PAID'

@@ -1,5 +1,7 @@
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import {
+  clientAccounts as clientAccountsCall,
+  clientAccountsTable,
   clientMoney as clientMoneyCall,
   clientMoneyTable,
   paidAhead as paidAheadCall,
@@ -7,8 +9,10 @@ import {
 } from '../../../../domain/reports/client-money.ts';
 import { replyRow } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { clientMoneyAt, paidAheadAt } from '../../ledger/client-money.ts';
+import { clientAccountsAt } from '../../ledger/client-accounts.ts';
+import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
 import { report } from '../report.ts';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
@@ -26,8 +30,29 @@ export const clientMoney = report({
     data: (await clientMoneyAt(ctx, dayOf(ctx, input))).map((row) =>
       replyRow(clientMoneyTable, row, ctx.firm.baseCurrency),
     ),
+    to_convert: (await toConvertAt(ctx, dayOf(ctx, input))).map((row) => ({
+      ...row,
+      amount: formatAmount(row.amount, row.currency),
+      into_amount: formatAmount(row.into_amount, row.into_currency),
+    })),
   }),
   rows: (ctx, input) => clientMoneyAt(ctx, dayOf(ctx, input)),
+});
+
+/** The same by bank account. M14. */
+export const clientAccounts = report({
+  endpoint: clientAccountsCall,
+  table: clientAccountsTable,
+  name: 'client-money-accounts',
+  title: 'Client money by bank account',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply: async (ctx, input) => ({
+    as_at: dayOf(ctx, input),
+    data: (await clientAccountsAt(ctx, dayOf(ctx, input))).map((row) =>
+      replyRow(clientAccountsTable, row, ctx.firm.baseCurrency),
+    ),
+  }),
+  rows: (ctx, input) => clientAccountsAt(ctx, dayOf(ctx, input)),
 });
 
 const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>) =>

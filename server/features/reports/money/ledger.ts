@@ -15,7 +15,7 @@ import { replyRow, type Sortable, type Values } from '../../../../domain/tables/
 
 type Input = Decoded<typeof listLedgerLines>;
 type Row = Values<typeof ledgerTable>;
-type Stored = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit' | 'base_debit' | 'base_credit'> & {
+export type StoredLine = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit' | 'base_debit' | 'base_credit'> & {
   party_id: number | null;
   party: string | null;
   tax_id: number | null;
@@ -26,9 +26,9 @@ type Stored = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit' | 'base_de
   base_amount: bigint;
 };
 
-const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
+export const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
   t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note`;
-const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
+export const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
   left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id
   left join bank_accounts k on k.id = t.bank_account_id`;
 
@@ -45,7 +45,7 @@ const LINES: ListDefinition = {
 const debitOf = (amount: bigint) => (amount > 0n ? amount : null);
 const creditOf = (amount: bigint) => (amount < 0n ? -amount : null);
 
-const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line }: Stored): Row => ({
+export const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line }: StoredLine): Row => ({
   ...line,
   party: refOf(party_id, line.party),
   tax: refOf(tax_id, line.tax),
@@ -91,7 +91,7 @@ export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>
     where e.id = ${params.id} and e.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
   const head = heads.rows[0];
   if (!head) throw new AppError('NOT_FOUND');
-  const lines = await sql<Stored>`
+  const lines = await sql<StoredLine>`
     select ${COLUMNS} from journal_lines t ${JOINS}
     where t.entry_id = ${params.id} and t.branch_id = any(${ctx.scope}::int[]) order by t.id`.execute(ctx.db);
   return { ...head, lines: lines.rows.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };

@@ -20,9 +20,13 @@ export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
   readonly issuedBy: string;
   readonly allocations: readonly {
     readonly document: string;
+    /** Of the document: what it owes, what is settled of it, what is left to pay. */
+    readonly currency: string;
     readonly balanceBefore: Amount;
-    readonly allocated: Amount;
+    readonly settled: Amount;
     readonly left: Amount;
+    /** What is taken of the receipt for it, in the receipt's currency. */
+    readonly allocated: Amount;
   }[];
   readonly unallocated: Amount;
 }
@@ -63,7 +67,34 @@ export function receiptModel(input: ReceiptInput): PageModel {
   };
 }
 
-const allocationTable = (input: ReceiptInput): Section => ({
+const allocationTable = (input: ReceiptInput): Section =>
+  input.allocations.some((row) => row.currency !== input.currency) ? crossedTable(input) : plainTable(input);
+
+/** Where a document is in another currency than the receipt, its figures name theirs, and nothing is summed across them. M5. */
+const crossedTable = (input: ReceiptInput): Section => ({
+  kind: 'table',
+  heading: 'Allocation',
+  columns: [
+    { label: 'Document', grow: true },
+    { label: 'Balance before', align: 'right' },
+    { label: 'Settled', align: 'right' },
+    { label: 'Left to pay', align: 'right' },
+    { label: `Of this receipt, ${input.currency}`, align: 'right' },
+  ],
+  rows: [
+    ...input.allocations.map((row) => [
+      row.document,
+      showMoney(row.currency, row.balanceBefore),
+      showMoney(row.currency, row.settled),
+      showMoney(row.currency, row.left),
+      showAmount(row.allocated, input.currency),
+    ]),
+    ['Unallocated', '', '', '', showAmountOrDash(input.unallocated, input.currency)],
+  ],
+  total: ['Total received', '', '', '', showAmount(input.receiptAmount, input.currency)],
+});
+
+const plainTable = (input: ReceiptInput): Section => ({
   kind: 'table',
   heading: 'Allocation',
   columns: [

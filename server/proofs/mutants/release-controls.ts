@@ -1,0 +1,47 @@
+import type { Control } from './control.ts';
+import * as releases from './release-probes.ts';
+import { released } from './release-probes.ts';
+
+const KEPT_AS_TAKEN = (table: 'receipt_proposals' | 'allocations') =>
+  `create function as_taken() returns trigger language plpgsql as $f$ begin new.note_amount := new.amount; return new; end $f$;
+  create trigger as_taken before insert on ${table} for each row execute function as_taken()`;
+
+/** The controls of what notes are settled by and release. */
+export const RELEASE_CONTROLS: readonly Control[] = [
+  {
+    name: 'nobody is paid with other clients’ money',
+    probe: releases.heldBack,
+    mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
+  },
+  {
+    name: 'a note is settled in its own currency',
+    probe: releases.settledInItsCurrency,
+    mutants: {
+      'by what is taken of the receipt': { sql: KEPT_AS_TAKEN('receipt_proposals') },
+      'what it settles is kept as that': { sql: KEPT_AS_TAKEN('allocations') },
+    },
+  },
+  {
+    name: 'a return set off releases nothing',
+    probe: releases.setOffIsNoMoney,
+    mutants: { 'it counts as money': { sql: released('n.settled - n.set_off', 'n.settled') } },
+  },
+  {
+    name: 'a return is set against one voucher',
+    probe: releases.nettedOnce,
+    mutants: {
+      'what other vouchers carry is not seen': {
+        sql: `create policy unseen on voucher_nets as restrictive for select using
+          ((select v.status from vouchers v where v.id = voucher_id) not in ('PENDING', 'APPROVED'))`,
+      },
+    },
+  },
+  {
+    name: 'a certificate releases nothing but its own tax',
+    probe: releases.certificateIsNoCash,
+    mutants: {
+      'it counts as cash': { sql: released('sum(p.certified + p.uncollectable)', 'sum(p.uncollectable)') },
+      'its tax is released as well': { sql: released('p.effective - p.certified as own', 'p.effective as own') },
+    },
+  },
+];
