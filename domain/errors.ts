@@ -61,6 +61,7 @@ export const ERRORS = {
     status: 409,
     title: 'Nobody can be notified: no address is known, or nothing chosen waits for its renewal.',
   },
+  NOTHING_OPEN: { status: 409, title: 'Nobody has a balance on this day. Choose another day.' },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },

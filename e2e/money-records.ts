@@ -1,5 +1,5 @@
 import { mt940 } from '../server/features/banks/banks.factories.ts';
-import { addDays } from '../domain/values/day.ts';
+import { addDays, dayIn } from '../domain/values/day.ts';
 import type { Caller } from './calls.ts';
 import { yearUnderWay } from './placements.ts';
 
@@ -10,6 +10,7 @@ export type MoneyRecords = {
   invoice: number;
   journal: number;
   bankStatement: number;
+  statementBatch: number;
   paymentFile: number;
 };
 
@@ -121,6 +122,8 @@ export async function moneyRecords(
     lines: [{ description: 'Administration', account: code, quantity: '1.5', price: '40000.00' }],
   });
   const bankStatement = await statementOfBank(root);
+  const today = dayIn('Africa/Nairobi', new Date());
+  const statements = await call('POST statements/batch', { side: 'REINSURED', asat: today, mail: true });
   const journal = await call('POST journal/save', {
     day: start,
     narration: 'Fees of the year before',
@@ -131,6 +134,7 @@ export async function moneyRecords(
   });
   return {
     bankStatement,
+    statementBatch: statements.id,
     receipt: receipt.id,
     adjustment: adjustment.id,
     voucher: voucher.id,

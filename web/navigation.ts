@@ -106,6 +106,18 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
+    title: 'Statements',
+    items: [
+      {
+        label: 'Statements',
+        href: paths.statementAccounts,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'statements of account batch mail balances',
+      },
+    ],
+  },
+  {
     title: 'Reinsurers',
     items: [
       { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },

@@ -62,6 +62,9 @@ export const paths = {
   ageingOverview: '/ageingoverviewreport',
   ageingPayableSummary: '/ageingpayablesummaryreport',
   ageingPayableOverview: '/ageingpayableoverviewreport',
+  statementAccounts: '/statements',
+  statementBatches: '/statements/batches',
+  statementBatch: '/statements/batches/$id',
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
@@ -115,6 +118,7 @@ export const invoiceHref = (id: number) => atId(paths.invoice, id);
 export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
+export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -131,6 +135,7 @@ export const LISTS = {
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
+  statementBatches: { label: 'Statements made together', href: paths.statementBatches },
   vouchers: { label: 'Payables', href: paths.payables },
   paymentFiles: { label: 'Payment files', href: paths.paymentFiles },
   journals: { label: 'Journals', href: paths.journals },

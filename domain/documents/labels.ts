@@ -17,6 +17,7 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'invoice-credit': 'Credit note',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
+  statement: 'Statement of account',
   'renewal-notice': 'Renewal notice',
   'claim-agreement': 'Request to agree a claim',
   'claim-reminder': 'Reminder of claim invoices',

@@ -56,6 +56,8 @@ export const AUDIT_ACTIONS = [
   'account_refused',
   'account_withdrawn',
   'statement_read',
+  'statement_made',
+  'statement_sent',
   'taken_back',
   'line_matched',
   'line_unmatched',

@@ -91,8 +91,10 @@ const sha256Of = (pdf: Buffer): string => createHash('sha256').update(pdf).diges
 
 type Head = Awaited<ReturnType<typeof letterheadOf>>;
 type Making = { plan: DocumentPlan; head: Head; replacing?: Replacing };
+/** What making a paper needs. */
+export type Printing = Pick<Services, 'renderer' | 'publicUrl'>;
 
-async function renderOne(services: Services, { plan, head, replacing }: Making): Promise<Fresh> {
+async function renderOne(services: Printing, { plan, head, replacing }: Making): Promise<Fresh> {
   const code = verificationCode();
   const model = plan.model({
     number: plan.number,
@@ -206,6 +208,18 @@ export async function prepareReplacing(
   return { documents: [{ key: keyOf(of.plan), branchId: of.plan.branchId, fresh }], together: null };
 }
 
+/** Renders papers that a job makes; it has read their plans and heads, and stores them with `storeDocuments`. */
+export async function renderAll(services: Printing, makings: readonly Making[]): Promise<Prepared> {
+  const documents: PreparedDocument[] = [];
+  for (const making of makings)
+    documents.push({
+      key: keyOf(making.plan),
+      branchId: making.plan.branchId,
+      fresh: await renderOne(services, making),
+    });
+  return { documents, together: null };
+}
+
 async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
   const { plan } = fresh;
   const inserted = await ctx.db
@@ -265,7 +279,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
 }
 
 /** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
-async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
+export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {
     if (fresh) await insertOne(ctx, fresh);

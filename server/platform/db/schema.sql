@@ -2701,6 +2701,61 @@ CREATE INDEX slips_stage ON public.slips USING btree (branch_id, stage, policy_i
 CREATE INDEX slips_to_notify ON public.slips USING btree (branch_id, policy_id DESC) WHERE ((stage = 'SIGNED'::text) AND (signed_lines_notified_on IS NULL));
 create policy branch_scope on slips as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table statement_batches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  side text not null,
+  as_at date not null,
+  by_mail boolean not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  state text not null default 'WAITING'::text,
+  message text,
+  job_id bigint,
+  finished_at timestamp with time zone,
+  constraint statement_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint statement_batches_pkey PRIMARY KEY (id),
+  constraint statement_batches_side_check CHECK ((side = ANY (ARRAY['REINSURED'::text, 'SECURITY'::text]))),
+  constraint statement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX statement_batches_newest ON public.statement_batches USING btree (branch_id, id DESC);
+create policy branch_scope on statement_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table statement_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  batch_id integer not null,
+  party_id integer not null,
+  document_id integer,
+  sheet bytea,
+  problem text,
+  done_at timestamp with time zone,
+  constraint statement_done_or_not CHECK (((done_at IS NOT NULL) OR ((document_id IS NULL) AND (problem IS NULL)))),
+  constraint statement_has_its_paper CHECK (((document_id IS NULL) = (sheet IS NULL))),
+  constraint statement_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES statement_batches(id),
+  constraint statement_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_items_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
+  constraint statement_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint statement_items_pkey PRIMARY KEY (id),
+  constraint statement_of_party_once UNIQUE (batch_id, party_id)
+);
+CREATE INDEX statement_items_document ON public.statement_items USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX statement_items_party ON public.statement_items USING btree (party_id, branch_id, id DESC);
+create policy branch_scope on statement_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table statement_mails (
+  item_id integer not null,
+  branch_id integer not null,
+  sending_id integer not null,
+  constraint statement_mails_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_mails_item_id_fkey FOREIGN KEY (item_id) REFERENCES statement_items(id),
+  constraint statement_mails_pkey PRIMARY KEY (item_id),
+  constraint statement_mails_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES document_sendings(id),
+  constraint statement_mails_sending_id_key UNIQUE (sending_id)
+);
+create policy branch_scope on statement_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table tax_rates (
   id integer not null generated always as identity,
   tax_id integer not null,

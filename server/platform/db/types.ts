@@ -1575,6 +1575,37 @@ export interface SlipSections {
   sum_insured: bigint | null;
 }
 
+export interface StatementBatches {
+  as_at: string;
+  branch_id: number;
+  by_mail: boolean;
+  finished_at: Date | null;
+  id: Generated<number>;
+  job_id: bigint | null;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  side: string;
+  state: Generated<string>;
+}
+
+export interface StatementItems {
+  batch_id: number;
+  branch_id: number;
+  document_id: number | null;
+  done_at: Date | null;
+  id: Generated<number>;
+  party_id: number;
+  problem: string | null;
+  sheet: Buffer | null;
+}
+
+export interface StatementMails {
+  branch_id: number;
+  item_id: number;
+  sending_id: number;
+}
+
 export interface Taxes {
   account: string | null;
   code: string;
@@ -1818,6 +1849,9 @@ export interface DB {
   settlements: Settlements;
   slip_sections: SlipSections;
   slips: Slips;
+  statement_batches: StatementBatches;
+  statement_items: StatementItems;
+  statement_mails: StatementMails;
   tax_rates: TaxRates;
   taxes: Taxes;
   totp_secrets: TotpSecrets;

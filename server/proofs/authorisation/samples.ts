@@ -18,6 +18,7 @@ import { PARTY_SAMPLES } from './samples-parties.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import { RENEWAL_SAMPLES } from './samples-renewals.ts';
+import { STATEMENT_SAMPLES } from './samples-statements.ts';
 import type { World } from './scene.ts';
 import { codeOf } from '../../testing/chart.ts';
 
@@ -149,6 +150,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...REGISTER_SAMPLES,
     ...RENEWAL_SAMPLES,
     ...REPORTS,
+    ...STATEMENT_SAMPLES,
   }),
 };
 
