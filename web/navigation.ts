@@ -115,6 +115,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         permissions: MONEY,
         words: 'statements of account batch mail balances',
       },
+      {
+        label: 'Reminders',
+        href: paths.reminders,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'overdue premium dunning letters warranty',
+      },
     ],
   },
   {

@@ -208,6 +208,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.largeLosses]: lazyRouteComponent(() => import('./features/reports/LargeLossesPage.tsx'), 'LargeLossesPage'),
   [paths.claimResults]: lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage'),
   [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
+  [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
   [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
   [paths.statementBatch]: lazyRouteComponent(() => import('./features/statements/BatchPage.tsx'), 'BatchPage'),
   [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),

@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'statement_read',
   'statement_made',
   'statement_sent',
+  'reminded',
+  'reminders_edited',
   'taken_back',
   'line_matched',
   'line_unmatched',

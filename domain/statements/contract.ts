@@ -2,9 +2,30 @@
 import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
 import { BATCH_STATES } from '../renewals/states.ts';
-import { branchListQuery, branchParam, byId, day, dayParam, format, listReply, recordId, saved } from '../wire.ts';
+import {
+  atMost,
+  branchListQuery,
+  branchParam,
+  byId,
+  day,
+  dayParam,
+  format,
+  listReply,
+  recordId,
+  saved,
+  text,
+} from '../wire.ts';
 import { SIDES } from './account.ts';
-import { accountTable, accountTotals, batchItemTable, batchRow, batchTable } from './tables.ts';
+import {
+  accountTable,
+  accountTotals,
+  BATCH_KINDS,
+  batchItemTable,
+  batchRow,
+  batchTable,
+  reminderTable,
+  reminderTotals,
+} from './tables.ts';
 
 const base = `${SCA}/statements`;
 const SIDE = 'Choose reinsureds or securities.';
@@ -50,6 +71,7 @@ export const listStatementBatches = endpoint({
   summary: 'Statements that were made together: as at when, by whom, and how many.',
   query: z.object({
     ...branchListQuery,
+    kind: z.optional(z.enum(BATCH_KINDS)),
     side: z.optional(z.enum(SIDES, SIDE)),
     state: z.optional(z.enum(BATCH_STATES)),
   }),
@@ -86,4 +108,49 @@ export const statementSheet = endpoint({
   params: byId,
   media: ['application/octet-stream'],
   reply: fileReply,
+});
+
+const CHOOSE_ITEMS = 'Choose what to remind of.';
+const items = (most: number) =>
+  z.array(recordId, CHOOSE_ITEMS).check(z.minLength(1, CHOOSE_ITEMS), z.maxLength(most, `At most ${most} at once.`));
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: `${base}/reminders`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'Overdue instalments of reinsureds that a letter is due for today, and those whose warranty day has come.',
+  query: z.object({ branch: branchParam, format }),
+  reply: z.object({
+    as_at: z.string(),
+    data: z.array(reminderTable.row),
+    totals: z.array(reminderTotals.row),
+  }),
+});
+
+export const previewReminders = endpoint({
+  method: 'POST',
+  path: `${base}/reminders/preview`,
+  access: 'policy_documents.generate',
+  effect: 'read',
+  summary: 'The letters that these instalments would get, one for each reinsured, as PDF; nothing is kept.',
+  body: z.object({ items: items(200) }),
+  media: ['application/pdf'],
+  reply: fileReply,
+});
+
+export const sendReminders = endpoint({
+  method: 'POST',
+  path: `${base}/reminders/send`,
+  access: 'policy_documents.generate',
+  effect: 'write',
+  summary:
+    'Makes a letter for each reinsured of these instalments in the background, and mails it where that is wanted.',
+  body: z.object({
+    items: items(500),
+    mail: z.boolean(),
+    /** Why premium is demanded whose warranty day has come. */
+    reason: z.optional(text(atMost(500))),
+  }),
+  reply: saved,
 });

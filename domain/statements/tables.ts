@@ -19,6 +19,7 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { ACCOUNT_ITEM_LABELS, ACCOUNT_ITEMS, SIDE_LABELS, SIDES } from './account.ts';
+import { REMINDER_LABELS, REMINDER_LEVELS } from './reminders.ts';
 
 const figures = {
   premium: totalled(money('Premium')),
@@ -65,11 +66,55 @@ export const BATCH_LABELS: Record<BatchState, string> = {
   FAILED: 'Not finished',
 };
 
-/** Statements that were made together. */
+/** Instalments of debit notes that a letter is due for, and those whose reminders stopped on their warranty day. M12. */
+export const reminderTable = table(
+  {
+    id: id(),
+    party: record('Reinsured'),
+    note: numbered('Note'),
+    policy: optional(record('Policy')),
+    insured: text('Insured'),
+    due_on: day('Due'),
+    late: titled('Late', count('Days overdue')),
+    level: choice('Letter', REMINDER_LEVELS, (level) => REMINDER_LABELS[level]),
+    last: optional(titled('Last', day('Last reminded'))),
+    currency: titled('Cur.', text('Currency')),
+    outstanding: totalled(money('Outstanding')),
+    warranty: optional(titled('Warranty', day('Warranty day'))),
+    /** Its warranty day has come, and what the warranty asks for is not paid. */
+    stopped: flag('Stopped'),
+    addressed: hidden(titled('Mail', flag('Has an address'))),
+  },
+  {
+    screen: [
+      'party',
+      'note',
+      'outstanding',
+      'level',
+      'late',
+      'warranty',
+      'due_on',
+      'last',
+      'policy',
+      'insured',
+      'stopped',
+      'addressed',
+    ],
+  },
+);
+export const reminderTotals = table({ currency: text('Currency'), outstanding: totalled(money('Outstanding')) });
+
+/** What a batch makes of each party. */
+export const BATCH_KINDS = ['STATEMENT', 'REMINDER'] as const;
+export type BatchKind = (typeof BATCH_KINDS)[number];
+export const BATCH_KIND_LABELS: Record<BatchKind, string> = { STATEMENT: 'Statements', REMINDER: 'Reminders' };
+
+/** Statements, or reminders, that were made together. */
 export const batchTable = table(
   {
     id: sorted(id()),
     made_at: instant('Started'),
+    kind: choice('What', BATCH_KINDS, (kind) => BATCH_KIND_LABELS[kind]),
     side: choice('Of', SIDES, (side) => SIDE_LABELS[side]),
     as_at: titled('As at', day('As at')),
     state: choice('State', BATCH_STATES, (state) => BATCH_LABELS[state]),
@@ -80,7 +125,7 @@ export const batchTable = table(
     by_mail: hidden(flag('By mail')),
     by: titled('By', text('Started by')),
   },
-  { screen: ['made_at', 'side', 'state', 'as_at', 'parties', 'made', 'mailed', 'problems', 'by', 'by_mail'] },
+  { screen: ['made_at', 'kind', 'side', 'state', 'as_at', 'parties', 'made', 'mailed', 'problems', 'by', 'by_mail'] },
 );
 
 /** What became of each party of a batch. */
@@ -98,10 +143,17 @@ export const batchItemTable = table({
   id: id(),
   party: record('Party'),
   outcome: choice('Outcome', OUTCOMES, (outcome) => OUTCOME_LABELS[outcome]),
-  /** Its paper; the same as a sheet has the id of the row. */
-  statement: optional(numbered('Statement')),
+  /** Its paper; a sheet has the id of the row. */
+  statement: optional(numbered('Paper')),
+  /** Whether the same is there as a sheet. */
+  sheet: hidden(flag('Sheet')),
   problem: text('Why not'),
 });
 
 /** A row of the reply that also says what of a batch there is. */
-export const batchRow = z.object({ ...batchTable.row.shape, message: z.nullable(z.string()) });
+export const batchRow = z.object({
+  ...batchTable.row.shape,
+  message: z.nullable(z.string()),
+  /** Why reminders went after a warranty day. */
+  reason: z.string(),
+});

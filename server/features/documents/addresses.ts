@@ -16,6 +16,7 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
   'endorsement-slip': 'reinsurance-slip',
   'loss-advice': 'claim-invoice',
   'claim-statement': 'statement',
+  'premium-reminder': 'statement',
   'salvage-note': 'debit-note',
   invoice: 'debit-note',
   'invoice-credit': 'credit-note',

@@ -173,19 +173,19 @@ const mayIssue = (ctx: PrepareCtx, { recordKind, branchId }: DocumentPlan) =>
   paperRights(recordKind).issue.some((right) => ctx.can(right, branchId));
 
 /** Papers as they would be issued, without a code by which anybody could verify them, and marked across each page. */
-async function showUnissued(
-  ctx: PrepareCtx,
-  services: Services,
-  planned: readonly { plan: DocumentPlan; head: Head }[],
-): Promise<Shown> {
-  const [first] = planned;
-  if (ctx.accepts !== 'pdf' || !first) throw new AppError('NOT_ISSUED');
+export async function printUnissued(services: Printing, planned: readonly Making[]): Promise<Buffer> {
   const models = planned.map(({ plan, head }): PageModel => {
     const verification = { code: '', url: '' };
     const { verification: _none, ...page } = plan.model({ number: plan.number, day: plan.day, verification, ...head });
     return { ...page, watermark: 'NOT ISSUED' };
   });
-  return { shown: Buffer.from(await services.renderer.render(models).catch(asRefusal)), plan: first.plan };
+  return Buffer.from(await services.renderer.render(models).catch(asRefusal));
+}
+
+async function showUnissued(ctx: PrepareCtx, services: Services, planned: readonly Making[]): Promise<Shown> {
+  const [first] = planned;
+  if (ctx.accepts !== 'pdf' || !first) throw new AppError('NOT_ISSUED');
+  return { shown: await printUnissued(services, planned), plan: first.plan };
 }
 
 function shownFile({ shown: bytes, plan: { kind, number, recordKind, recordId, branchId } }: Shown): FileReply {

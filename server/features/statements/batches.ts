@@ -4,9 +4,15 @@ import { AppError, firstOf, invalid, notFound } from '../../../domain/errors.ts'
 import { type Side, SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { statementBatch } from '../../../domain/statements/contract.ts';
 import type { listStatementBatches, startStatements } from '../../../domain/statements/contract.ts';
-import { BATCH_LABELS, batchItemTable, batchTable, type Outcome } from '../../../domain/statements/tables.ts';
+import {
+  BATCH_LABELS,
+  type BatchKind,
+  batchItemTable,
+  batchTable,
+  type Outcome,
+} from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
-import { writtenDay } from '../../../domain/values/day.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EXPORT_TYPES } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -47,14 +53,23 @@ export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startStateme
   if (body.asat > ctx.today) throw invalid({ field: 'asat', message: 'This day is still to come.' });
   const parties = await chosen(ctx, body);
   if (parties.length === 0) throw new AppError('NOTHING_OPEN');
+  return keepBatch(ctx, { kind: 'STATEMENT', side: body.side, asAt: body.asat, mail: body.mail, parties, reason: '' });
+}
+
+type NewBatch = { kind: BatchKind; side: Side; asAt: Day; mail: boolean; parties: readonly number[]; reason: string };
+
+/** Keeps a batch with its parties and puts it into the queue. */
+export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, reason }: NewBatch): Promise<Saved> {
   const branchId = ctx.branch.id;
   const { id } = await ctx.db
     .insertInto('statement_batches')
     .values({
       branch_id: branchId,
-      side: body.side,
-      as_at: body.asat,
-      by_mail: body.mail,
+      kind,
+      side,
+      as_at: asAt,
+      by_mail: mail,
+      reason,
       made_by: ctx.user.id,
       made_at: ctx.now,
     })
@@ -62,13 +77,13 @@ export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startStateme
     .executeTakeFirstOrThrow();
   await sql`
     insert into statement_items (branch_id, batch_id, party_id)
-    select ${branchId}, ${id}, p.id from parties p where p.id = any(${parties}::int[]) order by p.name_key, p.id`.execute(
+    select ${branchId}, ${id}, p.id from parties p where p.id = any(${[...parties]}::int[]) order by p.name_key, p.id`.execute(
     ctx.db,
   );
   const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId };
   const job = await enqueue(ctx.db, { kind: 'statements', payload, userId: ctx.user.id });
   await ctx.db.updateTable('statement_batches').set({ job_id: job }).where('id', '=', id).execute();
-  const facts = { side: body.side, as_at: body.asat, parties: parties.length, mail: body.mail };
+  const facts = { kind, side, as_at: asAt, parties: parties.length, mail, ...(reason !== '' && { reason }) };
   await ctx.audit({ entity: 'statement_batch', entityId: id, branchId, action: 'added', facts });
   return { id, version: 1, status: 'WAITING' };
 }
@@ -79,7 +94,7 @@ const COUNTS = sql`cross join lateral (
     count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems
   from statement_items i left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
   where i.batch_id = t.id) n`;
-const COLUMNS = sql`t.id, t.made_at, t.side, t.as_at, t.state, t.by_mail, u.name as by, n.*`;
+const COLUMNS = sql`t.id, t.made_at, t.kind, t.side, t.as_at, t.state, t.by_mail, u.name as by, n.*`;
 
 const BATCHES: ListDefinition = {
   table: 'statement_batches',
@@ -97,12 +112,13 @@ export const batches = list({
   name: 'statement-batches',
   title: 'Statements made together',
   definition: () => BATCHES,
-  where: (_ctx, { side, state }: Decoded<typeof listStatementBatches>['query']) => [same({ side, state })],
+  where: (_ctx, { kind, side, state }: Decoded<typeof listStatementBatches>['query']) => [same({ kind, side, state })],
   rowOf: (row: Values<typeof batchTable>) => row,
 });
 
 type Batch = Values<typeof batchTable> & {
   message: string | null;
+  reason: string;
   job_id: bigint | null;
   branch_id: number;
   side: Side;
@@ -110,7 +126,7 @@ type Batch = Values<typeof batchTable> & {
 
 async function findBatch(ctx: Ctx, id: number): Promise<Batch> {
   const { rows } = await sql<Batch>`
-    select ${COLUMNS}, t.message, t.job_id, t.branch_id from statement_batches t join users u on u.id = t.made_by ${COUNTS}
+    select ${COLUMNS}, t.message, t.reason, t.job_id, t.branch_id from statement_batches t join users u on u.id = t.made_by ${COUNTS}
     where t.id = ${id} and t.branch_id = any(${[...ctx.scope]}::int[])`.execute(ctx.db);
   return firstOf(rows);
 }
@@ -132,6 +148,7 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     .leftJoin('statement_mails as m', 'm.item_id', 'i.id')
     .leftJoin('document_sendings as s', 's.id', 'm.sending_id')
     .select(['i.id', 'p.id as party_id', 'p.name', 'd.id as document_id', 'd.number', 's.status as mail'])
+    .select((e) => e('i.sheet', 'is not', null).as('sheet'))
     // What a mail server refused stands beside the party as what kept its statement from being made does.
     .select(sql<string | null>`coalesce(i.problem, case when s.status = 'FAILED' then s.message end)`.as('problem'))
     .where('i.batch_id', '=', id)
@@ -147,6 +164,7 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     party: { id: row.party_id, name: row.name },
     outcome: outcomeOf(row),
     statement: row.document_id === null ? null : { id: row.document_id, number: row.number ?? '' },
+    sheet: row.sheet === true || row.sheet === 1,
     problem: row.problem ?? '',
   }));
 }
@@ -162,12 +180,13 @@ export const batch = report({
     return [fact('Of', SIDE_LABELS[side]), fact('As at', writtenDay(asAt))];
   },
   reply: async (ctx, { params }): Promise<Reply<typeof statementBatch>> => {
-    const { message, ...row } = await findBatch(ctx, params.id);
+    const { message, reason, ...row } = await findBatch(ctx, params.id);
     const base = ctx.firm.baseCurrency;
     const items = await itemsOf(ctx, params.id);
     return {
       ...replyRow(batchTable, row, base),
       message,
+      reason,
       data: items.map((item) => replyRow(batchItemTable, item, base)),
     };
   },

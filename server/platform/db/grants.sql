@@ -41,6 +41,7 @@ grant update (ended_at, ended_by, version) on lendings to :app;
 grant update (status, version, undone_by, undone_at, undone_reason) on revaluations to :app;
 grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;
 grant update (state, message, job_id, finished_at) on statement_batches to :app;
+grant update (amount, sent_on, live) on reminder_lines to :app;
 grant update (document_id, sheet, problem, done_at) on statement_items to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;

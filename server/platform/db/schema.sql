@@ -955,6 +955,9 @@ create table firm (
   short_rate bigint not null default 90000000,
   brokerage_on_cover_notes boolean not null default true,
   claim_days integer not null default 30,
+  reminder_first_days integer not null default 7,
+  reminder_second_days integer not null default 21,
+  reminder_final_days integer not null default 35,
   constraint firm_brokerage_recognition_check CHECK ((brokerage_recognition = ANY (ARRAY['DEBIT_NOTE'::text, 'RECEIPT'::text]))),
   constraint firm_claim_days_check CHECK (((claim_days >= 1) AND (claim_days <= 365))),
   constraint firm_id_check CHECK ((id = 1)),
@@ -969,7 +972,8 @@ create table firm (
   constraint firm_sample_check CHECK ((sample = ANY (ARRAY['LOADING'::text, 'LOADED'::text]))),
   constraint firm_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 12))),
   constraint firm_short_rate_check CHECK (((short_rate >= 0) AND (short_rate <= 100000000))),
-  constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12)))
+  constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12))),
+  constraint reminders_in_order CHECK (((1 <= reminder_first_days) AND (reminder_first_days < reminder_second_days) AND (reminder_second_days < reminder_final_days) AND (reminder_final_days <= 365)))
 );
 
 create table firm_logo (
@@ -2478,6 +2482,28 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table reminder_lines (
+  letter_id integer not null,
+  branch_id integer not null,
+  open_item_id integer not null,
+  note_id integer not null,
+  level text not null,
+  amount bigint not null default 0,
+  sent_on date,
+  live boolean not null default true,
+  constraint reminder_lines_amount_check CHECK ((amount >= 0)),
+  constraint reminder_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reminder_lines_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES statement_items(id),
+  constraint reminder_lines_level_check CHECK ((level = ANY (ARRAY['FIRST'::text, 'SECOND'::text, 'FINAL'::text]))),
+  constraint reminder_lines_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint reminder_lines_open_item_id_fkey FOREIGN KEY (open_item_id) REFERENCES open_items(id),
+  constraint reminder_lines_pkey PRIMARY KEY (letter_id, open_item_id),
+  constraint sent_with_an_amount CHECK (((sent_on IS NULL) = (amount = 0)))
+);
+CREATE INDEX reminder_lines_note ON public.reminder_lines USING btree (note_id);
+CREATE UNIQUE INDEX reminder_once ON public.reminder_lines USING btree (open_item_id, level) WHERE live;
+create policy branch_scope on reminder_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table renewal_batch_items (
   branch_id integer not null,
   batch_id integer not null,
@@ -2713,12 +2739,17 @@ create table statement_batches (
   message text,
   job_id bigint,
   finished_at timestamp with time zone,
+  kind text not null default 'STATEMENT'::text,
+  reason text not null default ''::text,
+  constraint reminders_are_of_reinsureds CHECK (((kind = 'STATEMENT'::text) OR (side = 'REINSURED'::text))),
   constraint statement_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_batches_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text]))),
   constraint statement_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint statement_batches_pkey PRIMARY KEY (id),
   constraint statement_batches_side_check CHECK ((side = ANY (ARRAY['REINSURED'::text, 'SECURITY'::text]))),
   constraint statement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
 );
+CREATE INDEX statement_batches_kind ON public.statement_batches USING btree (branch_id, kind, id DESC);
 CREATE INDEX statement_batches_newest ON public.statement_batches USING btree (branch_id, id DESC);
 create policy branch_scope on statement_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2731,8 +2762,8 @@ create table statement_items (
   sheet bytea,
   problem text,
   done_at timestamp with time zone,
+  constraint sheet_beside_a_paper CHECK (((sheet IS NULL) OR (document_id IS NOT NULL))),
   constraint statement_done_or_not CHECK (((done_at IS NOT NULL) OR ((document_id IS NULL) AND (problem IS NULL)))),
-  constraint statement_has_its_paper CHECK (((document_id IS NULL) = (sheet IS NULL))),
   constraint statement_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES statement_batches(id),
   constraint statement_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint statement_items_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),

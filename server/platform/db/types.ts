@@ -572,6 +572,9 @@ export interface Firm {
   name: string;
   phone: Generated<string>;
   registration: Generated<string>;
+  reminder_final_days: Generated<number>;
+  reminder_first_days: Generated<number>;
+  reminder_second_days: Generated<number>;
   retain_attempts_days: Generated<number>;
   retain_imports_years: Generated<number>;
   retain_jobs_years: Generated<number>;
@@ -1444,6 +1447,17 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReminderLines {
+  amount: Generated<bigint>;
+  branch_id: number;
+  letter_id: number;
+  level: string;
+  live: Generated<boolean>;
+  note_id: number;
+  open_item_id: number;
+  sent_on: string | null;
+}
+
 export interface RenewalBatches {
   branch_id: number;
   finished_at: Date | null;
@@ -1582,9 +1596,11 @@ export interface StatementBatches {
   finished_at: Date | null;
   id: Generated<number>;
   job_id: bigint | null;
+  kind: Generated<string>;
   made_at: Date;
   made_by: number;
   message: string | null;
+  reason: Generated<string>;
   side: string;
   state: Generated<string>;
 }
@@ -1838,6 +1854,7 @@ export interface DB {
   receipts: Receipts;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
+  reminder_lines: ReminderLines;
   renewal_batch_items: RenewalBatchItems;
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;

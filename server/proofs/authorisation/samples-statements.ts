@@ -30,6 +30,17 @@ const batchOf = ({ world, unique }: { world: World; unique: string }) => {
   return made;
 };
 
+/** An instalment of a policy of this world that has been overdue for long. */
+async function overdueItem({ world }: { world: World }) {
+  const { id } = await world.freshlyApproved();
+  const item = await fixtures.first(
+    `update open_items set due_on = '2025-11-30' where note_id = (
+      select min(id) from notes where policy_id = ${id} and debit_note_id is null) returning id`,
+  );
+  return { body: { items: [item['id'] ?? id] } };
+}
+const overdue: Sample = { of: overdueItem, needs: ['reports.money'] };
+
 /** Statements of account that are made together. */
 export const STATEMENT_SAMPLES: Record<string, Sample> = {
   'GET /statements/accounts': { of: () => ({ query: { side: 'REINSURED' } }) },
@@ -41,6 +52,11 @@ export const STATEMENT_SAMPLES: Record<string, Sample> = {
   },
   'GET /statements/batch/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).id } }) },
   'PUT /statements/cancel/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).id } }) },
+  'POST /statements/reminders/preview': overdue,
+  'POST /statements/reminders/send': {
+    ...overdue,
+    of: async (setting) => ({ body: { ...(await overdueItem(setting)).body, mail: false } }),
+  },
   // The row of the party is what has the sheet.
   'GET /statements/sheet/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).version } }) },
 };

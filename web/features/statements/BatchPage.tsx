@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { cancelStatements, statementBatch, statementSheet } from '../../../domain/statements/contract.ts';
-import { batchItemTable } from '../../../domain/statements/tables.ts';
+import { BATCH_KIND_LABELS, batchItemTable } from '../../../domain/statements/tables.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -56,7 +56,7 @@ function BatchView({ batch }: { batch: Batch }) {
     <>
       <RecordPage
         parent={LISTS.statementBatches}
-        number={`${SIDE_LABELS[batch.side]} as at ${showDay(batch.as_at)}`}
+        number={`${BATCH_KIND_LABELS[batch.kind]} of ${SIDE_LABELS[batch.side].toLowerCase()} as at ${showDay(batch.as_at)}`}
         subtitle={
           <>
             {batch.by} · <InstantText value={batch.made_at} />
@@ -77,11 +77,16 @@ function BatchView({ batch }: { batch: Batch }) {
             </Button>
           )
         }
-        notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
+        notices={
+          <>
+            {batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
+            {batch.reason !== '' && <Notice title="Sent after a warranty day">{batch.reason}</Notice>}
+          </>
+        }
       >
         {running && (
           <ProgressBar
-            words="Making statements"
+            words={batch.kind === 'REMINDER' ? 'Making letters' : 'Making statements'}
             percent={batch.parties === 0 ? 0 : Math.floor((done * 100) / batch.parties)}
             shown={`${done} of ${batch.parties}`}
           />
@@ -92,7 +97,7 @@ function BatchView({ batch }: { batch: Batch }) {
         <PdfDialog
           open
           onClose={() => open(null)}
-          title={`Statement of account ${opened.number}`}
+          title={opened.number}
           name={`document ${opened.id}`}
           load={() => loadDocument(opened)}
         />
@@ -137,12 +142,14 @@ const columnsOf = ({ side, onOpen }: Shown) =>
               <button type="button" className={link} onClick={() => onOpen(statement)}>
                 {statement.number}
               </button>
-              <IconButton
-                variant="ghost"
-                label={`Sheet of ${row.party.name}`}
-                icon={<Download size={14} aria-hidden="true" />}
-                onClick={() => void saveSheet(row)}
-              />
+              {row.sheet && (
+                <IconButton
+                  variant="ghost"
+                  label={`Sheet of ${row.party.name}`}
+                  icon={<Download size={14} aria-hidden="true" />}
+                  onClick={() => void saveSheet(row)}
+                />
+              )}
             </span>
           )
         );

@@ -1,6 +1,6 @@
 import { SIDE_LABELS, SIDES } from '../../../domain/statements/account.ts';
 import { listStatementBatches } from '../../../domain/statements/contract.ts';
-import { BATCH_LABELS, batchTable } from '../../../domain/statements/tables.ts';
+import { BATCH_KIND_LABELS, BATCH_KINDS, BATCH_LABELS, batchTable } from '../../../domain/statements/tables.ts';
 import { BATCH_STATES } from '../../../domain/renewals/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -23,6 +23,12 @@ const COLUMNS = screenColumns(batchTable, {
   },
 });
 const FILTERS: Filter[] = [
+  {
+    key: 'kind',
+    label: 'What',
+    kind: 'option',
+    options: BATCH_KINDS.map((value) => ({ value, label: BATCH_KIND_LABELS[value] })),
+  },
   { key: 'side', label: 'Of', kind: 'option', options: SIDES.map((value) => ({ value, label: SIDE_LABELS[value] })) },
   {
     key: 'state',
@@ -32,27 +38,29 @@ const FILTERS: Filter[] = [
   },
 ];
 
-/** Statements that were made together, the newest first. */
+/** Statements and reminders that were made together, the newest first. */
 export function BatchesPage() {
-  const page = useListPage(listStatementBatches, { name: 'statement-batches', filters: ['side', 'state'] });
+  const page = useListPage(listStatementBatches, { name: 'statement-batches', filters: ['kind', 'side', 'state'] });
   return (
     <ListPage
-      title="Statements made together"
+      title="Made together"
       {...page}
       nouns={['batch', 'batches']}
       searchLabel="Name of a party"
       filters={FILTERS}
       columns={COLUMNS}
       rowKey={(row) => String(row.id)}
-      rowLabel={(row) => `${SIDE_LABELS[row.side]} as at ${showDay(row.as_at)}`}
+      rowLabel={(row) =>
+        `${BATCH_KIND_LABELS[row.kind]} of ${SIDE_LABELS[row.side].toLowerCase()} as at ${showDay(row.as_at)}`
+      }
       rowHref={(row) => statementBatchHref(row.id)}
       above={<StatementTabs current="batches" />}
       empty={
         <EmptyState
-          title="No statements were made together yet."
+          title="Nothing was made together yet."
           action={<LinkButton href={paths.statementAccounts}>Choose accounts</LinkButton>}
         >
-          Statements of all who have a balance, or of those chosen, are made in one go and mailed.
+          Statements and reminders of several parties are made in one go and mailed.
         </EmptyState>
       }
     />

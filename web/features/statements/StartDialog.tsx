@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
-import { Notice } from '../../ui/notices/Notice.tsx';
+import { Unaddressed } from './Unaddressed.tsx';
 
 type Props = {
   side: Side;
@@ -20,7 +20,6 @@ type Props = {
   onStarted: (batch: number) => void;
 };
 
-const MOST_NAMES = 5;
 const NOUNS: Record<Side, readonly [string, string]> = {
   REINSURED: ['reinsured', 'reinsureds'],
   SECURITY: ['security', 'securities'],
@@ -56,15 +55,7 @@ export function StartDialog({ side, asAt, rows, parties, onClose, onStarted }: P
           checked={mail}
           onChange={setMail}
         />
-        {mail && without.length > 0 && (
-          <Notice tone="warn" title={`${without.length} of them ${without.length === 1 ? 'has' : 'have'} no address`}>
-            <span dir="auto">
-              {without.slice(0, MOST_NAMES).join(', ')}
-              {without.length > MOST_NAMES && ` and ${without.length - MOST_NAMES} more`}
-            </span>
-            . They are made and not mailed.
-          </Notice>
-        )}
+        {mail && <Unaddressed names={without} />}
       </div>
     </FormDialog>
   );
