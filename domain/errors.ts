@@ -69,6 +69,10 @@ export const ERRORS = {
     title:
       'The warranty day of {notes} has come. A demand after it affirms the cover: give the reason why it goes all the same.',
   },
+  BRIDGE_OPEN: {
+    status: 409,
+    title: 'The bridge does not close: {open} without a reason, {left} is left. Give every difference its reason.',
+  },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },

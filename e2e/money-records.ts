@@ -11,6 +11,7 @@ export type MoneyRecords = {
   journal: number;
   bankStatement: number;
   statementBatch: number;
+  reconciliation: number;
   paymentFile: number;
 };
 
@@ -77,6 +78,25 @@ export async function fileForBank(people: Payers, payee: number): Promise<number
   return id;
 }
 
+/** A security's own statement, with a line that we know nothing of and one that may be of several documents. */
+async function theirStatement({ call }: Calls, security: number, day: string): Promise<number> {
+  const { documents } = await reconciliationOf({ call }, { security, day, rows: ['Unknown,1.00'] });
+  const rows = documents.map(({ number, open }: { number: string; open: string }) => `${number},${open}`);
+  const { id } = await reconciliationOf({ call }, { security, day, rows: [...rows, 'Premium of March,125.50'] });
+  return id;
+}
+
+type Theirs = { security: number; day: string; rows: readonly string[] };
+
+async function reconciliationOf({ call }: Calls, { security, day, rows }: Theirs) {
+  const file = Buffer.from(['Document,Balance', ...rows, ''].join('\n'));
+  const { id } = await call(
+    `POST reconciliation/save?party=${security}&currency=KES&asat=${day}&name=theirs.csv`,
+    file,
+  );
+  return call(`GET reconciliation/${id}`);
+}
+
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
 export async function moneyRecords(
   { call }: Calls,
@@ -135,6 +155,7 @@ export async function moneyRecords(
   return {
     bankStatement,
     statementBatch: statements.id,
+    reconciliation: await theirStatement({ call }, security, today),
     receipt: receipt.id,
     adjustment: adjustment.id,
     voucher: voucher.id,

@@ -122,6 +122,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         permissions: MONEY,
         words: 'overdue premium dunning letters warranty',
       },
+      {
+        label: 'Reconciliations',
+        href: paths.reconciliations,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'statement of a party counterparty bridge differences',
+      },
     ],
   },
   {

@@ -66,6 +66,9 @@ export const paths = {
   reminders: '/statements/reminders',
   statementBatches: '/statements/batches',
   statementBatch: '/statements/batches/$id',
+  reconciliations: '/statements/reconciliations',
+  reconciliationNew: '/statements/reconciliations/new',
+  reconciliation: '/statements/reconciliations/$id',
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
@@ -120,6 +123,7 @@ export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
 export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
+export const reconciliationHref = (id: number) => atId(paths.reconciliation, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -136,6 +140,7 @@ export const LISTS = {
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
+  reconciliations: { label: 'Reconciliations', href: paths.reconciliations },
   statementBatches: { label: 'Made together', href: paths.statementBatches },
   vouchers: { label: 'Payables', href: paths.payables },
   paymentFiles: { label: 'Payment files', href: paths.paymentFiles },

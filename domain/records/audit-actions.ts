@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'statement_made',
   'statement_sent',
   'reminded',
+  'finished',
   'reminders_edited',
   'taken_back',
   'line_matched',

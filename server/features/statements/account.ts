@@ -37,7 +37,7 @@ type Account = { day: Day; party: number | null };
  * Common table expressions that end in `account_at`: items of accounts at the end of a day with what each is for, due to us
  * above nothing. A claim counts as far as it is collected; what is not lies apart in `to_come`. M12.
  */
-const accountAt = (ctx: Ctx, { day, party }: Account): RawBuilder<unknown> => sql`
+export const accountAt = (ctx: Ctx, { day, party }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: OF_PARTIES, party })}, ${claimsAt(ctx, day)},
   account_at as (
     select c.party_id, c.currency, 'CLAIM' as kind, c.claim_note_id as note_id, null::int as receipt_id, c.opened_on, c.due_on,

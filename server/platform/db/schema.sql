@@ -2452,6 +2452,92 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');
 create policy branch_scope on receipts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table reconciliation_entries (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  place integer not null,
+  key text not null,
+  document text not null,
+  rows integer[] not null,
+  theirs bigint not null,
+  ours bigint not null,
+  difference bigint not null,
+  reason text,
+  matched_by text,
+  constraint difference_has_its_reason CHECK (((difference = 0) = (reason IS NULL))),
+  constraint difference_is_theirs_less_ours CHECK ((difference = (theirs - ours))),
+  constraint reconciliation_entries_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_entries_matched_by_check CHECK ((matched_by = ANY (ARRAY['NUMBER'::text, 'REFERENCE'::text, 'HAND'::text]))),
+  constraint reconciliation_entries_pkey PRIMARY KEY (reconciliation_id, place),
+  constraint reconciliation_entries_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_entries as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliation_lines (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  "row" integer not null,
+  day date,
+  document text not null,
+  reference text not null,
+  text text not null,
+  amount bigint not null,
+  chosen boolean not null default false,
+  choice text,
+  constraint choice_was_made CHECK (((choice IS NULL) OR chosen)),
+  constraint reconciliation_lines_amount_check CHECK ((amount <> 0)),
+  constraint reconciliation_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_lines_pkey PRIMARY KEY (reconciliation_id, "row"),
+  constraint reconciliation_lines_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliation_reasons (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  key text not null,
+  reason text,
+  constraint reconciliation_reasons_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_reasons_pkey PRIMARY KEY (reconciliation_id, key),
+  constraint reconciliation_reasons_reason_check CHECK ((reason = ANY (ARRAY['NOT_WITH_US'::text, 'NOT_WITH_THEM'::text, 'TAX'::text, 'COMMISSION'::text, 'EXCHANGE'::text, 'IN_TRANSIT'::text, 'UNALLOCATED'::text, 'ROUNDING'::text]))),
+  constraint reconciliation_reasons_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_reasons as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  as_at date not null,
+  turned boolean not null,
+  file_name text not null,
+  sha256 bytea not null,
+  lines integer not null,
+  theirs bigint not null,
+  status text not null default 'OPEN'::text,
+  version integer not null default 1,
+  ours bigint,
+  explained bigint,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  finished_by integer,
+  finished_at timestamp with time zone,
+  constraint bridge_closes CHECK (((status = 'OPEN'::text) OR (theirs = (ours + explained)))),
+  constraint reconciliation_finished_by_somebody CHECK ((((status = 'FINISHED'::text) = (num_nonnulls(ours, explained, finished_by, finished_at) = 4)) AND (num_nonnulls(ours, explained, finished_by, finished_at) = ANY (ARRAY[0, 4])))),
+  constraint reconciliations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliations_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint reconciliations_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES users(id),
+  constraint reconciliations_lines_check CHECK (((lines >= 1) AND (lines <= 5000))),
+  constraint reconciliations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint reconciliations_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'FINISHED'::text])))
+);
+CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (branch_id, id DESC);
+CREATE INDEX reconciliations_party ON public.reconciliations USING btree (party_id, branch_id, id DESC);
+create policy branch_scope on reconciliations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table record_notes (
   id integer not null generated always as identity,
   branch_id integer,

@@ -1427,6 +1427,61 @@ export interface Receipts {
   version: Generated<number>;
 }
 
+export interface ReconciliationEntries {
+  branch_id: number;
+  difference: bigint;
+  document: string;
+  key: string;
+  matched_by: string | null;
+  ours: bigint;
+  place: number;
+  reason: string | null;
+  reconciliation_id: number;
+  rows: number[];
+  theirs: bigint;
+}
+
+export interface ReconciliationLines {
+  amount: bigint;
+  branch_id: number;
+  choice: string | null;
+  chosen: Generated<boolean>;
+  day: string | null;
+  document: string;
+  reconciliation_id: number;
+  reference: string;
+  row: number;
+  text: string;
+}
+
+export interface ReconciliationReasons {
+  branch_id: number;
+  key: string;
+  reason: string | null;
+  reconciliation_id: number;
+}
+
+export interface Reconciliations {
+  as_at: string;
+  branch_id: number;
+  currency: string;
+  explained: bigint | null;
+  file_name: string;
+  finished_at: Date | null;
+  finished_by: number | null;
+  id: Generated<number>;
+  lines: number;
+  made_at: Date;
+  made_by: number;
+  ours: bigint | null;
+  party_id: number;
+  sha256: Buffer;
+  status: Generated<string>;
+  theirs: bigint;
+  turned: boolean;
+  version: Generated<number>;
+}
+
 export interface RecordNotes {
   branch_id: number | null;
   deleted_at: Date | null;
@@ -1852,6 +1907,10 @@ export interface DB {
   production: Production;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
+  reconciliation_entries: ReconciliationEntries;
+  reconciliation_lines: ReconciliationLines;
+  reconciliation_reasons: ReconciliationReasons;
+  reconciliations: Reconciliations;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
   reminder_lines: ReminderLines;
