@@ -61,6 +61,18 @@ export const ERRORS = {
     status: 409,
     title: 'Nobody can be notified: no address is known, or nothing chosen waits for its renewal.',
   },
+  NOTHING_OPEN: { status: 409, title: 'Nobody has a balance on this day. Choose another day.' },
+  REMINDED: { status: 409, title: 'Some of these were reminded of meanwhile. Look at the list again.' },
+  NOT_OVERDUE: { status: 409, title: 'Some of these are not due a reminder any more. Look at the list again.' },
+  WARRANTY_DAY_PASSED: {
+    status: 409,
+    title:
+      'The warranty day of {notes} has come. A demand after it affirms the cover: give the reason why it goes all the same.',
+  },
+  BRIDGE_OPEN: {
+    status: 409,
+    title: 'The bridge does not close: {open} without a reason, {left} is left. Give every difference its reason.',
+  },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },

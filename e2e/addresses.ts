@@ -35,6 +35,8 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.journal]: [`/journals/${money.journal}`],
     [paths.journalEdit]: [`/journals/${money.journal}/edit`],
     [paths.paymentFile]: [`/payables/files/${money.paymentFile}`],
+    [paths.reconciliation]: [`/statements/reconciliations/${money.reconciliation}`],
+    [paths.statementBatch]: [`/statements/batches/${money.statementBatch}`],
     [paths.bankStatement]: [`/bank/${money.bankStatement}`],
     [paths.voucher]: [`/payables/${money.voucher}`],
     [paths.voucherEdit]: [`/payables/${money.voucher}/edit`],
@@ -55,6 +57,7 @@ export const STATES = [
   '/ageingsummaryreport?param=1',
   '/ageingpayablesummaryreport?param=3',
   '/payablereport?param=3',
+  '/statements?side=SECURITY',
   '/monthlyreport?by=type',
 ];
 

@@ -1,5 +1,5 @@
 import { mt940 } from '../server/features/banks/banks.factories.ts';
-import { addDays } from '../domain/values/day.ts';
+import { addDays, dayIn } from '../domain/values/day.ts';
 import type { Caller } from './calls.ts';
 import { yearUnderWay } from './placements.ts';
 
@@ -10,6 +10,8 @@ export type MoneyRecords = {
   invoice: number;
   journal: number;
   bankStatement: number;
+  statementBatch: number;
+  reconciliation: number;
   paymentFile: number;
 };
 
@@ -76,6 +78,25 @@ export async function fileForBank(people: Payers, payee: number): Promise<number
   return id;
 }
 
+/** A security's own statement, with a line that we know nothing of and one that may be of several documents. */
+async function theirStatement({ call }: Calls, security: number, day: string): Promise<number> {
+  const { documents } = await reconciliationOf({ call }, { security, day, rows: ['Unknown,1.00'] });
+  const rows = documents.map(({ number, open }: { number: string; open: string }) => `${number},${open}`);
+  const { id } = await reconciliationOf({ call }, { security, day, rows: [...rows, 'Premium of March,125.50'] });
+  return id;
+}
+
+type Theirs = { security: number; day: string; rows: readonly string[] };
+
+async function reconciliationOf({ call }: Calls, { security, day, rows }: Theirs) {
+  const file = Buffer.from(['Document,Balance', ...rows, ''].join('\n'));
+  const { id } = await call(
+    `POST reconciliation/save?party=${security}&currency=KES&asat=${day}&name=theirs.csv`,
+    file,
+  );
+  return call(`GET reconciliation/${id}`);
+}
+
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
 export async function moneyRecords(
   { call }: Calls,
@@ -121,6 +142,8 @@ export async function moneyRecords(
     lines: [{ description: 'Administration', account: code, quantity: '1.5', price: '40000.00' }],
   });
   const bankStatement = await statementOfBank(root);
+  const today = dayIn('Africa/Nairobi', new Date());
+  const statements = await call('POST statements/batch', { side: 'REINSURED', asat: today, mail: true });
   const journal = await call('POST journal/save', {
     day: start,
     narration: 'Fees of the year before',
@@ -131,6 +154,8 @@ export async function moneyRecords(
   });
   return {
     bankStatement,
+    statementBatch: statements.id,
+    reconciliation: await theirStatement({ call }, security, today),
     receipt: receipt.id,
     adjustment: adjustment.id,
     voucher: voucher.id,

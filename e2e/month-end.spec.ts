@@ -71,3 +71,15 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await expectAccessible(page, 'positions per currency');
   expect(office.faults()).toEqual([]);
 });
+
+test('statements of all who have a balance are made in one go, and what became of each is said', async () => {
+  const { page } = await office.open({ who: 'accountant.lon' });
+  await page.goto('/statements');
+  await page.getByRole('button', { name: 'Make all statements' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make and mail' }).click();
+  await page.getByRole('heading', { name: /^Statements of reinsureds/ }).waitFor();
+  await page.getByText('Not mailed', { exact: true }).waitFor();
+  await expectAccessible(page, 'batch of statements');
+  await page.getByRole('button', { name: /^SA\/LON/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).waitFor();
+});

@@ -29,6 +29,8 @@ import { importRoutes } from './features/imports/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { statementRoutes } from './features/statements/routes.ts';
+import { reconciliationRoutes } from './features/reconciliations/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
@@ -68,6 +70,8 @@ export function allRoutes(made: Services): Route[] {
     ...bankRoutes(services),
     ...privacyRoutes(),
     ...reportRoutes(services),
+    ...statementRoutes(services),
+    ...reconciliationRoutes(services),
   ];
 }
 

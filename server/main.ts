@@ -11,6 +11,7 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
+import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
@@ -24,7 +25,7 @@ import { watchDatabase } from './platform/db/watch.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { watchSpace } from './platform/files/space.ts';
 import type { FileStore } from './platform/files/store.ts';
-import { createRenderer } from './platform/documents/renderer.ts';
+import { createRenderer, type Renderer } from './platform/documents/renderer.ts';
 import { openKeyRing } from './platform/http/signing-keys.ts';
 import { startJobs, type JobHandlers } from './platform/jobs/jobs.ts';
 import { createSender, mailJob, mailSettings, type Send } from './platform/mail/mail.ts';
@@ -97,10 +98,17 @@ function jobHandlers(parts: MailParts): JobHandlers {
   };
 }
 
-type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
+type Background = {
+  pool: Pool;
+  database: Database;
+  files: FileStore;
+  renderer: Renderer;
+  clock: () => Date;
+  log: Logger;
+};
 
 /** What runs in the background: mails, imports, the sealing of the trail, upkeep. */
-function startBackground(config: Config, { pool, database, files, clock, log }: Background) {
+function startBackground(config: Config, { pool, database, files, renderer, clock, log }: Background) {
   const send = createSender({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -113,6 +121,7 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
+    startJobs(pool, statementJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
   const sealer = startSealer(pool, log);
@@ -197,7 +206,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     trustProxy: config.trustProxy,
     web: options.web,
   });
-  const background = startBackground(config, { pool, database, files, clock, log });
+  const background = startBackground(config, { pool, database, files, renderer, clock, log });
   started.defer(() => within(STOPPING.background, background.stop()));
   const limit = config.databaseUrl === null ? STOPPING.requests : STOPPING.requestsAlone;
   started.defer(() => closeWithin(limit, app));

@@ -106,6 +106,32 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
+    title: 'Statements',
+    items: [
+      {
+        label: 'Statements',
+        href: paths.statementAccounts,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'statements of account batch mail balances',
+      },
+      {
+        label: 'Reminders',
+        href: paths.reminders,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'overdue premium dunning letters warranty',
+      },
+      {
+        label: 'Reconciliations',
+        href: paths.reconciliations,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'statement of a party counterparty bridge differences',
+      },
+    ],
+  },
+  {
     title: 'Reinsurers',
     items: [
       { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },

@@ -62,6 +62,13 @@ export const paths = {
   ageingOverview: '/ageingoverviewreport',
   ageingPayableSummary: '/ageingpayablesummaryreport',
   ageingPayableOverview: '/ageingpayableoverviewreport',
+  statementAccounts: '/statements',
+  reminders: '/statements/reminders',
+  statementBatches: '/statements/batches',
+  statementBatch: '/statements/batches/$id',
+  reconciliations: '/statements/reconciliations',
+  reconciliationNew: '/statements/reconciliations/new',
+  reconciliation: '/statements/reconciliations/$id',
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   trialBalance: '/trialbalance',
@@ -116,6 +123,8 @@ export const invoiceHref = (id: number) => atId(paths.invoice, id);
 export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
+export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
+export const reconciliationHref = (id: number) => atId(paths.reconciliation, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -132,6 +141,8 @@ export const LISTS = {
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
+  reconciliations: { label: 'Reconciliations', href: paths.reconciliations },
+  statementBatches: { label: 'Made together', href: paths.statementBatches },
   vouchers: { label: 'Payables', href: paths.payables },
   paymentFiles: { label: 'Payment files', href: paths.paymentFiles },
   journals: { label: 'Journals', href: paths.journals },

@@ -207,6 +207,22 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   ),
   [paths.largeLosses]: lazyRouteComponent(() => import('./features/reports/LargeLossesPage.tsx'), 'LargeLossesPage'),
   [paths.claimResults]: lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage'),
+  [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
+  [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
+  [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
+  [paths.statementBatch]: lazyRouteComponent(() => import('./features/statements/BatchPage.tsx'), 'BatchPage'),
+  [paths.reconciliations]: lazyRouteComponent(
+    () => import('./features/reconciliations/ReconciliationsPage.tsx'),
+    'ReconciliationsPage',
+  ),
+  [paths.reconciliationNew]: lazyRouteComponent(
+    () => import('./features/reconciliations/NewReconciliationPage.tsx'),
+    'NewReconciliationPage',
+  ),
+  [paths.reconciliation]: lazyRouteComponent(
+    () => import('./features/reconciliations/ReconciliationPage.tsx'),
+    'ReconciliationPage',
+  ),
   [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
   [paths.trialBalance]: lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
   [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),

@@ -72,8 +72,8 @@ export type Sheet = {
 type Signed = { amount: bigint | null; fault: string | null };
 const NOTHING: Signed = { amount: null, fault: null };
 
-/** "1,250.00 DR" is out of the account, as "-1,250.00" is. */
-function signedAmount(text: string, currency: string): Signed {
+/** An amount as a sheet has it, in minor units: "1,250.00 DR" is out of the account, as "-1,250.00" is; null of an empty cell. M9. */
+export function signedAmount(text: string, currency: string): Signed {
   const bare = text.trim();
   if (bare === '' || bare === '-') return NOTHING;
   const side = /\s*(?<![a-z])(cr|dr)\.?$/i.exec(bare);

@@ -17,6 +17,8 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'invoice-credit': 'Credit note',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
+  statement: 'Statement of account',
+  'premium-reminder': 'Reminder of premium',
   'renewal-notice': 'Renewal notice',
   'claim-agreement': 'Request to agree a claim',
   'claim-reminder': 'Reminder of claim invoices',

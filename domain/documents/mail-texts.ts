@@ -36,6 +36,12 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   ),
   'claim-statement': about('Please find attached our statement {number} of your claim.'),
   'salvage-note': about('Please find attached our salvage note {number} for {total}.'),
+  statement: about(
+    'Please find attached our statement of account {number}, on paper and as a sheet. Please tell us what does not agree with your books.',
+  ),
+  'premium-reminder': about(
+    'Please find attached our reminder {number} of premium that is overdue. If you have paid it meanwhile, please tell us when.',
+  ),
   'claim-agreement': {
     subject: 'Claim {number} · {firm}',
     text: 'Dear {party},\n\nPlease let us have your agreement to the {document} of claim {number}. Your share is {total}.\n\n{policies}\n\nKind regards,\n{sender}\n{firm}',

@@ -50,6 +50,11 @@ export const underwritingBody = z.object({
   brokerage_on_cover_notes: z.boolean('Choose whether cover notes name our brokerage.'),
 });
 
+const REMINDER = 'Days must be from 1 to 365.';
+const reminderDays = whole({ min: 1, max: 365, message: REMINDER });
+/** From how many days overdue a reinsured gets each letter; each comes after the one before (`reminderFaults`). M12. */
+export const remindersBody = z.object({ first: reminderDays, second: reminderDays, final: reminderDays });
+
 const YEARS = 'Years must be from 1 to 10.';
 export const retentionBody = z.object({
   jobs_years: whole({ min: 1, max: 10, message: YEARS }),
@@ -72,6 +77,7 @@ export const firmRecord = z.object({
   identity: letterheadBody,
   books: booksBody,
   underwriting: underwritingBody,
+  reminders: remindersBody,
   sessions: sessionsBody,
   retention: retentionBody,
   mail: mailBody,
@@ -124,6 +130,11 @@ export const saveUnderwriting = change(
   '/underwriting',
   underwritingBody,
   'Changes what a short-rate cancellation gives back of the unearned premium, and whether cover notes name our brokerage. Endorsements that are saved keep theirs, papers that were made too.',
+);
+export const saveReminders = change(
+  '/reminders',
+  remindersBody,
+  'Changes from how many days overdue reinsureds are reminded.',
 );
 export const saveSessions = change('/sessions', sessionsBody, 'Changes how long a session lasts.');
 export const saveRetention = change('/retention', retentionBody, 'Changes how long what has served its time is kept.');

@@ -117,6 +117,10 @@ export const statementTotals = table({
   currency: text('Currency'),
   ...statementFigures,
   unallocated: money('Unallocated cash'),
+  /** Collected of the reinsured's claims and not paid on, less salvage that it owes. M12. */
+  claims: money('Claims collected'),
+  /** Called and not collected yet: due to nobody. */
+  to_come: money('Claims not collected yet'),
 });
 /** Notes of reinsureds with what was paid of them. */
 export const statementTable = table(

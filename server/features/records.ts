@@ -180,10 +180,13 @@ export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = fals
   return { entity, id, branchId: row.branch_id, mayWork: holds(rights.work), mayManage: holds(rights.manage), holds };
 }
 
-/** What a paper can be of. A note's rights are those of its policy. */
-export type Papered = PaperedKind | 'note';
-export const isPapered = (name: string): name is Papered => name === 'note' || PAPERED.some((kind) => kind === name);
-export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[of === 'note' ? 'policy' : of];
+/** What a paper can be of. A note's rights are those of its policy; a statement is of an account, which is no record. */
+export type Papered = PaperedKind | 'note' | 'statement';
+export const isPapered = (name: string): name is Papered =>
+  name === 'note' || name === 'statement' || PAPERED.some((kind) => kind === name);
+const OF_ACCOUNTS = { view: 'reports.money', issue: ['policy_documents.generate'] } as const;
+export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> =>
+  of === 'statement' ? OF_ACCOUNTS : KINDS[of === 'note' ? 'policy' : of];
 
 /** What every kind's table has, and the steps of a record need. */
 const HEAD = ['id', 'branch_id', 'status', 'version', 'hands', 'made_by', 'decided_by', 'decided_at'] as const;

@@ -13,12 +13,16 @@ const ACCEPTED: Record<ExportFormat, string> = {
 /** Downloads everything that a list or report shows, all pages, as a file. */
 export async function exportFile<E extends Endpoint>(
   endpoint: E,
-  { query, name }: { query: Readonly<Record<string, string | undefined>>; name: string },
+  {
+    query,
+    name,
+    params,
+  }: { query: Readonly<Record<string, string | undefined>>; name: string; params?: Readonly<Record<string, string>> },
   format: ExportFormat,
 ): Promise<void> {
   const { start: _start, length: _length, ...rest } = query;
   try {
-    const input = { query: { ...rest, format } } as CallInput<E>;
+    const input = { query: { ...rest, format }, ...(params && { params }) } as CallInput<E>;
     saveFile(await fetchFile(endpoint, input, { accept: ACCEPTED[format], name: `${name}.${format}` }));
   } catch (error) {
     toastProblem('Export failed', error);

@@ -114,6 +114,13 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         })),
       },
       {
+        value: 'reminders',
+        label: 'Reminders',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/RemindersSection.tsx')).RemindersSection,
+        })),
+      },
+      {
         value: 'taxes',
         label: 'Taxes and levies',
         Content: lazy(async () => ({

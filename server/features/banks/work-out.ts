@@ -29,7 +29,8 @@ import { readStatementFile, type StatementFile, type StatementSheet } from './fo
 /** A file of a bank as it was sent, before anything of it is held against an account. */
 export type StatementUpload = { file: StatementFile; sha256: Buffer };
 
-const refused = (...reasons: string[]) =>
+/** A file that is refused, with its reasons. */
+export const refused = (...reasons: string[]) =>
   new AppError(
     'FILE_REFUSED',
     { reason: reasons[0] ?? '' },

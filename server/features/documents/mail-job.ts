@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/pool.ts';
+import { EXPORT_TYPES } from '../../platform/exports/serve.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { OutgoingMail, Send } from '../../platform/mail/mail.ts';
 
@@ -27,14 +28,17 @@ async function documentOf(db: Database, id: number): Promise<Attachments> {
   const rows = await db
     .selectFrom('document_sendings as s')
     .innerJoin('documents as d', 'd.id', 's.document_id')
-    .select(['d.number', 'd.pdf'])
+    .leftJoin('statement_items as i', 'i.document_id', 'd.id')
+    .select(['d.number', 'd.pdf', 'i.sheet'])
     .where('s.id', '=', id)
     .execute();
-  return rows.map(({ number, pdf }) => ({
-    name: `${number.replaceAll('/', '-')}.pdf`,
-    type: 'application/pdf',
-    bytes: pdf,
-  }));
+  return rows.flatMap(({ number, pdf, sheet }) => {
+    const name = number.replaceAll('/', '-');
+    return [
+      { name: `${name}.pdf`, type: 'application/pdf', bytes: pdf },
+      ...(sheet === null ? [] : [{ name: `${name}.xlsx`, type: EXPORT_TYPES.xlsx, bytes: sheet }]),
+    ];
+  });
 }
 
 type Outcome = { status: 'QUEUED' | 'SENT' | 'FAILED'; message: string | null };

@@ -87,6 +87,10 @@ async function coveringText(ctx: Ctx, document: SeenDocument) {
   });
 }
 
+/** What the mail says with which a job sends a document. */
+export const wordsOfDocument = async (ctx: Ctx, id: number): Promise<MailText> =>
+  coveringText(ctx, await seeDocument(ctx, id));
+
 /** What a mail with a document would say, before anybody sends it. */
 export async function mailFor(ctx: Ctx, id: number): Promise<Reply<typeof prepareMail>> {
   const document = await seeDocument(ctx, id);
@@ -105,7 +109,7 @@ function recipientsOf(to: readonly string[]): string[] {
  * Queues a mail with the document as it was issued; it leaves after the commit, or not at all. Addresses that no party of
  * the document has were confirmed by the sender. Throws STRANGERS, TOO_MANY_MAILS. §7 Documents.
  */
-export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument>): Promise<Sending> {
+export async function sendByMail(ctx: Ctx, { body }: Pick<Decoded<typeof sendDocument>, 'body'>): Promise<Sending> {
   const document = await seeDocument(ctx, body.id);
   if (!document.maySend) throw new AppError('FORBIDDEN');
   await assertCounts(ctx, document, 'sending it');

@@ -91,8 +91,10 @@ const sha256Of = (pdf: Buffer): string => createHash('sha256').update(pdf).diges
 
 type Head = Awaited<ReturnType<typeof letterheadOf>>;
 type Making = { plan: DocumentPlan; head: Head; replacing?: Replacing };
+/** What making a paper needs. */
+export type Printing = Pick<Services, 'renderer' | 'publicUrl'>;
 
-async function renderOne(services: Services, { plan, head, replacing }: Making): Promise<Fresh> {
+async function renderOne(services: Printing, { plan, head, replacing }: Making): Promise<Fresh> {
   const code = verificationCode();
   const model = plan.model({
     number: plan.number,
@@ -171,19 +173,19 @@ const mayIssue = (ctx: PrepareCtx, { recordKind, branchId }: DocumentPlan) =>
   paperRights(recordKind).issue.some((right) => ctx.can(right, branchId));
 
 /** Papers as they would be issued, without a code by which anybody could verify them, and marked across each page. */
-async function showUnissued(
-  ctx: PrepareCtx,
-  services: Services,
-  planned: readonly { plan: DocumentPlan; head: Head }[],
-): Promise<Shown> {
-  const [first] = planned;
-  if (ctx.accepts !== 'pdf' || !first) throw new AppError('NOT_ISSUED');
+export async function printUnissued(services: Printing, planned: readonly Making[]): Promise<Buffer> {
   const models = planned.map(({ plan, head }): PageModel => {
     const verification = { code: '', url: '' };
     const { verification: _none, ...page } = plan.model({ number: plan.number, day: plan.day, verification, ...head });
     return { ...page, watermark: 'NOT ISSUED' };
   });
-  return { shown: Buffer.from(await services.renderer.render(models).catch(asRefusal)), plan: first.plan };
+  return Buffer.from(await services.renderer.render(models).catch(asRefusal));
+}
+
+async function showUnissued(ctx: PrepareCtx, services: Services, planned: readonly Making[]): Promise<Shown> {
+  const [first] = planned;
+  if (ctx.accepts !== 'pdf' || !first) throw new AppError('NOT_ISSUED');
+  return { shown: await printUnissued(services, planned), plan: first.plan };
 }
 
 function shownFile({ shown: bytes, plan: { kind, number, recordKind, recordId, branchId } }: Shown): FileReply {
@@ -204,6 +206,18 @@ export async function prepareReplacing(
   const head = await ctx.read((reading) => letterheadOf(reading, of.plan.branchId));
   const fresh = await renderOne(services, { ...of, head });
   return { documents: [{ key: keyOf(of.plan), branchId: of.plan.branchId, fresh }], together: null };
+}
+
+/** Renders papers that a job makes; it has read their plans and heads, and stores them with `storeDocuments`. */
+export async function renderAll(services: Printing, makings: readonly Making[]): Promise<Prepared> {
+  const documents: PreparedDocument[] = [];
+  for (const making of makings)
+    documents.push({
+      key: keyOf(making.plan),
+      branchId: making.plan.branchId,
+      fresh: await renderOne(services, making),
+    });
+  return { documents, together: null };
 }
 
 async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
@@ -265,7 +279,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
 }
 
 /** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
-async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
+export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {
     if (fresh) await insertOne(ctx, fresh);

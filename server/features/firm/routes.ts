@@ -27,6 +27,7 @@ function settingRoutes(services: Services): Route[] {
     serve(firmCalls.saveBooks, (ctx, input) => settings.keepBooks(ctx, input)),
     serve(firmCalls.booksEffects, (ctx, { body }) => settings.previewBooks(ctx, body)),
     serve(firmCalls.saveUnderwriting, (ctx, input) => settings.keepUnderwriting(ctx, input)),
+    serve(firmCalls.saveReminders, (ctx, input) => settings.keepReminders(ctx, input)),
     serve(firmCalls.saveSessions, (ctx, input) => settings.keepSessions(ctx, input)),
     serve(firmCalls.saveRetention, (ctx, input) => settings.keepRetention(ctx, input)),
     serve(firmCalls.saveMailSettings, (ctx, input) => settings.keepMailSettings(ctx, input)),

@@ -7,10 +7,12 @@ import type {
   saveBooks,
   saveIdentity,
   saveMailSettings,
+  saveReminders,
   saveRetention,
   saveSessions,
   saveUnderwriting,
 } from '../../../domain/firm/settings.ts';
+import { reminderFaults } from '../../../domain/statements/reminders.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -67,6 +69,12 @@ const retentionOf = (firm: FirmRow) => ({
   attempts_days: firm.retain_attempts_days,
 });
 
+const remindersOf = (firm: FirmRow) => ({
+  first: firm.reminder_first_days,
+  second: firm.reminder_second_days,
+  final: firm.reminder_final_days,
+});
+
 /** The firm with all its settings. */
 export async function firmRecord(ctx: Ctx): Promise<Reply<typeof getFirm>> {
   const firm = await readFirm(ctx);
@@ -80,6 +88,7 @@ export async function firmRecord(ctx: Ctx): Promise<Reply<typeof getFirm>> {
     identity: identityOf(firm),
     books: booksOf(firm),
     underwriting: { short_rate: firm.short_rate, brokerage_on_cover_notes: firm.brokerage_on_cover_notes },
+    reminders: remindersOf(firm),
     sessions: { session_hours: firm.session_hours, idle_minutes: firm.idle_minutes },
     retention: retentionOf(firm),
     mail: { from_name: firm.mail_from_name, reply_to: firm.mail_reply_to, signature: firm.mail_signature },
@@ -241,6 +250,19 @@ export async function keepSessions(
   const firm = await lockFirm(ctx, version);
   const before = { session_hours: firm.session_hours, idle_minutes: firm.idle_minutes };
   return keep(ctx, firm, { before, after, columns: after, action: 'sessions_edited' });
+}
+
+/** From how many days overdue letters of reminder are due from now on. M12. */
+export async function keepReminders(
+  ctx: Ctx,
+  { body: { version, ...after } }: Decoded<typeof saveReminders>,
+): Promise<Reply<typeof saveReminders>> {
+  const faults = reminderFaults(after);
+  if (faults.length > 0) throw invalid(...faults);
+  const firm = await lockFirm(ctx, version);
+  const { first, second, final } = after;
+  const columns = { reminder_first_days: first, reminder_second_days: second, reminder_final_days: final };
+  return keep(ctx, firm, { before: remindersOf(firm), after, columns, action: 'reminders_edited' });
 }
 
 export async function keepRetention(

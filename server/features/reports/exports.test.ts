@@ -167,6 +167,7 @@ describe('exports over HTTP', () => {
       ['Renewals', '1 Jan 2027 to 31 Dec 2027', 'Market Local', 'Total KES', 'All in KES'],
     ],
     ['lending/items', { status: 'ENDED' }, ['Lent rights', 'Status Ended']],
+    ['statements/accounts', { side: 'SECURITY' }, ['Accounts', 'Accounts of Securities']],
   ])('%s %j is printed on the letterhead', async (...[address, query, holding]) => {
     const reply = await get('root', address, { ...query, format: 'pdf' });
     expect(reply.status).toBe(200);
@@ -180,7 +181,7 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'after', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end', 'waiting'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end', 'waiting', 'side'],
   };
 
   test.each(

@@ -64,6 +64,8 @@ const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<Docum
   receipt: (ctx, { record_id: id }) => receiptPlans(ctx, { id }),
   voucher: (ctx, { record_id: id }) => voucherPlans(ctx, { id }),
   invoice: (ctx, { record_id: id }) => invoicePlans(ctx, { id }),
+  // It says what an account was; another is made of what it is now.
+  statement: () => Promise.resolve([]),
 };
 
 // What is replaced must be the one that counts, and say what its record says now in the same version.

@@ -51,6 +51,7 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   line_matched_once: () => new AppError('STALE'),
   receipt_matched_once: () => new AppError('STALE'),
   voucher_matched_once: () => new AppError('STALE'),
+  reminder_once: () => new AppError('REMINDED'),
   statement_follows: () => new AppError('STALE'),
 };
 

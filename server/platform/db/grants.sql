@@ -40,6 +40,14 @@ grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
 grant update (status, version, undone_by, undone_at, undone_reason) on revaluations to :app;
 grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;
+grant update (state, message, job_id, finished_at) on statement_batches to :app;
+grant update (amount, sent_on, live) on reminder_lines to :app;
+grant update (document_id, sheet, problem, done_at) on statement_items to :app;
+-- What the party said stays as it said it.
+grant update (status, version, ours, explained, finished_by, finished_at) on reconciliations to :app;
+grant update (chosen, choice) on reconciliation_lines to :app;
+grant update, delete on reconciliation_reasons to :app;
+grant delete on reconciliation_entries to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
 grant update, delete on saved_views to :app;

@@ -957,6 +957,9 @@ create table firm (
   short_rate bigint not null default 90000000,
   brokerage_on_cover_notes boolean not null default true,
   claim_days integer not null default 30,
+  reminder_first_days integer not null default 7,
+  reminder_second_days integer not null default 21,
+  reminder_final_days integer not null default 35,
   constraint firm_brokerage_recognition_check CHECK ((brokerage_recognition = ANY (ARRAY['DEBIT_NOTE'::text, 'RECEIPT'::text]))),
   constraint firm_claim_days_check CHECK (((claim_days >= 1) AND (claim_days <= 365))),
   constraint firm_id_check CHECK ((id = 1)),
@@ -971,7 +974,8 @@ create table firm (
   constraint firm_sample_check CHECK ((sample = ANY (ARRAY['LOADING'::text, 'LOADED'::text]))),
   constraint firm_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 12))),
   constraint firm_short_rate_check CHECK (((short_rate >= 0) AND (short_rate <= 100000000))),
-  constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12)))
+  constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12))),
+  constraint reminders_in_order CHECK (((1 <= reminder_first_days) AND (reminder_first_days < reminder_second_days) AND (reminder_second_days < reminder_final_days) AND (reminder_final_days <= 365)))
 );
 
 create table firm_logo (
@@ -2453,6 +2457,92 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');
 create policy branch_scope on receipts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table reconciliation_entries (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  place integer not null,
+  key text not null,
+  document text not null,
+  rows integer[] not null,
+  theirs bigint not null,
+  ours bigint not null,
+  difference bigint not null,
+  reason text,
+  matched_by text,
+  constraint difference_has_its_reason CHECK (((difference = 0) = (reason IS NULL))),
+  constraint difference_is_theirs_less_ours CHECK ((difference = (theirs - ours))),
+  constraint reconciliation_entries_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_entries_matched_by_check CHECK ((matched_by = ANY (ARRAY['NUMBER'::text, 'REFERENCE'::text, 'HAND'::text]))),
+  constraint reconciliation_entries_pkey PRIMARY KEY (reconciliation_id, place),
+  constraint reconciliation_entries_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_entries as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliation_lines (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  "row" integer not null,
+  day date,
+  document text not null,
+  reference text not null,
+  text text not null,
+  amount bigint not null,
+  chosen boolean not null default false,
+  choice text,
+  constraint choice_was_made CHECK (((choice IS NULL) OR chosen)),
+  constraint reconciliation_lines_amount_check CHECK ((amount <> 0)),
+  constraint reconciliation_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_lines_pkey PRIMARY KEY (reconciliation_id, "row"),
+  constraint reconciliation_lines_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliation_reasons (
+  reconciliation_id integer not null,
+  branch_id integer not null,
+  key text not null,
+  reason text,
+  constraint reconciliation_reasons_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliation_reasons_pkey PRIMARY KEY (reconciliation_id, key),
+  constraint reconciliation_reasons_reason_check CHECK ((reason = ANY (ARRAY['NOT_WITH_US'::text, 'NOT_WITH_THEM'::text, 'TAX'::text, 'COMMISSION'::text, 'EXCHANGE'::text, 'IN_TRANSIT'::text, 'UNALLOCATED'::text, 'ROUNDING'::text]))),
+  constraint reconciliation_reasons_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+create policy branch_scope on reconciliation_reasons as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table reconciliations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  as_at date not null,
+  turned boolean not null,
+  file_name text not null,
+  sha256 bytea not null,
+  lines integer not null,
+  theirs bigint not null,
+  status text not null default 'OPEN'::text,
+  version integer not null default 1,
+  ours bigint,
+  explained bigint,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  finished_by integer,
+  finished_at timestamp with time zone,
+  constraint bridge_closes CHECK (((status = 'OPEN'::text) OR (theirs = (ours + explained)))),
+  constraint reconciliation_finished_by_somebody CHECK ((((status = 'FINISHED'::text) = (num_nonnulls(ours, explained, finished_by, finished_at) = 4)) AND (num_nonnulls(ours, explained, finished_by, finished_at) = ANY (ARRAY[0, 4])))),
+  constraint reconciliations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reconciliations_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint reconciliations_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES users(id),
+  constraint reconciliations_lines_check CHECK (((lines >= 1) AND (lines <= 5000))),
+  constraint reconciliations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint reconciliations_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'FINISHED'::text])))
+);
+CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (branch_id, id DESC);
+CREATE INDEX reconciliations_party ON public.reconciliations USING btree (party_id, branch_id, id DESC);
+create policy branch_scope on reconciliations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table record_notes (
   id integer not null generated always as identity,
   branch_id integer,
@@ -2482,6 +2572,28 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table reminder_lines (
+  letter_id integer not null,
+  branch_id integer not null,
+  open_item_id integer not null,
+  note_id integer not null,
+  level text not null,
+  amount bigint not null default 0,
+  sent_on date,
+  live boolean not null default true,
+  constraint reminder_lines_amount_check CHECK ((amount >= 0)),
+  constraint reminder_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint reminder_lines_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES statement_items(id),
+  constraint reminder_lines_level_check CHECK ((level = ANY (ARRAY['FIRST'::text, 'SECOND'::text, 'FINAL'::text]))),
+  constraint reminder_lines_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint reminder_lines_open_item_id_fkey FOREIGN KEY (open_item_id) REFERENCES open_items(id),
+  constraint reminder_lines_pkey PRIMARY KEY (letter_id, open_item_id),
+  constraint sent_with_an_amount CHECK (((sent_on IS NULL) = (amount = 0)))
+);
+CREATE INDEX reminder_lines_note ON public.reminder_lines USING btree (note_id);
+CREATE UNIQUE INDEX reminder_once ON public.reminder_lines USING btree (open_item_id, level) WHERE live;
+create policy branch_scope on reminder_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table renewal_batch_items (
   branch_id integer not null,
@@ -2705,6 +2817,66 @@ CREATE INDEX slips_leader ON public.slips USING btree (leader_id, branch_id, pol
 CREATE INDEX slips_stage ON public.slips USING btree (branch_id, stage, policy_id DESC);
 CREATE INDEX slips_to_notify ON public.slips USING btree (branch_id, policy_id DESC) WHERE ((stage = 'SIGNED'::text) AND (signed_lines_notified_on IS NULL));
 create policy branch_scope on slips as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table statement_batches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  side text not null,
+  as_at date not null,
+  by_mail boolean not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  state text not null default 'WAITING'::text,
+  message text,
+  job_id bigint,
+  finished_at timestamp with time zone,
+  kind text not null default 'STATEMENT'::text,
+  reason text not null default ''::text,
+  constraint reminders_are_of_reinsureds CHECK (((kind = 'STATEMENT'::text) OR (side = 'REINSURED'::text))),
+  constraint statement_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_batches_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text]))),
+  constraint statement_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint statement_batches_pkey PRIMARY KEY (id),
+  constraint statement_batches_side_check CHECK ((side = ANY (ARRAY['REINSURED'::text, 'SECURITY'::text]))),
+  constraint statement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX statement_batches_kind ON public.statement_batches USING btree (branch_id, kind, id DESC);
+CREATE INDEX statement_batches_newest ON public.statement_batches USING btree (branch_id, id DESC);
+create policy branch_scope on statement_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table statement_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  batch_id integer not null,
+  party_id integer not null,
+  document_id integer,
+  sheet bytea,
+  problem text,
+  done_at timestamp with time zone,
+  constraint sheet_beside_a_paper CHECK (((sheet IS NULL) OR (document_id IS NOT NULL))),
+  constraint statement_done_or_not CHECK (((done_at IS NOT NULL) OR ((document_id IS NULL) AND (problem IS NULL)))),
+  constraint statement_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES statement_batches(id),
+  constraint statement_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_items_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
+  constraint statement_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint statement_items_pkey PRIMARY KEY (id),
+  constraint statement_of_party_once UNIQUE (batch_id, party_id)
+);
+CREATE INDEX statement_items_document ON public.statement_items USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX statement_items_party ON public.statement_items USING btree (party_id, branch_id, id DESC);
+create policy branch_scope on statement_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table statement_mails (
+  item_id integer not null,
+  branch_id integer not null,
+  sending_id integer not null,
+  constraint statement_mails_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint statement_mails_item_id_fkey FOREIGN KEY (item_id) REFERENCES statement_items(id),
+  constraint statement_mails_pkey PRIMARY KEY (item_id),
+  constraint statement_mails_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES document_sendings(id),
+  constraint statement_mails_sending_id_key UNIQUE (sending_id)
+);
+create policy branch_scope on statement_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table tax_rates (
   id integer not null generated always as identity,

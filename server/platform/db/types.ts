@@ -573,6 +573,9 @@ export interface Firm {
   name: string;
   phone: Generated<string>;
   registration: Generated<string>;
+  reminder_final_days: Generated<number>;
+  reminder_first_days: Generated<number>;
+  reminder_second_days: Generated<number>;
   retain_attempts_days: Generated<number>;
   retain_imports_years: Generated<number>;
   retain_jobs_years: Generated<number>;
@@ -1426,6 +1429,61 @@ export interface Receipts {
   version: Generated<number>;
 }
 
+export interface ReconciliationEntries {
+  branch_id: number;
+  difference: bigint;
+  document: string;
+  key: string;
+  matched_by: string | null;
+  ours: bigint;
+  place: number;
+  reason: string | null;
+  reconciliation_id: number;
+  rows: number[];
+  theirs: bigint;
+}
+
+export interface ReconciliationLines {
+  amount: bigint;
+  branch_id: number;
+  choice: string | null;
+  chosen: Generated<boolean>;
+  day: string | null;
+  document: string;
+  reconciliation_id: number;
+  reference: string;
+  row: number;
+  text: string;
+}
+
+export interface ReconciliationReasons {
+  branch_id: number;
+  key: string;
+  reason: string | null;
+  reconciliation_id: number;
+}
+
+export interface Reconciliations {
+  as_at: string;
+  branch_id: number;
+  currency: string;
+  explained: bigint | null;
+  file_name: string;
+  finished_at: Date | null;
+  finished_by: number | null;
+  id: Generated<number>;
+  lines: number;
+  made_at: Date;
+  made_by: number;
+  ours: bigint | null;
+  party_id: number;
+  sha256: Buffer;
+  status: Generated<string>;
+  theirs: bigint;
+  turned: boolean;
+  version: Generated<number>;
+}
+
 export interface RecordNotes {
   branch_id: number | null;
   deleted_at: Date | null;
@@ -1444,6 +1502,17 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
+}
+
+export interface ReminderLines {
+  amount: Generated<bigint>;
+  branch_id: number;
+  letter_id: number;
+  level: string;
+  live: Generated<boolean>;
+  note_id: number;
+  open_item_id: number;
+  sent_on: string | null;
 }
 
 export interface RenewalBatches {
@@ -1575,6 +1644,39 @@ export interface SlipSections {
   premium: bigint | null;
   situation: Generated<string>;
   sum_insured: bigint | null;
+}
+
+export interface StatementBatches {
+  as_at: string;
+  branch_id: number;
+  by_mail: boolean;
+  finished_at: Date | null;
+  id: Generated<number>;
+  job_id: bigint | null;
+  kind: Generated<string>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  reason: Generated<string>;
+  side: string;
+  state: Generated<string>;
+}
+
+export interface StatementItems {
+  batch_id: number;
+  branch_id: number;
+  document_id: number | null;
+  done_at: Date | null;
+  id: Generated<number>;
+  party_id: number;
+  problem: string | null;
+  sheet: Buffer | null;
+}
+
+export interface StatementMails {
+  branch_id: number;
+  item_id: number;
+  sending_id: number;
 }
 
 export interface Taxes {
@@ -1807,8 +1909,13 @@ export interface DB {
   production: Production;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
+  reconciliation_entries: ReconciliationEntries;
+  reconciliation_lines: ReconciliationLines;
+  reconciliation_reasons: ReconciliationReasons;
+  reconciliations: Reconciliations;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
+  reminder_lines: ReminderLines;
   renewal_batch_items: RenewalBatchItems;
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;
@@ -1820,6 +1927,9 @@ export interface DB {
   settlements: Settlements;
   slip_sections: SlipSections;
   slips: Slips;
+  statement_batches: StatementBatches;
+  statement_items: StatementItems;
+  statement_mails: StatementMails;
   tax_rates: TaxRates;
   taxes: Taxes;
   totp_secrets: TotpSecrets;

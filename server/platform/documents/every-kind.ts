@@ -7,12 +7,14 @@ import { claimInvoiceModel, claimStatementModel, lossAdviceModel, salvageNoteMod
 import { invoiceModel } from './kinds/invoice.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
+import { reminderModel } from './kinds/reminder.ts';
 import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
 import * as claims from './samples-claims.ts';
 import * as invoices from './samples-invoices.ts';
 import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
+import * as reminders from './samples-reminders.ts';
 import * as sections from './samples-sections.ts';
 import * as samples from './samples.ts';
 
@@ -170,5 +172,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'invoice-instalments': invoiceModel(invoices.retainer),
   'invoice-credit': invoiceModel(invoices.credit),
   statement: statementModel(samples.statement(30)),
+  'statement-with-claims': statementModel(reminders.statementWithClaims),
+  'premium-reminder': reminderModel(reminders.finalReminder),
   letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),
 };

@@ -13,6 +13,7 @@ type TemplateName =
   | 'receipt'
   | 'payment-voucher'
   | 'statement'
+  | 'reminder'
   | 'claim-invoice'
   | 'loss-advice'
   | 'claim-statement'

@@ -321,6 +321,7 @@ const statementRow = (index: number): StatementRow => ({
     index % 4 === 1
       ? 'Mombasa Cement & Steel Works and Allied Industries (East Africa) Limited'
       : 'Lake Basin Shipping',
+  due: `2026-${`${(index % 12) + 1}`.padStart(2, '0')}-28`,
   debit: index % 3 === 2 ? 0n : 562_500_00n,
   credit: index % 3 === 2 ? 281_250_00n : 0n,
   balance: 562_500_00n + BigInt(index) * 281_250_00n,

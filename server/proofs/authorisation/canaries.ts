@@ -10,8 +10,8 @@ const WORDS: Record<BranchCode, string> = { NBO: 'zanzicanary', LON: 'wharfcanar
 export const canaryOf = (branch: BranchCode) => WORDS[branch];
 
 const SIGNS: Record<BranchCode, RegExp> = {
-  NBO: /zanzicanary|NBO\/(?:FAC|LDN|CL)\/|(?:DN|CN|RV|PV|INV|ADJ)\/NBO\//i,
-  LON: /wharfcanary|LON\/(?:FAC|LDN|CL)\/|(?:DN|CN|RV|PV|INV|ADJ)\/LON\//i,
+  NBO: /zanzicanary|NBO\/(?:FAC|LDN|CL)\/|(?:DN|CN|RV|PV|INV|ADJ|SA)\/NBO\//i,
+  LON: /wharfcanary|LON\/(?:FAC|LDN|CL)\/|(?:DN|CN|RV|PV|INV|ADJ|SA)\/LON\//i,
 };
 
 /** What a PDF says, as its lines and once more without their breaks, since a narrow column may divide a word. */

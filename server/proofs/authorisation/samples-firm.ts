@@ -46,6 +46,7 @@ const FIRM: Record<string, Sample> = {
   'PUT /firm/books': saving(BOOKS),
   'POST /firm/books/preview': firmWide(() => ({ body: BOOKS })),
   'PUT /firm/underwriting': saving({ short_rate: '90', brokerage_on_cover_notes: true }),
+  'PUT /firm/reminders': saving({ first: 7, second: 21, final: 35 }),
   'PUT /firm/sessions': saving({ session_hours: 12, idle_minutes: 60 }),
   'PUT /firm/retention': saving({
     jobs_years: 1,

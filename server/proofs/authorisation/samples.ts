@@ -16,8 +16,10 @@ import { LONDON_SAMPLES } from './samples-london.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
+import { RECONCILIATION_SAMPLES } from './samples-reconciliations.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import { RENEWAL_SAMPLES } from './samples-renewals.ts';
+import { STATEMENT_SAMPLES } from './samples-statements.ts';
 import type { World } from './scene.ts';
 import { codeOf } from '../../testing/chart.ts';
 
@@ -150,6 +152,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...REGISTER_SAMPLES,
     ...RENEWAL_SAMPLES,
     ...REPORTS,
+    ...STATEMENT_SAMPLES,
+    ...RECONCILIATION_SAMPLES,
   }),
 };
 

@@ -114,7 +114,7 @@ function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>
   });
 }
 
-/** Notes by currency with their totals; unallocated cash is shown next to the balance and reduces what is owed. */
+/** Notes by currency with their totals; unallocated cash and claims collected stand next to the balance and reduce what is owed. M12. */
 export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>
@@ -152,22 +152,38 @@ const OWED: readonly StatementColumn<Total>[] = [
     ),
   },
   {
+    id: 'claims',
+    title: 'Less claims collected',
+    align: 'right',
+    cell: (total) => <MoneyText value={differenceOf('0', total.claims, total.currency)} currency={total.currency} />,
+  },
+  {
     id: 'owed',
     title: 'Due to us',
     align: 'right',
     cell: (total) => (
       <MoneyText
         strong
-        value={differenceOf(total.balance, total.unallocated, total.currency)}
+        value={differenceOf(
+          differenceOf(total.balance, total.unallocated, total.currency),
+          total.claims,
+          total.currency,
+        )}
         currency={total.currency}
       />
     ),
+  },
+  {
+    id: 'to_come',
+    title: 'Apart: claims to come',
+    align: 'right',
+    cell: (total) => <MoneyText value={total.to_come} currency={total.currency} />,
   },
 ];
 
 function Owed({ totals }: { totals: readonly Total[] }) {
   return (
-    <div className={clsx('print-open ml-auto w-full max-w-xl rounded-lg border border-line bg-panel', onPaper)}>
+    <div className={clsx('print-open ml-auto w-full max-w-3xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         caption="What is owed"
         columns={OWED}

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BankFormat, ReadStatement } from '../../../../domain/banks/statement.ts';
-import { knownHeadings } from '../../../../domain/imports/targets.ts';
+import { type ImportTarget, knownHeadings } from '../../../../domain/imports/targets.ts';
 import { STATEMENT_COLUMNS } from '../../../../domain/banks/csv-columns.ts';
 import { formatOf } from '../../../platform/imports/format.ts';
 import { readFile } from '../../../platform/imports/read-file.ts';
@@ -24,11 +24,16 @@ function formatOfBank(bytes: Uint8Array): BankFormat {
   return /^(\{1:|:20:)/m.test(head) ? 'MT940' : 'CSV';
 }
 
-async function readSheet(name: string, bytes: Uint8Array): Promise<StatementSheet> {
+/** A CSV or XLSX file whose columns are still to be matched. Rejects with a refusal that its sender may read. */
+export async function readSheet(
+  name: string,
+  bytes: Uint8Array,
+  target: ImportTarget = STATEMENT_COLUMNS,
+): Promise<StatementSheet> {
   const kind = await formatOf(name, bytes);
   const sheet: StatementSheet = { columns: [], rows: [] };
   await readFile(
-    { bytes, kind, sheet: 0, headings: knownHeadings(STATEMENT_COLUMNS) },
+    { bytes, kind, sheet: 0, headings: knownHeadings(target) },
     {
       head: async ({ columns }) => {
         sheet.columns = columns;

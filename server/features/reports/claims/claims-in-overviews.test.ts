@@ -109,8 +109,16 @@ test('the summary of securities has what was called of each beside its premium; 
   expect([totals[0].claims_open]).toEqual([accounts[0].closing]);
   const { data: before } = await get('underwriting/s3', { asat: '2026-04-09' });
   expect(before.map((row: { claims: string }) => row.claims)).toEqual(['0.00', '0.00', '0.00']);
-  // Claim invoices are of securities: no statement of reinsureds counts them.
+  // Claim invoices are of securities: no note of a reinsured's statement is one; what was collected of them lies beside (M12).
   expect((await get('facultativereportall')).totals).toEqual([
-    { currency: 'KES', amount: '562500.00', paid: '0.00', balance: '562500.00', unallocated: '0.00' },
+    {
+      currency: 'KES',
+      amount: '562500.00',
+      paid: '0.00',
+      balance: '562500.00',
+      unallocated: '0.00',
+      claims: '1250000.00',
+      to_come: '4750000.00',
+    },
   ]);
 });

@@ -13,6 +13,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { refOf } from '../refs.ts';
 import { RECEIVABLE } from './aged.ts';
+import { claimsAt } from './claims-owed.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, partyOf } from './party.ts';
@@ -38,7 +39,7 @@ const OWN = sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`;
 
 /** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
 const notesAt = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
+  ${openAt(ctx, { day, functions: [...RECEIVABLE, 'CLAIMS_PAYABLE'], party: party?.id ?? null })},
     balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
     notes_at as (
       select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
@@ -58,14 +59,19 @@ function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof statementTotals>[]> {
   const { rows } = await sql<Values<typeof statementTotals>>`
-    with ${notesAt(ctx, account)},
+    with ${notesAt(ctx, account)}, ${claimsAt(ctx, account.day)},
     parts as (
-      select currency, signed as amount, balance, 0::bigint as unallocated from notes_at
+      select currency, signed as amount, balance, 0::bigint as unallocated, 0::bigint as claims, 0::bigint as to_come from notes_at
       union all
-      select currency, 0, 0, -open from open_at where function = 'UNALLOCATED_CASH')
+      select currency, 0, 0, -open, 0, 0 from open_at where function = 'UNALLOCATED_CASH'
+      union all
+      select currency, 0, 0, 0, -open, 0 from open_at where function = 'CLAIMS_PAYABLE' and part_id is null
+      union all
+      select currency, 0, 0, 0, collected, to_come from claims_at)
     select currency, sum(amount)::bigint as amount, sum(amount - balance)::bigint as paid, sum(balance)::bigint as balance,
-      sum(unallocated)::bigint as unallocated
-    from parts group by currency having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 order by currency`.execute(
+      sum(unallocated)::bigint as unallocated, sum(claims)::bigint as claims, sum(to_come)::bigint as to_come
+    from parts group by currency
+    having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 or sum(claims) <> 0 or sum(to_come) <> 0 order by currency`.execute(
     ctx.db,
   );
   return rows;
@@ -127,7 +133,7 @@ function statementsBy(endpoint: typeof facultativeReportAll | typeof facultative
   });
 }
 
-/** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash apart. §7. */
+/** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash and claims apart. §7, M12. */
 export const statement = statementBy(facultativeReportItem);
 /** The same under its other path. */
 export const receivableStatement = statementBy(facultativeReportItem2);

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  instant,
+  money,
+  optional,
+  plain,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { MATCHED_BY, type MatchedBy, REASON_LABELS, REASONS } from './bridge.ts';
+import { RECONCILIATION_STATES, RECONCILIATION_STATUSES } from './states.ts';
+
+/** Statements of parties that were held against ours, the newest first. */
+export const reconciliationTable = table(
+  {
+    id: sorted(id()),
+    version: version(),
+    party: record('Party'),
+    as_at: titled('As at', day('As at')),
+    status: choice('Status', RECONCILIATION_STATUSES, (status) => RECONCILIATION_STATES[status].label),
+    currency: titled('Cur.', text('Currency')),
+    theirs: money('Theirs'),
+    lines: count('Lines'),
+    file_name: hidden(text('File')),
+    made_by: text('Made by'),
+    made_at: titled('Made', instant('Made')),
+  },
+  { screen: ['party', 'theirs', 'status', 'as_at', 'currency', 'lines', 'made_by', 'made_at', 'file_name'] },
+);
+
+export const MATCHED_LABELS: Record<MatchedBy, string> = { NUMBER: 'Number', REFERENCE: 'Reference', HAND: 'By hand' };
+
+/** The bridge from our account to theirs, a document or a line of theirs in each row. M13. */
+export const bridgeTable = table(
+  {
+    key: text(''),
+    document: text('Document'),
+    rows: plain('Rows of theirs', { schema: z.array(z.int()), cell: (rows: readonly number[]) => rows.join(', ') }),
+    by: optional(
+      titled(
+        'Matched',
+        choice('Matched by', MATCHED_BY, (by) => MATCHED_LABELS[by]),
+      ),
+    ),
+    currency: text('Currency'),
+    ours: totalled(money('Ours')),
+    theirs: totalled(money('Theirs')),
+    difference: totalled(money('Difference')),
+    reason: optional(choice('Reason', REASONS, (reason) => REASON_LABELS[reason])),
+    /** Nobody changed the reason that was proposed. */
+    proposed: hidden(flag('Proposed')),
+  },
+  { screen: ['document', 'ours', 'theirs', 'difference', 'reason', 'by', 'rows'] },
+);

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
+import {
+  ACCOUNT_ITEMS,
+  type AccountFigure,
+  type AccountItemKind,
+  FIGURE_OF,
+  type Side,
+  SIDE_LABELS,
+} from '../../../domain/statements/account.ts';
+import { statementAccounts } from '../../../domain/statements/contract.ts';
+import { type accountItemTable, accountTable, accountTotals } from '../../../domain/statements/tables.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { addressesOf } from '../documents/addresses.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { claimsAt } from '../reports/money/claims-owed.ts';
+import { openAt } from '../reports/money/open-items.ts';
+import { report } from '../reports/report.ts';
+
+/** All that is open between a party and us on clients' accounts. */
+const OF_PARTIES = [
+  'PREMIUM_RECEIVABLE',
+  'PREMIUM_PAYABLE',
+  'CLAIMS_RECOVERABLE',
+  'CLAIMS_PAYABLE',
+  'UNALLOCATED_CASH',
+] as const satisfies readonly AccountFunction[];
+
+type Account = { day: Day; party: number | null };
+
+/**
+ * Common table expressions that end in `account_at`: items of accounts at the end of a day with what each is for, due to us
+ * above nothing. A claim counts as far as it is collected; what is not lies apart in `to_come`. M12.
+ */
+export const accountAt = (ctx: Ctx, { day, party }: Account): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: OF_PARTIES, party })}, ${claimsAt(ctx, day)},
+  account_at as (
+    select c.party_id, c.currency, 'CLAIM' as kind, c.claim_note_id as note_id, null::int as receipt_id, c.opened_on, c.due_on,
+      -c.collected as amount, -c.collected as open, c.to_come
+    from claims_at c
+    union all
+    select o.party_id, o.currency,
+      case when o.function = 'UNALLOCATED_CASH' then 'UNALLOCATED' when x.id is not null then 'SALVAGE' else coalesce(n.purpose, 'PREMIUM') end,
+      coalesce(o.note_id, x.debit_note_id), o.receipt_id, o.opened_on, o.due_on, o.amount, o.open, 0
+    from open_at o left join notes n on n.id = o.note_id left join note_parts x on x.id = o.part_id
+    where o.open <> 0 and (o.function <> 'CLAIMS_PAYABLE' or o.part_id is null))`;
+
+export type OpenItem = Values<typeof accountItemTable>;
+
+/** What is open on a party's account at the end of a day, oldest first. M12. */
+export async function accountItems(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem & { kind: AccountItemKind }>`
+    with ${accountAt(ctx, { day, party })}
+    select a.kind, a.currency, a.opened_on, a.due_on, a.amount, a.amount - a.open as settled, a.open, a.to_come,
+      case when a.kind = 'CLAIM' and n.party_id <> a.party_id then c.number else coalesce(n.number, v.number, '') end as document,
+      coalesce(p.broker_reference, '') as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured
+    from account_at a left join notes n on n.id = a.note_id left join receipts v on v.id = a.receipt_id
+      left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
+      left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+    where a.open <> 0 or a.to_come <> 0
+    order by a.currency, a.opened_on, document, a.due_on`.execute(ctx.db);
+  return rows;
+}
+
+type Row = Omit<Values<typeof accountTable>, 'party' | 'addressed'> & { party_id: number; name: string };
+
+const figure = (name: AccountFigure) => {
+  const kinds = ACCOUNT_ITEMS.filter((kind) => FIGURE_OF[kind] === name);
+  return sql`coalesce(sum(a.open) filter (where a.kind = any(${kinds}::text[])), 0)::bigint as ${sql.ref(name)}`;
+};
+
+/** What the accounts of a side come to at the end of a day, by party and currency; those of nothing are left out. M12. */
+export async function accountsOf(ctx: Ctx, { side, day }: { side: Side; day: Day }): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with ${accountAt(ctx, { day, party: null })}
+    select p.id as party_id, p.name, a.currency, ${figure('premium')}, ${figure('returns')}, ${figure('claims')}, ${figure('unallocated')},
+      sum(a.open)::bigint as balance,
+      sum(a.to_come)::bigint as to_come
+    from account_at a join parties p on p.id = a.party_id and p.kind = ${side}
+    group by p.id, p.name, p.name_key, a.currency having bool_or(a.open <> 0 or a.to_come <> 0)
+    order by p.name_key, p.id, a.currency`.execute(ctx.db);
+  return rows;
+}
+
+async function accountRows(ctx: Ctx, of: { side: Side; day: Day }): Promise<Values<typeof accountTable>[]> {
+  const rows = await accountsOf(ctx, of);
+  const parties = [...new Set(rows.map((row) => row.party_id))];
+  const known = new Set(
+    (await addressesOf(ctx, 'statement', sql`select unnest(${parties}::int[])`)).map(({ id }) => id),
+  );
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name }, addressed: known.has(id) }));
+}
+
+const FIGURES = ['premium', 'returns', 'claims', 'unallocated', 'balance', 'to_come'] as const;
+
+function totalsOf(rows: readonly Values<typeof accountTable>[]): Values<typeof accountTotals>[] {
+  const byCurrency = Map.groupBy(rows, (row) => row.currency);
+  return [...byCurrency.keys()].toSorted().map((currency) => {
+    const own = byCurrency.get(currency) ?? [];
+    const total = (name: (typeof FIGURES)[number]) => sum(own.map((row) => row[name]));
+    return {
+      currency,
+      premium: total('premium'),
+      returns: total('returns'),
+      claims: total('claims'),
+      unallocated: total('unallocated'),
+      balance: total('balance'),
+      to_come: total('to_come'),
+    };
+  });
+}
+
+/** Whose statements may be made: all of a side with something open as at a day. M12. */
+export const accounts = report({
+  endpoint: statementAccounts,
+  table: accountTable,
+  name: ({ side }) => (side === 'REINSURED' ? 'reinsured-accounts' : 'security-accounts'),
+  title: 'Accounts',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: (_ctx, { query }) => [fact('Accounts of', SIDE_LABELS[query.side])],
+  reply: async (ctx, { query }): Promise<Reply<typeof statementAccounts>> => {
+    const day = query.asat ?? ctx.today;
+    const rows = await accountRows(ctx, { side: query.side, day });
+    const base = ctx.firm.baseCurrency;
+    return {
+      as_at: day,
+      data: rows.map((row) => replyRow(accountTable, row, base)),
+      totals: totalsOf(rows).map((row) => replyRow(accountTotals, row, base)),
+    };
+  },
+  rows: (ctx, { query }) => accountRows(ctx, { side: query.side, day: query.asat ?? ctx.today }),
+});

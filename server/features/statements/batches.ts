@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, firstOf, invalid, notFound } from '../../../domain/errors.ts';
+import { type Side, SIDE_LABELS } from '../../../domain/statements/account.ts';
+import { statementBatch } from '../../../domain/statements/contract.ts';
+import type { listStatementBatches, startStatements } from '../../../domain/statements/contract.ts';
+import {
+  BATCH_LABELS,
+  type BatchKind,
+  batchItemTable,
+  batchTable,
+  type Outcome,
+} from '../../../domain/statements/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import { EXPORT_TYPES } from '../../platform/exports/serve.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { list } from '../../platform/exports/list.ts';
+import { same, type ListDefinition } from '../../platform/http/lists.ts';
+import type { FileReply } from '../../platform/http/mount.ts';
+import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import { assertMayHere } from '../decisions.ts';
+import { contains } from '../registers/page.ts';
+import { report } from '../reports/report.ts';
+import { accountsOf } from './account.ts';
+import type { BatchJob } from './work.ts';
+
+type Saved = Reply<typeof startStatements>;
+type Body = Decoded<typeof startStatements>['body'];
+
+/** Whose statements a batch makes: those that were chosen, all of them of its side, or everyone with a balance. */
+async function chosen(ctx: Ctx, { side, asat: day, parties }: Body): Promise<number[]> {
+  if (parties === undefined) {
+    const here = { ...ctx, scope: [ctx.branch.id] };
+    return [...new Set((await accountsOf(here, { side, day })).map((row) => row.party_id))];
+  }
+  const ids = [...new Set(parties)];
+  const rows = await ctx.db
+    .selectFrom('parties')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', side)
+    .execute();
+  if (rows.length < ids.length) throw new AppError('NOT_FOUND');
+  return ids;
+}
+
+/** Keeps a batch of statements and has it made in the background as the user who started it. Throws NOTHING_OPEN. M12. */
+export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startStatements>): Promise<Saved> {
+  assertMayHere(ctx, 'policy_documents.generate');
+  if (!ctx.can('reports.money', ctx.branch.id)) throw new AppError('FORBIDDEN');
+  if (body.asat > ctx.today) throw invalid({ field: 'asat', message: 'This day is still to come.' });
+  const parties = await chosen(ctx, body);
+  if (parties.length === 0) throw new AppError('NOTHING_OPEN');
+  return keepBatch(ctx, { kind: 'STATEMENT', side: body.side, asAt: body.asat, mail: body.mail, parties, reason: '' });
+}
+
+type NewBatch = { kind: BatchKind; side: Side; asAt: Day; mail: boolean; parties: readonly number[]; reason: string };
+
+/** Keeps a batch with its parties and puts it into the queue. */
+export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, reason }: NewBatch): Promise<Saved> {
+  const branchId = ctx.branch.id;
+  const { id } = await ctx.db
+    .insertInto('statement_batches')
+    .values({
+      branch_id: branchId,
+      kind,
+      side,
+      as_at: asAt,
+      by_mail: mail,
+      reason,
+      made_by: ctx.user.id,
+      made_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into statement_items (branch_id, batch_id, party_id)
+    select ${branchId}, ${id}, p.id from parties p where p.id = any(${[...parties]}::int[]) order by p.name_key, p.id`.execute(
+    ctx.db,
+  );
+  const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId };
+  const job = await enqueue(ctx.db, { kind: 'statements', payload, userId: ctx.user.id });
+  await ctx.db.updateTable('statement_batches').set({ job_id: job }).where('id', '=', id).execute();
+  const facts = { kind, side, as_at: asAt, parties: parties.length, mail, ...(reason !== '' && { reason }) };
+  await ctx.audit({ entity: 'statement_batch', entityId: id, branchId, action: 'added', facts });
+  return { id, version: 1, status: 'WAITING' };
+}
+
+/** How many of a batch `t` are made, mailed, and not done. */
+const COUNTS = sql`cross join lateral (
+  select count(*)::int as parties, count(i.document_id)::int as made, count(s.id) filter (where s.status <> 'FAILED')::int as mailed,
+    count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems
+  from statement_items i left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
+  where i.batch_id = t.id) n`;
+const COLUMNS = sql`t.id, t.made_at, t.kind, t.side, t.as_at, t.state, t.by_mail, u.name as by, n.*`;
+
+const BATCHES: ListDefinition = {
+  table: 'statement_batches',
+  columns: COLUMNS,
+  joins: sql`join users u on u.id = t.made_by ${COUNTS}`,
+  sorts: { id: 'id' } satisfies Record<Sortable<typeof batchTable>, string>,
+  defaultSort: 'id,desc',
+  search: (text) => sql`exists (select 1 from statement_items i join parties p on p.id = i.party_id
+    where i.batch_id = t.id and ${contains(sql`p.search_text`, text)})`,
+};
+
+/** Batches of statements of the caller's branches. M12. */
+export const batches = list({
+  table: batchTable,
+  name: 'statement-batches',
+  title: 'Statements made together',
+  definition: () => BATCHES,
+  where: (_ctx, { kind, side, state }: Decoded<typeof listStatementBatches>['query']) => [same({ kind, side, state })],
+  rowOf: (row: Values<typeof batchTable>) => row,
+});
+
+type Batch = Values<typeof batchTable> & {
+  message: string | null;
+  reason: string;
+  job_id: bigint | null;
+  branch_id: number;
+  side: Side;
+};
+
+async function findBatch(ctx: Ctx, id: number): Promise<Batch> {
+  const { rows } = await sql<Batch>`
+    select ${COLUMNS}, t.message, t.reason, t.job_id, t.branch_id from statement_batches t join users u on u.id = t.made_by ${COUNTS}
+    where t.id = ${id} and t.branch_id = any(${[...ctx.scope]}::int[])`.execute(ctx.db);
+  return firstOf(rows);
+}
+
+type Became = { problem: string | null; document_id: number | null; mail: string | null };
+
+function outcomeOf({ problem, document_id: paper, mail }: Became): Outcome {
+  if (problem !== null) return paper === null ? 'PROBLEM' : 'UNMAILED';
+  if (mail !== null) return mail === 'SENT' ? 'MAILED' : 'QUEUED';
+  return paper === null ? 'WAITING' : 'MADE';
+}
+
+/** What became of each party of a batch, those that need somebody first. */
+async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTable>[]> {
+  const rows = await ctx.db
+    .selectFrom('statement_items as i')
+    .innerJoin('parties as p', 'p.id', 'i.party_id')
+    .leftJoin('documents as d', 'd.id', 'i.document_id')
+    .leftJoin('statement_mails as m', 'm.item_id', 'i.id')
+    .leftJoin('document_sendings as s', 's.id', 'm.sending_id')
+    .select(['i.id', 'p.id as party_id', 'p.name', 'd.id as document_id', 'd.number', 's.status as mail'])
+    .select((e) => e('i.sheet', 'is not', null).as('sheet'))
+    // What a mail server refused stands beside the party as what kept its statement from being made does.
+    .select(sql<string | null>`coalesce(i.problem, case when s.status = 'FAILED' then s.message end)`.as('problem'))
+    .where('i.batch_id', '=', id)
+    .where('i.branch_id', 'in', ctx.scope)
+    .orderBy((e) =>
+      e.and([e('i.problem', 'is', null), e.or([e('s.status', 'is', null), e('s.status', '<>', 'FAILED')])]),
+    )
+    .orderBy('p.name_key')
+    .orderBy('p.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    party: { id: row.party_id, name: row.name },
+    outcome: outcomeOf(row),
+    statement: row.document_id === null ? null : { id: row.document_id, number: row.number ?? '' },
+    sheet: row.sheet === true || row.sheet === 1,
+    problem: row.problem ?? '',
+  }));
+}
+
+/** How far a batch is, and what became of each party; as a file the list of what became of them. M12. */
+export const batch = report({
+  endpoint: statementBatch,
+  table: batchItemTable,
+  name: 'statements',
+  title: 'Statements made together',
+  facts: async (ctx, { params }) => {
+    const { side, as_at: asAt } = await findBatch(ctx, params.id);
+    return [fact('Of', SIDE_LABELS[side]), fact('As at', writtenDay(asAt))];
+  },
+  reply: async (ctx, { params }): Promise<Reply<typeof statementBatch>> => {
+    const { message, reason, ...row } = await findBatch(ctx, params.id);
+    const base = ctx.firm.baseCurrency;
+    const items = await itemsOf(ctx, params.id);
+    return {
+      ...replyRow(batchTable, row, base),
+      message,
+      reason,
+      data: items.map((item) => replyRow(batchItemTable, item, base)),
+    };
+  },
+  rows: async (ctx, { params }) => {
+    await findBatch(ctx, params.id);
+    return itemsOf(ctx, params.id);
+  },
+});
+
+/** Asks a batch to stop after the party in hand. What is made and mailed stays. */
+export async function cancelBatch(ctx: Ctx, id: number): Promise<Saved> {
+  const { state, job_id: job, branch_id: branchId } = await findBatch(ctx, id);
+  if (state !== 'WAITING' && state !== 'RUNNING')
+    throw new AppError('WRONG_STATE', { status: BATCH_LABELS[state].toLowerCase(), action: 'stopping it' });
+  if (job !== null) await askToCancel(ctx.db, job);
+  await ctx.audit({ entity: 'statement_batch', entityId: id, branchId, action: 'cancelled', facts: {} });
+  return { id, version: 1, status: state };
+}
+
+/** The sheet that was made with a statement. */
+export async function sheetFile(ctx: Ctx, id: number): Promise<FileReply> {
+  const row = await ctx.db
+    .selectFrom('statement_items as i')
+    .innerJoin('documents as d', 'd.id', 'i.document_id')
+    .select(['i.sheet', 'd.number', 'd.id as document', 'i.branch_id'])
+    .where('i.id', '=', id)
+    .where('i.branch_id', 'in', ctx.scope)
+    .executeTakeFirstOrThrow(notFound);
+  if (row.sheet === null) throw notFound();
+  const given = {
+    action: 'opened',
+    entity: 'document',
+    entityId: row.document,
+    branchId: row.branch_id,
+    facts: { sheet: true },
+  } as const;
+  const name = `${row.number.replaceAll('/', '-')}.xlsx`;
+  return { file: { name, type: EXPORT_TYPES.xlsx, bytes: row.sheet, given } };
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Warranty, WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
+import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '../../../domain/statements/reminders.ts';
+import { type Day, daysBetween } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+
+type Stored = {
+  id: number;
+  note_id: number;
+  number: string;
+  policy_id: number | null;
+  policy: string | null;
+  insured: string;
+  party_id: number;
+  party: string;
+  due_on: Day;
+  currency: string;
+  outstanding: bigint;
+  warranty_kind: Warranty['kind'] | null;
+  warranty_days: number | null;
+  cover_from: Day | null;
+  last_level: ReminderLevel | null;
+  last_on: Day | null;
+  /** A letter about it is being made. */
+  waiting: boolean;
+};
+
+/** An overdue instalment of a reinsured's debit note, with the letters it had and what its warranty says. */
+export type Overdue = Stored & {
+  late: number;
+  warranty: { label: string; day: Day } | null;
+  /** The warranty day, where reminders stopped on it. */
+  stopped: Day | null;
+};
+
+/** Overdue instalments of premium in the request's branches; all, or some by their ids. A foreign id is not there. */
+async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select i.id, i.note_id, n.number, p.id as policy_id, p.broker_reference as policy, coalesce(d.name, ${HISTORY_INSURED}) as insured,
+      r.id as party_id, r.name as party, i.due_on, i.currency, i.outstanding, p.warranty_kind, p.warranty_days,
+      coalesce(e.effective_date, p.insurance_start_date) as cover_from, l.level as last_level, l.sent_on as last_on,
+      exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live and w.sent_on is null) as waiting
+    from open_items i join notes n on n.id = i.note_id join parties r on r.id = i.party_id and r.kind = 'REINSURED'
+      left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id
+      left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}
+      left join lateral (
+        select x.level, x.sent_on from reminder_lines x where x.open_item_id = i.id and x.live and x.sent_on is not null
+        order by x.sent_on desc, x.letter_id desc limit 1) l on true
+    where i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0
+      and i.due_on < ${ctx.today}::date and n.purpose = 'PREMIUM' and n.kind = 'DN' and n.status = 'ISSUED' and n.debit_note_id is null
+      and ${only}
+    order by r.name_key, r.id, i.due_on, i.id`.execute(ctx.db);
+  return rows;
+}
+
+type Schedule = { sequence: number; dueOn: Day; amount: bigint; settled: bigint };
+
+/** The instalments of notes whose policies have a warranty, by note. */
+async function schedulesOf(ctx: Ctx, rows: readonly Stored[]): Promise<Map<number, Schedule[]>> {
+  const notes = [...new Set(rows.filter((row) => row.warranty_kind !== null).map((row) => row.note_id))];
+  const { rows: items } = await sql<Schedule & { note_id: number }>`
+    select note_id, sequence, due_on as "dueOn", amount, amount - outstanding as settled from open_items
+    where note_id = any(${notes}::int[]) and branch_id = any(${[...ctx.scope]}::int[]) order by due_on, sequence`.execute(
+    ctx.db,
+  );
+  return Map.groupBy(items, (item) => item.note_id);
+}
+
+function withWarranty(row: Stored, { today, schedule }: { today: Day; schedule: readonly Schedule[] }): Overdue {
+  const late = daysBetween(row.due_on, today);
+  const { warranty_kind: kind, warranty_days: days, cover_from: from } = row;
+  if (kind === null || days === null || from === null) return { ...row, late, warranty: null, stopped: null };
+  const warranty: Warranty = { kind, days };
+  const settled = sum(schedule.map((one) => one.settled));
+  return {
+    ...row,
+    late,
+    warranty: { label: WARRANTY_LABELS[kind].toLowerCase(), day: warrantyDay(warranty, from) },
+    stopped: stoppedOn(warranty, { from, today, schedule, settled }),
+  };
+}
+
+/** Overdue instalments as they are now; all of them, or those with some ids. M12. */
+export async function overdueOf(ctx: Ctx, ids?: readonly number[]): Promise<Overdue[]> {
+  const rows = await storedOverdue(ctx, ids === undefined ? sql`true` : sql`i.id = any(${[...ids]}::int[])`);
+  const schedules = await schedulesOf(ctx, rows);
+  return rows.map((row) => withWarranty(row, { today: ctx.today, schedule: schedules.get(row.note_id) ?? [] }));
+}
+
+export type Proposed = Overdue & { level: ReminderLevel };
+
+/** Those of them that a letter is due for today, with its level. M12. */
+export function proposedAmong(rows: readonly Overdue[], today: Day, days: ReminderDays): Proposed[] {
+  return rows.flatMap((row) => {
+    const last = row.last_level && row.last_on ? { level: row.last_level, on: row.last_on } : null;
+    const level = reminderDue({ dueOn: row.due_on, today, last }, days);
+    return level === null || row.waiting ? [] : [{ ...row, level }];
+  });
+}
+
+/** From how many days overdue the firm reminds. */
+export async function reminderDaysOf(ctx: Ctx): Promise<ReminderDays> {
+  return ctx.db
+    .selectFrom('firm')
+    .select(['reminder_first_days as first', 'reminder_second_days as second', 'reminder_final_days as final'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,23 @@
+import * as contract from '../../../domain/statements/contract.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import { serveReport } from '../reports/report.ts';
+import { accounts } from './account.ts';
+import type { Printing } from '../documents/store.ts';
+import { batch, batches, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import { printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
+
+/** Statements of account and reminders, made and mailed together: the calls under /statements. */
+export function statementRoutes(services: Printing & Exporting): Route[] {
+  return [
+    serveReport(accounts, services),
+    serve(contract.startStatements, startBatch),
+    serveListing(contract.listStatementBatches, batches, services),
+    serveReport(batch, services),
+    serve(contract.cancelStatements, (ctx, { params }) => cancelBatch(ctx, params.id)),
+    serveReport(reminders, services),
+    serve(contract.previewReminders, (_ctx, _input, printed) => reminderPreview(printed), printReminders(services)),
+    serve(contract.sendReminders, startReminders),
+    serve(contract.statementSheet, (ctx, { params }) => sheetFile(ctx, params.id)),
+  ];
+}

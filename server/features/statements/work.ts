@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { AppError, firstOf } from '../../../domain/errors.ts';
+import type { BatchState } from '../../../domain/renewals/states.ts';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
+import type { Side } from '../../../domain/statements/account.ts';
+import type { BatchKind } from '../../../domain/statements/tables.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { openDatabase, type Pool } from '../../platform/db/pool.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { inTransaction } from '../../platform/http/transaction.ts';
+import type { Job, JobHandlers } from '../../platform/jobs/jobs.ts';
+import { runAs, type OnBehalf } from '../../platform/jobs/run-as.ts';
+import { addressesOf } from '../documents/addresses.ts';
+import { sendByMail, wordsOfDocument } from '../documents/sending.ts';
+import { type DocumentPlan, type Prepared, type Printing, renderAll, storeDocuments } from '../documents/store.ts';
+import { letterheadOf } from '../firm/letterhead.ts';
+import type { OpenItem } from './account.ts';
+import { keepLetter, letterNow } from './letter.ts';
+import { sheetOf, statementPlan, type StatementItem } from './paper.ts';
+
+/** Under whose name a batch of statements is made, and where. */
+export type BatchJob = { batch: number; user: number; session: string; branch: number };
+type Tools = Printing & { database: ReturnType<typeof openDatabase>; clock: () => Date };
+
+/** A mail goes to at most so many addresses. */
+const MOST_ADDRESSES = 10;
+const NOTHING = 'Nothing is open on this account.';
+const NO_ADDRESS = 'It is not mailed: no address takes its statements. Enter one with the party’s contacts.';
+const LOST_RIGHT = 'You no longer have the right to make statements. What is made and mailed already stays.';
+/** Trying again may go better: the database was away, or another write came in between. */
+const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
+
+/** Whether a problem is the party's own and leaves the others alone. */
+const isItsOwn = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code !== 'FORBIDDEN' && !PASSING.has(error.code);
+
+/** Works as the user who started the batch, with the rights that they hold at this moment. Throws FORBIDDEN. */
+function asMaker<T>({ database, clock }: Tools, batch: BatchJob, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { user: userId, session: sessionId, branch: branchId } = batch;
+  const who: OnBehalf = { userId, sessionId, branchId, permission: 'reports.money' };
+  return runAs({ database, now: clock() }, who, (ctx) => {
+    if (!ctx.can('policy_documents.generate', branchId)) throw new AppError('FORBIDDEN');
+    return work(ctx);
+  });
+}
+
+type Item = StatementItem & { kind: BatchKind; mail: boolean };
+
+/** A party of the batch that is not done yet, held until the commit; null where another worker was quicker. */
+async function claim(ctx: Ctx, id: number): Promise<Item | null> {
+  const { rows } = await sql<{ party: number; side: Side; as_at: Day; kind: BatchKind; mail: boolean; done: boolean }>`
+    select i.party_id as party, b.side, b.as_at, b.kind, b.by_mail as mail, i.done_at is not null as done
+    from statement_items i join statement_batches b on b.id = i.batch_id
+    where i.id = ${id} and i.branch_id = any(${[...ctx.scope]}::int[]) for update of i`.execute(ctx.db);
+  const { party, side, as_at: asAt, kind, mail, done } = firstOf(rows);
+  return done ? null : { id, party, side, asAt, kind, mail };
+}
+
+/** A paper to be: its sheet where it has one, and what is kept with it in its transaction. */
+type Planned = { plan: DocumentPlan; items?: readonly OpenItem[]; keep?: (ctx: Ctx) => Promise<void> };
+
+/** What each kind of batch makes of a party, or why nothing. */
+const PLANS: Record<BatchKind, (ctx: Ctx, item: Item) => Promise<Planned | { nothing: string }>> = {
+  STATEMENT: async (ctx, item) => (await statementPlan(ctx, item)) ?? { nothing: NOTHING },
+  REMINDER: async (ctx, item) => {
+    const letter = await letterNow(ctx, item);
+    if ('nothing' in letter) return letter;
+    return { plan: letter.plan, keep: (writing) => keepLetter(writing, item.id, letter.rows) };
+  },
+};
+
+type Made = { prepared: Prepared; sheet?: Buffer; keep?: Planned['keep'] };
+
+/** Reads what a party gets and prints it, outside the transaction that keeps it; or why there is nothing. */
+async function printOne(tools: Tools, batch: BatchJob, id: number): Promise<Made | { nothing: string } | null> {
+  const read = await asMaker(tools, batch, async (ctx) => {
+    const item = await claim(ctx, id);
+    if (item === null) return null;
+    const head = await letterheadOf(ctx, batch.branch);
+    return { planned: await PLANS[item.kind](ctx, item), head, base: ctx.firm.baseCurrency };
+  });
+  if (read === null) return null;
+  const { planned, head, base } = read;
+  if ('nothing' in planned) return planned;
+  const { plan, items, keep } = planned;
+  return {
+    prepared: await renderAll(tools, [{ plan, head }]),
+    ...(items && { sheet: await sheetOf(items, base) }),
+    ...(keep && { keep }),
+  };
+}
+
+/** Queues the mail of a statement; the same party of a batch has one, which the schema holds. Gives why there is none. */
+async function mailOne(ctx: Ctx, item: StatementItem, documentId: number): Promise<string | null> {
+  const known = await addressesOf(ctx, 'statement', sql`select ${item.party}::int`);
+  const to = known.map((one) => one.email).slice(0, MOST_ADDRESSES);
+  if (to.length === 0) return NO_ADDRESS;
+  const { subject, text } = await wordsOfDocument(ctx, documentId);
+  const sending = await sendByMail(ctx, { body: { id: documentId, to, subject: subject.slice(0, 200), text } });
+  await ctx.db
+    .insertInto('statement_mails')
+    .values({ item_id: item.id, branch_id: ctx.branch.id, sending_id: sending.id })
+    .execute();
+  return null;
+}
+
+async function keep(ctx: Ctx, id: number, result: { document_id?: number; sheet?: Buffer; problem: string | null }) {
+  await ctx.db
+    .updateTable('statement_items')
+    .set({ ...result, done_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+const DONE: Record<BatchKind, { made: AuditAction; mailed: AuditAction }> = {
+  STATEMENT: { made: 'statement_made', mailed: 'statement_sent' },
+  REMINDER: { made: 'reminded', mailed: 'reminded' },
+};
+
+/** Keeps the paper of one party, mails it where that is wanted, and says so in its history: all, or nothing. */
+async function keepOne(ctx: Ctx, id: number, { made, mailing }: { made: Made; mailing: boolean }): Promise<void> {
+  const item = await claim(ctx, id);
+  if (item === null) return;
+  await made.keep?.(ctx);
+  const [paper] = await storeDocuments(ctx, made.prepared);
+  if (!paper) throw new AppError('NOT_FOUND');
+  await keep(ctx, id, { document_id: paper.id, ...(made.sheet && { sheet: made.sheet }), problem: null });
+  const problem = item.mail && mailing ? await mailOne(ctx, item, paper.id) : null;
+  if (problem !== null) await keep(ctx, id, { problem });
+  const mailed = item.mail && mailing && problem === null;
+  await ctx.audit({
+    entity: 'statement',
+    entityId: id,
+    branchId: ctx.branch.id,
+    action: DONE[item.kind][mailed ? 'mailed' : 'made'],
+    facts: { party: item.party, number: paper.number, as_at: item.asAt, mailed },
+  });
+}
+
+/** One party of a batch. What keeps it from being mailed alone is said beside its paper. */
+async function doOne(tools: Tools, batch: BatchJob, id: number): Promise<void> {
+  const because = (problem: string) =>
+    asMaker(tools, batch, async (ctx) => {
+      if ((await claim(ctx, id)) !== null) await keep(ctx, id, { problem });
+    });
+  try {
+    const made = await printOne(tools, batch, id);
+    if (made === null) return;
+    if ('nothing' in made) return await because(made.nothing);
+    try {
+      await asMaker(tools, batch, (ctx) => keepOne(ctx, id, { made, mailing: true }));
+    } catch (error) {
+      if (!isItsOwn(error)) throw error;
+      await asMaker(tools, batch, async (ctx) => {
+        await keepOne(ctx, id, { made, mailing: false });
+        await keep(ctx, id, { problem: `It is not mailed: ${error.message}` });
+      });
+    }
+  } catch (error) {
+    if (!isItsOwn(error)) throw error;
+    await because(error.message);
+  }
+}
+
+async function setState({ database, clock }: Tools, batch: BatchJob, end: { state: BatchState; message?: string }) {
+  const { state, message = null } = end;
+  await inTransaction(database, { readOnly: false, scope: [batch.branch] }, async (db) => {
+    await db
+      .updateTable('statement_batches')
+      .set({ state, message, ...(state === 'RUNNING' ? {} : { finished_at: clock() }) })
+      .where('id', '=', batch.batch)
+      .execute();
+    // What a batch did not remind of is due again.
+    if (state !== 'RUNNING')
+      await sql`update reminder_lines l set live = false from statement_items i
+        where i.id = l.letter_id and i.batch_id = ${batch.batch} and l.sent_on is null and l.live`.execute(db);
+  });
+}
+
+async function work(tools: Tools, batch: BatchJob, job: Job): Promise<void> {
+  await setState(tools, batch, { state: 'RUNNING' });
+  const items = await inTransaction(tools.database, { readOnly: true, scope: [batch.branch] }, (db) =>
+    db
+      .selectFrom('statement_items')
+      .select(['id', 'done_at'])
+      .where('batch_id', '=', batch.batch)
+      .orderBy('id')
+      .execute(),
+  );
+  for (const [index, item] of items.entries()) {
+    // Taken up again after a restart: what is done stays done.
+    if (item.done_at !== null) continue;
+    if (await job.cancelled()) return setState(tools, batch, { state: 'CANCELLED' });
+    await doOne(tools, batch, item.id);
+    await job.report(((index + 1) * 100) / items.length);
+  }
+  await setState(tools, batch, { state: 'DONE' });
+}
+
+/** The work behind a batch of statements: each party once, however often its job is taken up. M12. */
+export function statementJobs(services: Printing & { pool: Pool; clock: () => Date }): JobHandlers {
+  const { pool, ...rest } = services;
+  const tools: Tools = { ...rest, database: openDatabase(pool) };
+  return {
+    statements: async (raw, job) => {
+      const batch = raw as BatchJob;
+      try {
+        await work(tools, batch, job);
+      } catch (error) {
+        const forbidden = error instanceof AppError && error.code === 'FORBIDDEN';
+        if (!forbidden && !job.last) throw error;
+        const message = forbidden ? LOST_RIGHT : 'It could not be finished. What is made and mailed already stays.';
+        await setState(tools, batch, { state: 'FAILED', message });
+        if (!forbidden) throw error;
+      }
+    },
+  };
+}

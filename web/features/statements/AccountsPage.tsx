@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { SIDE_LABELS, SIDES, type Side } from '../../../domain/statements/account.ts';
+import { statementAccounts } from '../../../domain/statements/contract.ts';
+import { accountTable, accountTotals } from '../../../domain/statements/tables.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths, statementBatchHref, withQuery } from '../../paths.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
+import { ReportHead } from '../reports/ReportHead.tsx';
+import { ReportWait } from '../reports/ReportWait.tsx';
+import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { StartDialog } from './StartDialog.tsx';
+import { StatementTabs } from './StatementTabs.tsx';
+
+type Reply = WireReply<typeof statementAccounts>;
+type Row = Reply['data'][number];
+
+const columnsOf = (side: Side) =>
+  screenColumns(accountTable, {
+    cells: {
+      party: (row) => <span dir="auto">{row.party.name}</span>,
+      balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
+      addressed: (row) => (row.addressed ? 'Yes' : <span className="text-warn">No address</span>),
+    },
+    titles: side === 'SECURITY' ? { claims: 'Claims' } : {},
+    without: side === 'SECURITY' ? ['currency', 'to_come'] : ['currency'],
+  });
+
+const OPTIONS = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }));
+
+function useSide(): Side {
+  const [address] = useAddress();
+  return SIDES.find((side) => side === address['side']) ?? 'REINSURED';
+}
+
+/** Reinsureds or securities with something open as at any day; of all or of those chosen statements are made. */
+export function AccountsPage() {
+  useWideSheet();
+  const session = useSession();
+  const go = useGo();
+  const [, change] = useAddress();
+  const side = useSide();
+  const asAt = useReportDay();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [starting, setStarting] = useState(false);
+  const query = { side, asat: asAt };
+  const { data, error, refetch } = useEndpoint(statementAccounts, { query });
+  const shown = (data?.data ?? []).filter((row) => selected.has(String(row.party.id)));
+  const chosen = [...new Set(shown.map((row) => row.party.id))];
+  const makes = can(session, 'policy_documents.generate') && data !== undefined && data.data.length > 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Accounts"
+        detail={`${SIDE_LABELS[side]} with something open as at ${showDay(asAt)}`}
+        onExport={(format) => exportFile(statementAccounts, { query, name: 'accounts' }, format)}
+      >
+        <Select
+          label="Of"
+          name="side"
+          className="w-36"
+          options={OPTIONS}
+          value={side}
+          onChange={(value) => {
+            setSelected(new Set());
+            change({ side: value === 'REINSURED' ? undefined : value });
+          }}
+        />
+        <AsAtField />
+        {makes && (
+          <Button variant="primary" onClick={() => setStarting(true)}>
+            {chosen.length === 0 ? 'Make all statements' : `Make ${statements(chosen.length)}`}
+          </Button>
+        )}
+      </ReportHead>
+      <StatementTabs current="accounts" />
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is open.">
+          {SIDE_LABELS[side]} with a balance on this day are listed here, by currency.
+        </EmptyState>
+      )}
+      {data !== undefined && <Accounts {...{ data, side, selected }} onSelect={setSelected} />}
+      {starting && data !== undefined && (
+        <StartDialog
+          {...{ side, asAt, rows: chosen.length === 0 ? data.data : shown }}
+          {...(chosen.length > 0 && { parties: chosen })}
+          onClose={() => setStarting(false)}
+          onStarted={(id) => go(statementBatchHref(id))}
+        />
+      )}
+    </div>
+  );
+}
+
+const statements = (count: number) => (count === 1 ? '1 statement' : `${count} statements`);
+
+type AccountsProps = {
+  data: Reply;
+  side: Side;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+};
+
+function Accounts({ data, side, selected, onSelect }: AccountsProps) {
+  const page = side === 'SECURITY' ? paths.payableReport : paths.facultativeReport;
+  const columns = columnsOf(side);
+  return data.totals.map((totals) => (
+    <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
+      <DataTable
+        label={`Accounts in ${totals.currency}`}
+        {...{ columns }}
+        rows={data.data.filter((row) => row.currency === totals.currency)}
+        rowKey={(row: Row) => String(row.party.id)}
+        rowLabel={(row) => row.party.name}
+        rowHref={(row) => withQuery(page, { param: row.party.id, asat: data.as_at })}
+        selection={{ selected, onChange: onSelect, actions: () => null }}
+        totals={{ ...totalCells(accountTotals, totals, totals.currency), party: 'Total' }}
+      />
+    </Card>
+  ));
+}

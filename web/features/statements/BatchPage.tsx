@@ -1,0 +1,184 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { SIDE_LABELS } from '../../../domain/statements/account.ts';
+import { cancelStatements, statementBatch, statementSheet } from '../../../domain/statements/contract.ts';
+import { BATCH_KIND_LABELS, batchItemTable } from '../../../domain/statements/tables.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { fetchFile, saveFile } from '../../api/download.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { LISTS, partyHref } from '../../paths.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Button, IconButton } from '../../ui/buttons/Button.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { loadDocument } from '../documents/use-documents.ts';
+import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { ProgressBar } from '../ledger/ProgressBar.tsx';
+import { batchBadge, isRunning, outcomeBadge } from './batch-words.ts';
+
+const POLL_MS = 700;
+type Batch = WireReply<typeof statementBatch>;
+type Item = Batch['data'][number];
+type Paper = NonNullable<Item['statement']>;
+
+/** How far a batch of statements is, and then what became of each party. It goes on when the page is left. */
+export function BatchPage() {
+  const id = useRecordId();
+  const input = { params: { id }, query: {} };
+  const kept = useEndpoint(statementBatch, input);
+  useEndpoint(statementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
+  const { data, error, refetch } = kept;
+  if (data === undefined) return <NoPage title="Statements" {...{ error, refetch }} list={LISTS.statementBatches} />;
+  return <BatchView key={data.id} batch={data} />;
+}
+
+function BatchView({ batch }: { batch: Batch }) {
+  const session = useSession();
+  const [opened, open] = useState<Paper | null>(null);
+  const id = String(batch.id);
+  const cancel = useWrite(cancelStatements, { onProblem: (problem) => toastProblem('Not stopped', problem) });
+  const running = isRunning(batch.state);
+  const done = batch.data.filter((item) => item.outcome !== 'WAITING').length;
+  return (
+    <>
+      <RecordPage
+        parent={LISTS.statementBatches}
+        number={`${BATCH_KIND_LABELS[batch.kind]} of ${SIDE_LABELS[batch.side].toLowerCase()} as at ${showDay(batch.as_at)}`}
+        subtitle={
+          <>
+            {batch.by} · <InstantText value={batch.made_at} />
+          </>
+        }
+        statuses={[batchBadge(batch.state)]}
+        glance={[
+          { label: 'Parties', value: String(batch.parties) },
+          { label: 'Papers', value: String(batch.made) },
+          { label: 'Mailed', value: batch.by_mail ? String(batch.mailed) : 'Not by mail' },
+          { label: 'Not done', value: String(batch.problems) },
+        ]}
+        primary={
+          running &&
+          can(session, 'policy_documents.generate') && (
+            <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
+              Stop
+            </Button>
+          )
+        }
+        notices={
+          <>
+            {batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
+            {batch.reason !== '' && <Notice title="Sent after a warranty day">{batch.reason}</Notice>}
+          </>
+        }
+      >
+        {running && (
+          <ProgressBar
+            words={batch.kind === 'REMINDER' ? 'Making letters' : 'Making statements'}
+            percent={batch.parties === 0 ? 0 : Math.floor((done * 100) / batch.parties)}
+            shown={`${done} of ${batch.parties}`}
+          />
+        )}
+        <Items {...{ batch }} onOpen={open} />
+      </RecordPage>
+      {opened !== null && (
+        <PdfDialog
+          open
+          onClose={() => open(null)}
+          title={opened.number}
+          name={`document ${opened.id}`}
+          load={() => loadDocument(opened)}
+        />
+      )}
+    </>
+  );
+}
+
+async function saveSheet({ id, statement }: Item): Promise<void> {
+  try {
+    const name = `${(statement?.number ?? 'statement').replaceAll('/', '-')}.xlsx`;
+    saveFile(
+      await fetchFile(statementSheet, { params: { id: String(id) } }, { accept: 'application/octet-stream', name }),
+    );
+  } catch (error) {
+    toastProblem('Sheet not downloaded', error);
+  }
+}
+
+const link = `rounded text-link tabular-nums underline underline-offset-2 ${focusRing}`;
+
+type Shown = { side: Batch['side']; onOpen: (paper: Paper) => void };
+
+const columnsOf = ({ side, onOpen }: Shown) =>
+  screenColumns(batchItemTable, {
+    cells: {
+      party: ({ party }) => (
+        <AppLink
+          href={partyHref({ key: side === 'SECURITY' ? 'securities' : 'reinsureds' }, party.id)}
+          dir="auto"
+          className={link}
+        >
+          {party.name}
+        </AppLink>
+      ),
+      outcome: (row) => <StatusBadge {...outcomeBadge(row.outcome)} />,
+      statement: (row) => {
+        const { statement } = row;
+        return (
+          statement !== null && (
+            <span className="flex items-center gap-1">
+              <button type="button" className={link} onClick={() => onOpen(statement)}>
+                {statement.number}
+              </button>
+              {row.sheet && (
+                <IconButton
+                  variant="ghost"
+                  label={`Sheet of ${row.party.name}`}
+                  icon={<Download size={14} aria-hidden="true" />}
+                  onClick={() => void saveSheet(row)}
+                />
+              )}
+            </span>
+          )
+        );
+      },
+      problem: (row) => <span className="text-warn">{row.problem}</span>,
+    },
+  });
+
+function Items({ batch, onOpen }: { batch: Batch; onOpen: (paper: Paper) => void }) {
+  const columns = columnsOf({ side: batch.side, onOpen });
+  return (
+    <Card
+      flush
+      title="Parties"
+      actions={
+        <ExportButton
+          onExport={(format) =>
+            exportFile(statementBatch, { query: {}, params: { id: String(batch.id) }, name: 'statements' }, format)
+          }
+        />
+      }
+    >
+      <DataTable
+        label="Parties of this batch"
+        {...{ columns }}
+        rows={batch.data}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.party.name}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { Side } from '../../../domain/statements/account.ts';
+import { startStatements, type statementAccounts } from '../../../domain/statements/contract.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { Unaddressed } from './Unaddressed.tsx';
+
+type Props = {
+  side: Side;
+  asAt: string;
+  /** The accounts whose statements are made. */
+  rows: WireReply<typeof statementAccounts>['data'];
+  /** Those that are chosen; left out: all. */
+  parties?: readonly number[];
+  onClose: () => void;
+  onStarted: (batch: number) => void;
+};
+
+const NOUNS: Record<Side, readonly [string, string]> = {
+  REINSURED: ['reinsured', 'reinsureds'],
+  SECURITY: ['security', 'securities'],
+};
+
+/** Of whom statements are made, and whether they are mailed; who has no address is named first. */
+export function StartDialog({ side, asAt, rows, parties, onClose, onStarted }: Props) {
+  const [mail, setMail] = useState(true);
+  const start = useWrite(startStatements, {
+    onSuccess: ({ id }) => onStarted(id),
+    onProblem: (problem) => toastProblem('No statement was made', problem),
+  });
+  const names = new Map(rows.map((row) => [row.party.id, row]));
+  const without = [...names.values()].filter((row) => !row.addressed).map((row) => row.party.name);
+  const [one, many] = NOUNS[side];
+  const count = `${names.size} ${names.size === 1 ? one : many}`;
+  return (
+    <FormDialog
+      size="sm"
+      onClose={onClose}
+      title={`Statements of ${count}`}
+      description={`As at ${showDay(asAt)}, each on paper and as a sheet. It goes on when you leave this page.`}
+      action={mail ? 'Make and mail' : 'Make statements'}
+      busy={start.isPending}
+      onSubmit={() =>
+        start.mutate({ body: { side, asat: asAt, mail, ...(parties !== undefined && { parties: [...parties] }) } })
+      }
+    >
+      <div className="grid gap-3">
+        <Checkbox
+          label="Mail each to the party"
+          hint="To its contacts for statements, else to its general address."
+          checked={mail}
+          onChange={setMail}
+        />
+        {mail && <Unaddressed names={without} />}
+      </div>
+    </FormDialog>
+  );
+}
