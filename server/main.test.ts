@@ -169,7 +169,7 @@ describe('stopping', () => {
     expect(rows.map(({ setting }) => setting)).toEqual(['60000', '60000']);
   });
 
-  test.concurrent.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
+  test.skipIf(process.platform === 'win32').concurrent.each(['SIGKILL', 'SIGTERM'] as const)(
     'npm that ends by %s takes the server and its database with it',
     async (signal) => {
       const dataDir = copied(`npm-${signal}`);
