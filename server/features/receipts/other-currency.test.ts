@@ -3,6 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
@@ -109,8 +110,20 @@ describe('KES 1,301,000.00 for USD 10,000.00 of a note booked at 129.50 (M5)', (
       left: '0.00',
       allocations: [{ amount: '1301000.00', note_amount: '10000.00', note_currency: 'USD', effective: true }],
     });
-    const paper = await t.call('accountant.nbo', `PUT ${RV}/receipt2`, { query: { id } });
-    expect(paper.status).toBe(200);
+    const get = async (call: string) => (await t.call('accountant.nbo', `GET ${SCA}/${call}`)).body;
+    expect((await get(`facultativereportitem?param=${book.reinsured}`)).data).toMatchObject([
+      { paid: '10000.00', balance: '1250.00' },
+    ]);
+    expect((await get('receivable/ageingoverviewreport')).totals).toMatchObject([
+      { currency: 'USD', total: '1250.00' },
+    ]);
+    const paper = await t.call('accountant.nbo', `PUT ${RV}/receipt2`, {
+      query: { id },
+      headers: { accept: 'application/pdf' },
+    });
+    const text = readPdfText(paper.bytes).replace(/\s+/g, ' ');
+    for (const words of ['USD 11,250.00', 'USD 10,000.00', 'USD 1,250.00', 'Total received 1,301,000.00'])
+      expect(text).toContain(words);
   });
 
   test('leaves client money short of dollars and over in shillings, until it is converted as proposed', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Checkbox, Switch } from '../../ui/fields/Choice.tsx';
 import { MoneyField } from '../../ui/fields/MoneyField.tsx';
@@ -43,7 +43,7 @@ export function ForeignNotes({ notes, receipt, amount, parts, settled, onChange 
     <div className="grid gap-2">
       <Switch
         label="In another currency"
-        hint={`${notes.length === 1 ? '1 open note' : `${notes.length} open notes`} in ${currencies}. It is settled in its own currency, at the rate of the day or as agreed.`}
+        hint={`${notes.length === 1 ? '1 open note' : `${notes.length} open notes`} in ${currencies}. Each is settled in its own currency, at the rate of the day or as agreed.`}
         checked={opened || chosen}
         onChange={(on) => {
           setOpened(on);
@@ -117,30 +117,40 @@ function NoteRow({ note, receipt, left, crossed, onCrossed }: RowProps) {
         <MoneyText withCurrency value={note.outstanding} currency={note.currency} />
         <span className="block text-xs text-mute">outstanding</span>
       </span>
-      <div className="col-span-full grid grid-cols-2 gap-x-3 gap-y-1 max-sm:col-start-2 xl:col-span-1">
-        <span aria-hidden="true" className="text-xs font-medium text-mute">
-          Of this receipt
-        </span>
-        <span aria-hidden="true" className="text-xs font-medium text-mute">
-          Settles
-        </span>
-        <MoneyField
-          hideLabel
-          label={`Of this receipt for ${note.number}`}
-          value={amount}
-          currency={currency}
-          onChange={(value) => onCrossed(takenOf(note, value, receipt))}
-        />
-        <MoneyField
-          hideLabel
-          label={`Settles of ${note.number}`}
-          value={settles}
-          currency={note.currency}
-          error={crossedFault(note, crossed, currency)}
-          onChange={(value) => onCrossed(settledWith(note, value, { ...crossed, receipt }))}
-        />
-        {rate !== '' && <p className="col-span-2 text-right text-xs text-mute tabular-nums">{rate}</p>}
+      <div className="col-span-full grid gap-x-3 gap-y-2 max-sm:col-start-2 sm:grid-cols-2 xl:col-span-1">
+        <Side label="Of this receipt">
+          <MoneyField
+            hideLabel
+            label={`Of this receipt for ${note.number}`}
+            value={amount}
+            currency={currency}
+            onChange={(value) => onCrossed(takenOf(note, value, receipt))}
+          />
+        </Side>
+        <Side label="Settles">
+          <MoneyField
+            hideLabel
+            label={`Settles of ${note.number}`}
+            value={settles}
+            currency={note.currency}
+            error={crossedFault(note, crossed, currency)}
+            onChange={(value) => onCrossed(settledWith(note, value, { ...crossed, receipt }))}
+          />
+        </Side>
+        {rate !== '' && <p className="text-right text-xs text-mute tabular-nums sm:col-span-2">{rate}</p>}
       </div>
     </li>
+  );
+}
+
+/** An amount under its short heading; its own label names the note as well. */
+function Side({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <span aria-hidden="true" className="text-xs font-medium text-mute">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }

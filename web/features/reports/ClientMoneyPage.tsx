@@ -10,6 +10,7 @@ import {
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listReleases } from '../../../domain/vouchers/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -114,23 +115,52 @@ const accountColumns = (to: string) =>
   });
 
 /** The same by our accounts with banks, each leading to its lines. M14. */
-function Accounts({ day }: { day: string }) {
+function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
   const query = { asat: day };
   const mayOpen = can(useSession(), 'ledger.view');
   const { data } = useEndpoint(clientAccounts, { query });
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <Card flush title="By bank account">
-      <div className={onPaper}>
-        <DataTable
-          label="Client money by bank account"
-          columns={mayOpen ? accountColumns(day) : screenColumns(clientAccountsTable)}
-          rows={data.data}
-          rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
-        />
-      </div>
-    </Card>
+    <>
+      <Card flush title="By bank account">
+        <div className={onPaper}>
+          <DataTable
+            label="Client money by bank account"
+            columns={mayOpen ? accountColumns(day) : screenColumns(clientAccountsTable)}
+            rows={data.data}
+            rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
+          />
+        </div>
+      </Card>
+      {isToday && <ToTransferNotices rows={data.data} />}
+    </>
   );
+}
+
+/** What an account paid for notes whose money lies in others is transferred to it. M6, M14. */
+function ToTransferNotices({ rows }: { rows: readonly InAccount[] }) {
+  const session = useSession();
+  if (!can(session, 'vouchers.create')) return null;
+  return rows
+    .filter((row) => row.branch === session?.user.branch.code && !isNothing(row.elsewhere, row.currency))
+    .map(({ bank, currency, elsewhere }) => {
+      const amount = formatAmount(-unitsOf(elsewhere, currency), currency);
+      const into = { into_account: bank.id, into_account_name: bank.name };
+      const href = withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', currency, amount, ...into });
+      return (
+        <Notice
+          key={`${currency} ${bank.id}`}
+          action={
+            <LinkButton size="sm" {...{ href }}>
+              Transfer it<span className="sr-only"> to {bank.name}</span>
+            </LinkButton>
+          }
+        >
+          <MoneyText withCurrency value={amount} currency={currency} /> was paid from {bank.name} for notes whose money
+          lies in other accounts.
+        </Notice>
+      );
+    });
 }
 
 type ToConvert = WireReply<typeof clientMoney>['to_convert'][number];
@@ -199,7 +229,7 @@ export function ClientMoneyPage() {
           </div>
         </Card>
       )}
-      {data !== undefined && data.data.length > 0 && <Accounts {...{ day }} />}
+      {data !== undefined && data.data.length > 0 && <Accounts {...{ day, isToday }} />}
       {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
       {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (

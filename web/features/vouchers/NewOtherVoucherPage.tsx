@@ -30,6 +30,7 @@ export function NewOtherVoucherPage() {
     receipt,
     payee,
     into_currency || undefined,
+    address['into_account'],
   ]
     .filter((part) => part !== undefined)
     .join('.');
@@ -46,6 +47,7 @@ export function NewOtherVoucherPage() {
         amount,
         into_currency,
         into_amount,
+        into_account: chosen(address['into_account'], address['into_account_name']),
         tax: chosen(tax),
         note: chosen(note, address['note_name']),
         receipt: chosen(receipt),
