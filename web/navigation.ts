@@ -61,6 +61,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
+        label: 'Premium warranties',
+        href: paths.warranties,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'ppw ppc condition radar falling due broken',
+      },
+      {
         label: 'Register of claims',
         href: paths.claimRegister,
         icon: 'report',
@@ -162,6 +169,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         icon: 'report',
         permissions: MONEY,
         words: 'client bank shortfall surplus trust account',
+      },
+      {
+        label: 'Tax return',
+        href: paths.taxReturn,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'taxes levies withholding authority remit',
       },
       {
         label: 'Positions per currency',

@@ -250,13 +250,13 @@ export function dueUnderWarranty(schedule: readonly Instalment[], day: Day): big
   return sum(due.map((one) => one.amount));
 }
 
-const WARRANTY_STATES = {
+export const WARRANTY_STATES = {
   MET: { label: 'Met', tone: 'good' },
   RUNNING: { label: 'Running', tone: 'neutral' },
   FALLING_DUE: { label: 'Falling due', tone: 'waiting' },
   BROKEN: { label: 'Broken', tone: 'bad' },
 } as const;
-type WarrantyState = keyof typeof WARRANTY_STATES;
+export type WarrantyState = keyof typeof WARRANTY_STATES;
 
 const SOON_DAYS = 14;
 

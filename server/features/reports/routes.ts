@@ -31,10 +31,12 @@ import { schedule } from './production/securities.ts';
 import { clientAccounts, clientMoney, paidAhead } from './money/client-money.ts';
 import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
+import { warranties } from './production/warranties.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
 import { allReceivableStatements, allStatements, receivableStatement, statement } from './money/statement.ts';
 import { diffOf } from './trail/versions.ts';
+import { taxReturn, taxReturnDocuments } from './money/tax-return.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 
 /** What is read across records: reports, the ledger, the dashboard, history and search. */
@@ -55,6 +57,8 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(allStatements, exporting),
     serveReport(allReceivableStatements, exporting),
     serveReport(outstanding, exporting),
+    serveReport(taxReturn, exporting),
+    serveReport(taxReturnDocuments, exporting),
     serveReport(clientMoney, exporting),
     serveReport(clientAccounts, exporting),
     serveReport(paidAhead, exporting),
@@ -72,6 +76,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(metrics.marketProduction, (ctx, { query }) => productionByMarket(ctx, query.year)),
     serve(metrics.marketProductionUser, (ctx, { query }) => productionByMarket(ctx, query.year)),
     serveReport(monthlyProduction, exporting),
+    serveReport(warranties, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),
     serveReport(claimsAgainstPremium, exporting),
     serveReport(largeLossReport, exporting),

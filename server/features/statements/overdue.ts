@@ -6,6 +6,7 @@ import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { schedulesOf, type SettledInstalment } from '../ledger/schedules.ts';
 
 type Stored = {
   id: number;
@@ -56,20 +57,10 @@ async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Store
   return rows;
 }
 
-type Schedule = { sequence: number; dueOn: Day; amount: bigint; settled: bigint };
-
-/** The instalments of notes whose policies have a warranty, by note. */
-async function schedulesOf(ctx: Ctx, rows: readonly Stored[]): Promise<Map<number, Schedule[]>> {
-  const notes = [...new Set(rows.filter((row) => row.warranty_kind !== null).map((row) => row.note_id))];
-  const { rows: items } = await sql<Schedule & { note_id: number }>`
-    select note_id, sequence, due_on as "dueOn", amount, amount - outstanding as settled from open_items
-    where note_id = any(${notes}::int[]) and branch_id = any(${[...ctx.scope]}::int[]) order by due_on, sequence`.execute(
-    ctx.db,
-  );
-  return Map.groupBy(items, (item) => item.note_id);
-}
-
-function withWarranty(row: Stored, { today, schedule }: { today: Day; schedule: readonly Schedule[] }): Overdue {
+function withWarranty(
+  row: Stored,
+  { today, schedule }: { today: Day; schedule: readonly SettledInstalment[] },
+): Overdue {
   const late = daysBetween(row.due_on, today);
   const { warranty_kind: kind, warranty_days: days, cover_from: from } = row;
   if (kind === null || days === null || from === null) return { ...row, late, warranty: null, stopped: null };
@@ -86,7 +77,11 @@ function withWarranty(row: Stored, { today, schedule }: { today: Day; schedule: 
 /** Overdue instalments as they are now; all of them, or those with some ids. M12. */
 export async function overdueOf(ctx: Ctx, ids?: readonly number[]): Promise<Overdue[]> {
   const rows = await storedOverdue(ctx, ids === undefined ? sql`true` : sql`i.id = any(${[...ids]}::int[])`);
-  const schedules = await schedulesOf(ctx, rows);
+  const warranted = rows.filter((row) => row.warranty_kind !== null);
+  const schedules = await schedulesOf(
+    ctx,
+    warranted.map((row) => row.note_id),
+  );
   return rows.map((row) => withWarranty(row, { today: ctx.today, schedule: schedules.get(row.note_id) ?? [] }));
 }
 

@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { planAsRole } from '../../../testing/plans.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { taxReturnDocuments } from '../money/tax-return.ts';
 import { monthlyProduction } from './monthly.ts';
 
 let t: TestApp;
@@ -181,6 +182,31 @@ async function multiply(table: string, own: Record<string, string>): Promise<voi
   );
 }
 
+/** A line and a tax on it for each of the rows that were multiplied, like those of the first. */
+async function taxAll(kind: string, table: string): Promise<void> {
+  const own = async (of: string, without: string) =>
+    (
+      await t.ownerPool.query<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
+           and is_generated = 'NEVER' and is_identity = 'NO' and column_name <> all ($2)`,
+        [of, [`${kind}_id`, without]],
+      )
+    ).rows.map((row) => row.name);
+  const line = await own(`${kind}_lines`, 'line_id');
+  await t.ownerPool.query(
+    `insert into ${kind}_lines (${kind}_id, ${line.join(', ')})
+     select x.id, ${line.map((name) => `one.${name}`).join(', ')} from ${table} x,
+       (select * from ${kind}_lines order by id limit 1) one where not exists (select 1 from ${kind}_lines l where l.${kind}_id = x.id)`,
+  );
+  const tax = await own(`${kind}_taxes`, 'line_id');
+  await t.ownerPool.query(
+    `insert into ${kind}_taxes (${kind}_id, line_id, ${tax.join(', ')})
+     select l.${kind}_id, l.id, ${tax.map((name) => `one.${name}`).join(', ')} from ${kind}_lines l,
+       (select * from ${kind}_taxes order by id limit 1) one where not exists (select 1 from ${kind}_taxes x where x.line_id = l.id)`,
+  );
+  await t.ownerPool.query(`analyze ${kind}_lines; analyze ${kind}_taxes`);
+}
+
 test('production is read by the day of posting within the branch, from either table', async () => {
   const day = `date '2010-01-01' + g % 5000`;
   await multiply('policies', { broker_reference: `'X/' || g`, posted_on: day, endorsement_count: '0' });
@@ -206,4 +232,12 @@ test('production is read by the day of posting within the branch, from either ta
   expect(month).toMatch(/policies_(posted|produced)/);
   expect(month).toContain('endorsements_posted');
   expect(month).not.toMatch(/Seq Scan on (policies|endorsements)/);
+  await taxAll('policy', 'policies');
+  await taxAll('endorsement', 'endorsements');
+  const days = { from: '2015-03-01', to: '2015-03-31' };
+  const taxes = await planAsRole(t, 1, (ctx) =>
+    taxReturnDocuments.reply(ctx, { params, body, query: { ...days, tax: undefined } }, undefined),
+  );
+  expect(taxes).toMatch(/policies_(posted|produced)/);
+  expect(taxes).not.toMatch(/Seq Scan on (policies|endorsements|policy_taxes|endorsement_taxes)/);
 });

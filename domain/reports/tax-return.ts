@@ -1,0 +1,94 @@
+/** What each levy comes to over a period, as its return asks for it, and the documents that it was charged on. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { baseMoney, day, hidden, money, optional, rate, record, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, dayParam, format, idText } from '../wire.ts';
+
+const path = `${SCA}/taxes/return`;
+
+/** In the tax's own sign: what is owed to its authority is more than nothing, what was remitted to it less. */
+const figures = {
+  premium: titled('Premium taxed', money('Premium taxed')),
+  opening: money('Opening'),
+  charged: money('Charged'),
+  returned: money('Returned'),
+  certified: titled('By certificate', money('Paid by certificate')),
+  uncollectable: titled('Uncollected', money('Uncollectable')),
+  other: money('Other'),
+  remitted: money('Remitted'),
+  closing: titled('To remit', money('To remit')),
+};
+
+/** A levy in a currency; charged less returned in base at the rates that were booked. */
+export const taxReturnTable = table(
+  {
+    tax: record('Tax'),
+    currency: titled('Cur.', text('Currency')),
+    ...figures,
+    base_charged: hidden(baseMoney('Charged less returned')),
+  },
+  {
+    screen: [
+      'tax',
+      'currency',
+      'premium',
+      'opening',
+      'charged',
+      'returned',
+      'certified',
+      'uncollectable',
+      'other',
+      'remitted',
+      'closing',
+      'base_charged',
+    ],
+  },
+);
+
+/** A policy or endorsement that a levy was charged on, or returned; its rate where it is the same of all its securities. */
+export const taxDocumentsTable = table({
+  posted_on: day('Posted'),
+  policy: record('Policy'),
+  endorsement: optional(record('Endorsement')),
+  reinsured: text('Reinsured'),
+  insured: text('Insured'),
+  tax: text('Tax'),
+  currency: titled('Cur.', text('Currency')),
+  premium: titled('Premium taxed', totalled(money('Premium taxed'))),
+  rate: optional(rate('Rate')),
+  amount: totalled(money('Tax')),
+});
+export const taxDocumentTotals = table({
+  currency: text('Currency'),
+  premium: money('Premium taxed'),
+  amount: money('Tax'),
+});
+
+const days = { from: dayParam, to: dayParam };
+
+export const taxReturn = endpoint({
+  method: 'GET',
+  path,
+  access: 'reports.money',
+  effect: 'read',
+  summary:
+    'Each levy over a period: what was charged, returned, paid by certificate and remitted, and what is to remit.',
+  query: z.object({ ...days, branch: branchParam, format }),
+  reply: z.object({ base_currency: z.string(), data: z.array(taxReturnTable.row) }),
+});
+
+export const taxDocuments = endpoint({
+  method: 'GET',
+  path: `${path}/documents`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'The policies and endorsements posted in a period that a levy was charged on or returned.',
+  query: z.object({ ...days, tax: z.optional(idText), branch: branchParam, format }),
+  reply: z.object({
+    totals: z.array(taxDocumentTotals.row),
+    data: z.array(taxDocumentsTable.row),
+    /** There are more than are shown; totals and files have all. */
+    more: z.optional(z.boolean()),
+  }),
+});

@@ -1,0 +1,64 @@
+/** Premium payment warranties and conditions that are not met: what is to be paid by when, and who may leave the risk. §2. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { WARRANTY_LABELS, WARRANTY_STATES } from '../placements/instalments.ts';
+import { baseMoney, choice, count, day, hidden, money, numbered, record, text, titled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, format, idText } from '../wire.ts';
+
+/** States of what is listed here, the most urgent first. */
+export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
+
+/** One debit note a row; days are negative once its day has passed. What is open is of what had to be paid by then. */
+export const warrantyTable = table(
+  {
+    state: choice('State', UNMET, (state) => WARRANTY_STATES[state].label),
+    policy: record('Policy'),
+    insured: text('Insured'),
+    reinsured: record('Reinsured'),
+    note: numbered('Debit note'),
+    kind: titled(
+      'Clause',
+      choice('Warranty or condition', ['PPW', 'PPC'], (kind) => WARRANTY_LABELS[kind]),
+    ),
+    day: titled('Pay by', day('To be paid by')),
+    days: titled('Days left', count('Days left')),
+    securities: text('Securities'),
+    currency: titled('Cur.', text('Currency')),
+    due: titled('To be paid', money('To be paid by then')),
+    paid: money('Paid'),
+    open: money('Open'),
+    base_open: hidden(baseMoney('Open')),
+  },
+  {
+    screen: [
+      'state',
+      'policy',
+      'reinsured',
+      'note',
+      'kind',
+      'day',
+      'days',
+      'securities',
+      'currency',
+      'due',
+      'paid',
+      'open',
+    ],
+  },
+);
+
+export const warranties = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/warranties`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'Premium payment warranties and conditions that are not met, the most urgent first; of all or one security.',
+  query: z.object({ security: z.optional(idText), branch: branchParam, format }),
+  reply: z.object({
+    base_currency: z.string(),
+    data: z.array(warrantyTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
+  }),
+});

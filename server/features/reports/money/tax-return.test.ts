@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { codeOf } from '../../../testing/chart.ts';
+import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
+
+const PATH = 'GET /api/sca/v1/taxes/return';
+let t: TestApp;
+let book: Book;
+/** C's premium of 187,500.00 bears the tax of 5 %: 9,375.00 of the first policy. */
+let policy: number;
+let endorsement: number;
+let tax: number;
+
+const { through: adjust, reverse } = adjustmentCalls(() => t);
+const { saveOther, through: pay } = voucherCalls(() => t);
+
+// March: two policies, one tax by certificate, one certificate taken back, 4,000.00 remitted. April: a return of 375.00.
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  policy = await approvedPolicy(t, book);
+  tax = (await t.ownerPool.query(`select id from taxes where code = 'WHT'`)).rows[0].id;
+  const note = (await debitNoteOf(t, policy)).id;
+  const certificate = { note, kind: 'CERTIFICATE', tax };
+  await adjust({ ...certificate, amount: '5000.00', certificate: 'WHT/1' });
+  const mistaken = await adjust({ ...certificate, amount: '1000.00', certificate: 'WHT/2' });
+  expect((await reverse(mistaken.id, 3)).status).toBe(200);
+  await approvedReceipt(
+    t,
+    exampleReceipt(book, { receiptAmount: '557500.00', allocations: [{ note, amount: '557500.00' }] }),
+  );
+  expect((await pay(await saveOther({ kind: 'TAX', amount: '4000.00', tax }))).status).toBe(200);
+  await approvedPolicy(t, book);
+  t.clock.set('2026-04-10T08:00:00Z');
+  const changes = { endorsementtype: 'RP', sum_insured: null, premium: '50000' };
+  endorsement = await approvedEndorsement(t, policy, changes);
+});
+afterAll(() => t.close());
+
+type Query = Record<string, string | number>;
+const read = (query: Query = {}, who = 'accountant.nbo') => t.call(who, PATH, { query });
+const documents = (query: Query = {}, who = 'accountant.nbo') => t.call(who, `${PATH}/documents`, { query });
+const figures = {
+  premium: '375000.00',
+  opening: '0.00',
+  charged: '18750.00',
+  returned: '0.00',
+  certified: '-5000.00',
+  uncollectable: '0.00',
+  other: '0.00',
+  remitted: '-4000.00',
+  closing: '9750.00',
+};
+
+test('a month has what was charged, paid by certificate and remitted; a certificate that was taken back is none', async () => {
+  const { body } = await read({ from: '2026-03-01', to: '2026-03-31' });
+  expect(body.data).toMatchObject([{ tax: { id: tax }, currency: 'KES', ...figures, base_charged: '18750.00' }]);
+});
+
+test('the next month opens with what was to remit, and has the return', async () => {
+  const { body } = await read({ from: '2026-04-01', to: '2026-04-30' });
+  expect(body.data).toMatchObject([
+    {
+      premium: '-7500.00',
+      opening: '9750.00',
+      charged: '0.00',
+      returned: '-375.00',
+      certified: '0.00',
+      remitted: '0.00',
+      closing: '9375.00',
+      base_charged: '-375.00',
+    },
+  ]);
+});
+
+test('what is to remit is the balance of the ledger', async () => {
+  const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/trialbalance/items', {
+    query: { detail: 'sub', account: codeOf('TAXES_PAYABLE') },
+  });
+  const { body: whole } = await read();
+  expect(body.data.map((row: { closing: string }) => row.closing)).toEqual([`-${whole.data[0].closing}`]);
+});
+
+test('each document has the premium that was taxed; their sums are what was charged less what was returned', async () => {
+  const { body } = await documents({ tax });
+  expect(body.data).toMatchObject([
+    { policy: { id: policy }, endorsement: null, premium: '187500.00', rate: '5', amount: '9375.00' },
+    { endorsement: null, premium: '187500.00', amount: '9375.00' },
+    { policy: { id: policy }, endorsement: { id: endorsement }, premium: '-7500.00', amount: '-375.00' },
+  ]);
+  expect(body.totals).toEqual([{ currency: 'KES', premium: '367500.00', amount: '18375.00' }]);
+  const march = (await documents({ from: '2026-03-01', to: '2026-03-31' })).body;
+  expect([march.data.length, march.totals[0].amount]).toEqual([2, '18750.00']);
+});
+
+test('another branch has nothing of it; a tax that is not there is not found; a file has the same rows', async () => {
+  expect((await read({}, 'accountant.lon')).body.data).toEqual([]);
+  expect((await documents({}, 'accountant.lon')).body).toEqual({ totals: [], data: [] });
+  expect((await documents({ tax: 999_999 })).status).toBe(404);
+  expect((await read({ from: 'yesterday' })).status).toBe(400);
+  expect((await read({}, 'underwriter.nbo')).status).toBe(403);
+  const csv = (await documents({ tax, format: 'csv' })).bytes.toString('utf8');
+  expect(csv.match(/NBO\/FAC\/2026/g)?.length).toBe(4);
+});

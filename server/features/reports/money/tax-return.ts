@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
+import {
+  taxDocuments as documentsCall,
+  taxDocumentsTable,
+  taxDocumentTotals,
+  taxReturn as returnCall,
+  taxReturnTable,
+} from '../../../../domain/reports/tax-return.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { refOf } from '../refs.ts';
+import { report } from '../report.ts';
+import { MOST } from './party.ts';
+
+type Query = Pick<Decoded<typeof returnCall>['query'], 'from' | 'to'>;
+type Row = Values<typeof taxReturnTable>;
+type Document = Values<typeof taxDocumentsTable>;
+type StoredDocument = Omit<Document, 'policy' | 'endorsement'> & {
+  policy_id: number;
+  policy: string;
+  endorsement_id: number | null;
+  endorsement: string | null;
+};
+
+const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
+
+const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
+const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
+const NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
+
+// A tax on our brokerage is withheld from us, and remitted by who withheld it.
+const REMITTED_BY_US = sql`('SECURITY', 'REINSURED')`;
+
+/** Lines of taxes that were charged on placements posted within the days, with the premium of their security. */
+const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
+  const { from, to } = daysOf(ctx, query);
+  const posted = (one: string) =>
+    sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
+  return sql`charges as (
+    select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.currency, x.tax_id, l.share_premium as premium, x.rate, x.amount
+    from policies p join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
+    where p.status = 'APPROVED' and ${posted('p')} and x.borne_by in ${REMITTED_BY_US}
+    union all
+    select e.policy_id, e.id, e.posted_on, e.currency, x.tax_id, l.share_premium, x.rate, x.amount
+    from endorsements e join endorsement_lines l on l.endorsement_id = e.id join endorsement_taxes x on x.line_id = l.id
+    where e.status = 'APPROVED' and ${posted('e')} and x.borne_by in ${REMITTED_BY_US})`;
+};
+
+/**
+ * Each levy's account over the period by what moved it. A reversal goes back on what it reverses; what came from another
+ * system, manual journals and revaluations are other.
+ */
+async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
+  const { from, to } = daysOf(ctx, query);
+  const during = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(-sum(m.amount) filter (where m.day >= ${from}::date and ${condition}), 0)::bigint`;
+  const { rows } = await sql<Omit<Row, 'tax'> & { tax_id: number; code: string; name: string }>`
+    with ${charges(ctx, query)},
+    moved as (
+      select l.tax_id, l.currency, l.day, l.amount, l.base_amount, coalesce(o.event, e.event) as event
+      from journal_lines l join journal_entries e on e.id = l.entry_id left join journal_entries o on o.id = e.reverses_id
+      where l.branch_id = any(${[...ctx.scope]}::int[]) and l.account = any(${accountsOf('TAXES_PAYABLE')}) and l.day <= ${to}::date),
+    sums as (
+      select m.tax_id, m.currency,
+        coalesce(-sum(m.amount) filter (where m.day < ${from}::date), 0)::bigint as opening,
+        ${during(sql`m.event in ${CHARGES} and m.amount < 0`)} as charged,
+        ${during(sql`m.event in ${CHARGES} and m.amount > 0`)} as returned,
+        ${during(sql`m.event = 'CERTIFICATE'`)} as certified, ${during(sql`m.event = 'UNCOLLECTABLE'`)} as uncollectable,
+        ${during(sql`m.event = 'VOUCHER_PAID'`)} as remitted,
+        ${during(sql`m.event not in ${CHARGES} and m.event not in ${NAMED}`)} as other,
+        coalesce(-sum(m.amount), 0)::bigint as closing,
+        coalesce(-sum(m.base_amount) filter (where m.day >= ${from}::date and m.event in ${CHARGES}), 0)::bigint as base_charged
+      from moved m group by 1, 2),
+    taxed as (select tax_id, currency, sum(premium)::bigint as premium from charges group by 1, 2)
+    select t.id as tax_id, t.code, t.name, s.*, coalesce(c.premium, 0)::bigint as premium
+    from sums s join taxes t on t.id = s.tax_id left join taxed c on c.tax_id = s.tax_id and c.currency = s.currency
+    where (s.opening, s.charged, s.returned, s.certified, s.uncollectable, s.other, s.remitted, s.closing) <> (0, 0, 0, 0, 0, 0, 0, 0)
+      or c.premium is not null
+    order by t.code, t.id, s.currency`.execute(ctx.db);
+  return rows.map(({ tax_id: id, code, name, ...row }) => ({ ...row, tax: { id, name: `${code} ${name}` } }));
+}
+
+/** The levy that documents are asked of; none: all of them. */
+async function taxOf(ctx: Ctx, tax: number | undefined): Promise<string> {
+  if (tax === undefined) return 'All taxes';
+  const { code, name } = await ctx.db
+    .selectFrom('taxes')
+    .select(['code', 'name'])
+    .where('id', '=', tax)
+    .executeTakeFirstOrThrow(notFound);
+  return `${code} ${name}`;
+}
+
+const chosen = (tax: number | undefined) => (tax === undefined ? sql`true` : sql`c.tax_id = ${tax}`);
+
+const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
+  with ${charges(ctx, query)}
+  select c.posted_on, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement,
+    r.name as reinsured, i.name as insured, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
+    case when min(c.rate) = max(c.rate) then min(c.rate) end as rate, sum(c.amount)::bigint as amount
+  from charges c join policies p on p.id = c.policy_id join taxes t on t.id = c.tax_id join parties r on r.id = p.reinsured_id
+    join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
+  where ${chosen(query.tax)}
+  group by c.posted_on, p.id, e.id, r.name, i.name, t.id, c.currency
+  order by c.posted_on, p.id, e.id nulls first, t.code, t.id`;
+
+const documentOf = ({ policy_id, policy, endorsement_id, endorsement, ...row }: StoredDocument): Document => ({
+  ...row,
+  policy: { id: policy_id, name: policy },
+  endorsement: refOf(endorsement_id, endorsement),
+});
+
+async function documents(ctx: Ctx, { query }: Decoded<typeof documentsCall>): Promise<Reply<typeof documentsCall>> {
+  await taxOf(ctx, query.tax);
+  const base = ctx.firm.baseCurrency;
+  const { rows } = await sql<StoredDocument>`${documentsQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+  const { rows: totals } = await sql<Values<typeof taxDocumentTotals>>`
+    with ${charges(ctx, query)}
+    select c.currency, sum(c.premium)::bigint as premium, sum(c.amount)::bigint as amount from charges c
+    where ${chosen(query.tax)} group by 1 order by 1`.execute(ctx.db);
+  return {
+    totals: totals.map((total) => replyRow(taxDocumentTotals, total, base)),
+    data: rows.slice(0, MOST).map((row) => replyRow(taxDocumentsTable, documentOf(row), base)),
+    ...(rows.length > MOST && { more: true }),
+  };
+}
+
+/** What each levy comes to over a period; what is to remit is the balance of its account.. */
+export const taxReturn = report({
+  endpoint: returnCall,
+  table: taxReturnTable,
+  name: 'tax-return',
+  title: 'Tax return',
+  period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
+  reply: async (ctx, { query }) => {
+    const base = ctx.firm.baseCurrency;
+    const rows = await returnRows(ctx, query);
+    return { base_currency: base, data: rows.map((row) => replyRow(taxReturnTable, row, base)) };
+  },
+  rows: (ctx, { query }) => returnRows(ctx, query),
+});
+
+/** The documents that a levy of the return was charged on or returned. */
+export const taxReturnDocuments = report({
+  endpoint: documentsCall,
+  table: taxDocumentsTable,
+  name: 'tax-return-documents',
+  title: 'Documents of a tax return',
+  period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
+  facts: async (ctx, { query }) => [fact('Tax', await taxOf(ctx, query.tax))],
+  reply: documents,
+  rows: (ctx, { query }) => mapped(rowsOf(ctx.db, documentsQuery(ctx, query)), documentOf),
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+
+let t: TestApp;
+let book: Book;
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+});
+afterEach(() => t.close());
+
+const PATH = 'GET /api/sca/v1/underwriting/warranties';
+const read = async (query: Record<string, string | number> = {}, who = 'underwriter.nbo') =>
+  (await t.call(who, PATH, { query })).body;
+const rows = async () =>
+  (await read()).data.map((row: Record<string, unknown>) => [row['state'], row['days'], row['open']]);
+const at = (day: string) => t.clock.set(`${day}T08:00:00Z`);
+const receive = async (policy: number, amount: string) => {
+  const { id: note } = await debitNoteOf(t, policy);
+  await approvedReceipt(t, exampleReceipt(book, { receiptAmount: amount, allocations: [{ note, amount }] }));
+};
+
+describe('a lump of 562,500.00 to be paid by 45 days from 1 March', () => {
+  test('runs, falls due in its last 14 days, is broken the day after, and goes once it is met', async () => {
+    const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+    expect((await read()).data).toMatchObject([
+      {
+        state: 'RUNNING',
+        policy: { id: policy },
+        kind: 'PPW',
+        day: '2026-04-15',
+        days: 44,
+        due: '562500.00',
+        paid: '0.00',
+        open: '562500.00',
+        base_open: '562500.00',
+      },
+    ]);
+    at('2026-04-01');
+    expect(await rows()).toEqual([['FALLING_DUE', 14, '562500.00']]);
+    at('2026-04-15');
+    expect(await rows()).toEqual([['FALLING_DUE', 0, '562500.00']]);
+    at('2026-04-16');
+    expect(await rows()).toEqual([['BROKEN', -1, '562500.00']]);
+    await receive(policy, '500000.00');
+    expect(await rows()).toEqual([['BROKEN', -1, '62500.00']]);
+    await receive(policy, '62500.00');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('of instalments it asks for those that fall due by its day', async () => {
+    await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4', warranty: { kind: 'PPC', days: 95 } });
+    const { data } = await read();
+    expect(data).toMatchObject([{ kind: 'PPC', due: '281250.00', open: '281250.00' }]);
+  });
+});
+
+test('an endorsement’s premium has its own days, and its own securities', async () => {
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  await receive(policy, '562500.00');
+  at('2026-04-10');
+  const endorsement = await approvedEndorsement(t, policy);
+  const { data } = await read();
+  expect(data).toHaveLength(1);
+  expect(data[0]).toMatchObject({ state: 'RUNNING', days: 224, day: '2026-11-20', policy: { id: policy } });
+  expect(data[0].securities).toMatch(/ \d+%, .* \d+%/);
+  expect(endorsement).toBeGreaterThan(0);
+});
+
+test('a security’s own are those of the risks that it carries; the most urgent comes first', async () => {
+  const other = (await makeBook(t, ' D')).a;
+  const long = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
+  const short = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 30 } });
+  await approvedPolicy(t, book);
+  const ids = async (query = {}) => (await read(query)).data.map((row: { policy: { id: number } }) => row.policy.id);
+  expect(await ids()).toEqual([short, long]);
+  expect(await ids({ security: book.a })).toEqual([short, long]);
+  expect(await ids({ security: other })).toEqual([]);
+  expect((await t.call('underwriter.nbo', PATH, { query: { security: book.reinsured } })).status).toBe(404);
+  expect(await read({}, 'underwriter.lon')).toMatchObject({ data: [] });
+  expect((await t.call('cashier.nbo', PATH)).status).toBe(403);
+  const csv = (await t.call('underwriter.nbo', PATH, { query: { format: 'csv' } })).bytes.toString('utf8');
+  expect(csv).toContain('Running');
+});
+
+test('a policy that was cancelled asks for nothing more', async () => {
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: null,
+  });
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import {
+  dueUnderWarranty,
+  type Warranty,
+  warrantyDay,
+  type WarrantyState,
+  warrantyState,
+} from '../../../../domain/placements/instalments.ts';
+import type { UNMET} from '../../../../domain/reports/warranties.ts';
+import { warranties as warrantiesCall, warrantyTable } from '../../../../domain/reports/warranties.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';
+import { divideRounded } from '../../../../domain/values/decimal.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { formatRate, type Rate } from '../../../../domain/values/rate.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { schedulesOf, type SettledInstalment } from '../../ledger/schedules.ts';
+import { MOST } from '../money/party.ts';
+import { report } from '../report.ts';
+
+type Input = Decoded<typeof warrantiesCall>;
+type Row = Values<typeof warrantyTable>;
+type Stored = {
+  note_id: number;
+  number: string;
+  amount: bigint;
+  base_amount: bigint;
+  currency: string;
+  policy_id: number;
+  policy: string;
+  insured: string;
+  reinsured_id: number;
+  reinsured: string;
+  endorsement_id: number | null;
+  warranty_kind: Warranty['kind'];
+  warranty_days: number;
+  cover_from: Day;
+};
+
+/** Debit notes of premium with a warranty of which something is open; of all, or of the risks of one security. */
+async function openUnderWarranty(ctx: Ctx, security: number | undefined): Promise<Stored[]> {
+  const ofSecurity =
+    security === undefined
+      ? sql`true`
+      : sql`(exists (select 1 from policy_lines l where l.policy_id = p.id and e.id is null and l.security_id = ${security} and l.share > 0)
+        or exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = ${security} and l.share > 0))`;
+  const { rows } = await sql<Stored>`
+    with open_notes as (
+      select distinct i.note_id from open_items i
+      where i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0)
+    select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured,
+      r.id as reinsured_id, r.name as reinsured, e.id as endorsement_id, p.warranty_kind, p.warranty_days,
+      coalesce(e.effective_date, p.insurance_start_date) as cover_from
+    from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id
+      join parties r on r.id = p.reinsured_id left join endorsements e on e.id = n.endorsement_id
+    where n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null and p.warranty_kind is not null
+      and p.cancelled_from is null and ${ofSecurity}
+    order by n.id`.execute(ctx.db);
+  return rows;
+}
+
+type Line = { policy_id: number; endorsement_id: number | null; name: string; share: Rate };
+
+/** Who carries the risks of notes, with their shares: of an endorsement's note those of the endorsement. */
+async function carriersOf(ctx: Ctx, notes: readonly Stored[]): Promise<(note: Stored) => string> {
+  const { rows } = await sql<Line>`
+    select l.policy_id, null::integer as endorsement_id, y.name, l.share from policy_lines l join parties y on y.id = l.security_id
+    where l.policy_id = any(${notes.map((note) => note.policy_id)}::int[]) and l.share > 0
+    union all
+    select e.policy_id, e.id, y.name, l.share from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+      join parties y on y.id = l.security_id
+    where e.id = any(${notes.flatMap((note) => note.endorsement_id ?? [])}::int[]) and l.share > 0
+    order by 4 desc, 3`.execute(ctx.db);
+  const byRecord = Map.groupBy(rows, (line) => `${line.policy_id}/${line.endorsement_id ?? ''}`);
+  return ({ policy_id, endorsement_id }) =>
+    (byRecord.get(`${policy_id}/${endorsement_id ?? ''}`) ?? [])
+      .map(({ name, share }) => `${name} ${formatRate(share)}%`)
+      .join(', ');
+}
+
+type Unmet = (typeof UNMET)[number];
+const isUnmet = (state: WarrantyState): state is Unmet => state !== 'MET';
+
+/** A note whose warranty is not met; null of one that is. */
+function unmet(
+  note: Stored,
+  standing: { today: Day; schedule: readonly SettledInstalment[]; securities: string },
+): Row | null {
+  const { today, schedule, securities } = standing;
+  const warranty: Warranty = { kind: note.warranty_kind, days: note.warranty_days };
+  const settled = sum(schedule.map((one) => one.settled));
+  const state = warrantyState(warranty, { from: note.cover_from, today, schedule, settled });
+  if (!isUnmet(state)) return null;
+  const day = warrantyDay(warranty, note.cover_from);
+  const due = dueUnderWarranty(schedule, day);
+  const open = due - settled;
+  return {
+    state,
+    policy: { id: note.policy_id, name: note.policy },
+    insured: note.insured,
+    reinsured: { id: note.reinsured_id, name: note.reinsured },
+    note: { id: note.note_id, number: note.number },
+    kind: warranty.kind,
+    day,
+    days: daysBetween(today, day),
+    securities,
+    currency: note.currency,
+    due,
+    paid: settled,
+    open,
+    base_open: divideRounded(open * note.base_amount, note.amount),
+  };
+}
+
+async function warrantyRows(ctx: Ctx, { query }: Input): Promise<Row[]> {
+  const notes = await openUnderWarranty(ctx, query.security);
+  const schedules = await schedulesOf(
+    ctx,
+    notes.map((note) => note.note_id),
+  );
+  const carriers = await carriersOf(ctx, notes);
+  const rows = notes.flatMap(
+    (note) =>
+      unmet(note, { today: ctx.today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
+  );
+  return rows.toSorted((a, b) => (a.day === b.day ? a.note.id - b.note.id : a.day < b.day ? -1 : 1));
+}
+
+async function securityOf(ctx: Ctx, id: number): Promise<string> {
+  const { name } = await ctx.db
+    .selectFrom('parties')
+    .select('name')
+    .where('id', '=', id)
+    .where('kind', '=', 'SECURITY')
+    .executeTakeFirstOrThrow(notFound);
+  return name;
+}
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCall>> {
+  const { security } = input.query;
+  if (security !== undefined) await securityOf(ctx, security);
+  const base = ctx.firm.baseCurrency;
+  const rows = await warrantyRows(ctx, input);
+  return {
+    base_currency: base,
+    data: rows.slice(0, MOST).map((row) => replyRow(warrantyTable, row, base)),
+    ...(rows.length > MOST && { more: true }),
+  };
+}
+
+/** Premium warranties that are broken, falling due or running, by the day that the premium is to be paid by. §2, §7. */
+export const warranties = report({
+  endpoint: warrantiesCall,
+  table: warrantyTable,
+  name: 'premium-warranties',
+  title: 'Premium warranties',
+  period: (ctx) => `As at ${writtenDay(ctx.today)}`,
+  facts: async (ctx, { query }) => [
+    fact('Security', query.security === undefined ? 'All securities' : await securityOf(ctx, query.security)),
+  ],
+  reply,
+  rows: warrantyRows,
+});
