@@ -31,20 +31,7 @@ export const warrantyTable = table(
     base_open: hidden(baseMoney('Open')),
   },
   {
-    screen: [
-      'state',
-      'policy',
-      'reinsured',
-      'note',
-      'kind',
-      'day',
-      'days',
-      'securities',
-      'currency',
-      'due',
-      'paid',
-      'open',
-    ],
+    screen: ['state', 'policy', 'day', 'days', 'currency', 'open', 'due', 'paid', 'reinsured', 'note', 'kind'],
   },
 );
 

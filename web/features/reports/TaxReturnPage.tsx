@@ -31,7 +31,7 @@ const levyColumns = (base: string) =>
   screenColumns(taxReturnTable, {
     base,
     cells: {
-      tax: (row) => row.tax.name,
+      tax: (row) => <InsuredCell name={row.tax.name} />,
       closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,
     },
   });
@@ -44,9 +44,11 @@ const DOCUMENT_COLUMNS = screenColumns(taxDocumentsTable, {
         <RecordLink href={atId(paths.endorsement, row.endorsement.id)} name={row.endorsement.name} />
       ),
     reinsured: (row) => <InsuredCell name={row.reinsured} />,
-    insured: (row) => <InsuredCell name={row.insured} />,
     amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
   },
+  second: { reinsured: (row) => <InsuredCell name={row.insured} /> },
+  // Beneath the reinsured, and in the heading.
+  without: ['insured', 'tax'],
 });
 
 function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents['totals'][number] }) {

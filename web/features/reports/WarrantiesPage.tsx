@@ -39,10 +39,12 @@ const columnsOf = (base: string) =>
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       kind: (row) => row.kind,
       days: daysLeft,
-      securities: (row) => <InsuredCell name={row.securities} />,
       open: (row) => <MoneyText value={row.open} currency={row.currency} strong />,
     },
-    second: { policy: (row) => <InsuredCell name={row.insured} /> },
+    second: {
+      policy: (row) => <InsuredCell name={row.insured} />,
+      reinsured: (row) => <InsuredCell name={row.securities} />,
+    },
   });
 
 /** Premium warranties and conditions that are not met: what is broken, what falls due, what runs. */
