@@ -52,6 +52,8 @@ const upload = {
     currency: currencyCode,
     asat: day('Enter the day of their statement.'),
     name: text(lengths('The name of the file', 1, 200)),
+    /** A sheet, or text without columns, as it is copied out of a PDF; a sheet unless it is said. */
+    as: z.optional(z.enum(['SHEET', 'TEXT'], 'Choose a sheet or a text.')),
     sheet: z.optional(jsonText(theirChoices, { max: 4_000, message: 'Too many columns.' })),
     branch: branchParam,
   }),

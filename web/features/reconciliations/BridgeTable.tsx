@@ -3,6 +3,7 @@ import { REASON_LABELS, REASONS } from '../../../domain/reconciliations/bridge.t
 import { bridgeTable, MATCHED_LABELS } from '../../../domain/reconciliations/tables.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
@@ -17,6 +18,9 @@ type Entry = Reconciliation['data'][number];
 type Props = { one: Reconciliation; may: boolean };
 
 const differs = (entry: Entry) => !isNothing(entry.difference, entry.currency);
+
+/** More that agree hide what differs. */
+const MOST_AGREEING = 20;
 
 const OPTIONS = REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
@@ -65,6 +69,8 @@ export function BridgeTable(props: Props) {
   const { one, may } = props;
   const acts = useChoices(one);
   const [matching, setMatching] = useState<Entry | null>(null);
+  const agreeing = one.data.filter((entry) => !differs(entry)).length;
+  const [all, setAll] = useState(agreeing <= MOST_AGREEING);
   const columns = columnsOf(props, acts.reason);
   const actionsFor = (entry: Entry): MenuEntry[] => {
     const [row] = entry.rows;
@@ -76,11 +82,23 @@ export function BridgeTable(props: Props) {
     ];
   };
   return (
-    <Card title="Bridge" flush>
+    <Card
+      title="Bridge"
+      flush
+      actions={
+        agreeing > 0 && (
+          <Checkbox
+            label={agreeing === 1 ? 'Show 1 that agrees' : `Show ${agreeing} that agree`}
+            checked={all}
+            onChange={setAll}
+          />
+        )
+      }
+    >
       <DataTable
         label="Bridge from ours to theirs"
         {...{ columns }}
-        rows={one.data}
+        rows={all ? one.data : one.data.filter(differs)}
         rowKey={(entry) => entry.key}
         rowLabel={(entry) => entry.document}
         {...(may && { rowActions: actionsFor })}

@@ -30,7 +30,7 @@ import { ColumnSelects } from '../imports/ColumnSelects.tsx';
 
 type Preview = WireReply<typeof previewReconciliation>;
 type Line = Preview['lines'][number];
-type Props = { file: File; party: Found; currency: string; day: string; onLeave: () => void };
+type Props = { file: File; as: 'SHEET' | 'TEXT'; party: Found; currency: string; day: string; onLeave: () => void };
 
 const DAY_ORDERS = [
   { value: 'DAY_FIRST', label: 'Day first', detail: '02/03/2026 is March 2' },
@@ -42,7 +42,7 @@ const typed = ({ total, ...choices }: TheirChoices): TheirChoices =>
   total === undefined || total === '' ? choices : { ...choices, total };
 
 /** What their file holds and what is wrong with it, before it is kept. */
-export function TheirPreview({ file, party, currency, day, onLeave }: Props) {
+export function TheirPreview({ file, as, party, currency, day, onLeave }: Props) {
   const go = useGo();
   const [choices, setChoices] = useState<TheirChoices>({});
   const query = {
@@ -50,6 +50,7 @@ export function TheirPreview({ file, party, currency, day, onLeave }: Props) {
     currency,
     asat: day,
     name: file.name.slice(-200),
+    as,
     ...(Object.keys(typed(choices)).length > 0 && { sheet: JSON.stringify(typed(choices)) }),
   };
   const looked = useQuery({
