@@ -230,6 +230,27 @@ describe('a batch of statements', () => {
   });
 });
 
+test('parties that a batch had become one: what was done for both stays, and while it waits they do not', async () => {
+  const [one, two] = [await makeBook(t, ' Merging'), await makeBook(t, ' Merged')];
+  await approvedPolicy(t, one);
+  await approvedPolicy(t, two);
+  const versionOf = async (id: number) =>
+    (await t.ownerPool.query('select version from parties where id = $1', [id])).rows[0].version;
+  const merge = async () =>
+    t.call('root', 'PUT /api/sca/v1/reinsured/merge', {
+      body: {
+        loser: { id: two.reinsured, version: await versionOf(two.reinsured) },
+        survivor: { id: one.reinsured, version: await versionOf(one.reinsured) },
+      },
+    });
+  const id = await started({ parties: [one.reinsured, two.reinsured] });
+  expect((await merge()).status).toBe(409);
+  await work();
+  expect((await merge()).status).toBe(200);
+  const { data } = await batchOf(id);
+  expect(data.map((row: { party: { id: number } }) => row.party.id)).toEqual([one.reinsured, one.reinsured]);
+});
+
 describe('what is refused', () => {
   // Who may see money and no longer sends papers, and who may see none.
   test.each([
