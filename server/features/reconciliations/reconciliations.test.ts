@@ -322,6 +322,11 @@ describe('what is refused', () => {
     expect((await list('auditor')).body.data.length).toBeGreaterThan(0);
   });
 
+  test('a file beyond 5 MB is not read', async () => {
+    const sent = await send('save', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
+    expect([sent.status, sent.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
+  });
+
   test('it books nothing', async () => {
     const entries = () =>
       t.ownerPool.query('select count(*)::int as n from journal_entries').then(({ rows }) => rows[0].n);

@@ -218,6 +218,26 @@ describe('a batch of statements', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('where the hour holds no more mails, the paper is made and says so', async () => {
+    await t.ownerPool.query(
+      `insert into renewal_notices (branch_id, reinsured_id, recipients, subject, text, made_by, made_at, status)
+        select b.id, $1, array_fill('a@b.test'::text, array[10]), 's', 't', u.id, $2, 'SENT'
+        from generate_series(1, 100), branches b, users u where b.code = 'NBO' and u.email = 'accountant.nbo@slipway.test'`,
+      [book.reinsured, t.clock.now()],
+    );
+    const id = await started({ parties: [book.reinsured], mail: true });
+    sent.length = 0;
+    await work();
+    await t.ownerPool.query('delete from renewal_notices');
+    expect(await batchOf(id)).toMatchObject({
+      state: 'DONE',
+      made: 1,
+      mailed: 0,
+      data: [{ outcome: 'UNMAILED', problem: expect.stringContaining('You can mail 1,000 addresses an hour.') }],
+    });
+    expect(sent).toEqual([]);
+  });
+
   test('stops after the party in hand, and the rest is left', async () => {
     const id = await started({ mail: true });
     expect((await t.call('accountant.nbo', `PUT ${S}/cancel/${id}`)).status).toBe(200);

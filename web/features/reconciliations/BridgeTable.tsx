@@ -10,7 +10,7 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { isNothing } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
 import type { Reconciliation } from './ReconciliationPage.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -25,10 +25,12 @@ const MOST_AGREEING = 20;
 const OPTIONS = REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
 /** What their lines in a row say, in small letters. */
-function said(one: Reconciliation, { rows }: Entry): string {
-  const texts = rows.flatMap((row) => {
+function said(one: Reconciliation, entry: Entry): string {
+  const texts = entry.rows.flatMap((row) => {
     const line = one.lines.find((each) => each.row === row);
-    return line === undefined ? [] : [[line.reference, line.text].filter(Boolean).join(' · ')];
+    return line === undefined
+      ? []
+      : [[line.reference, line.text].filter((text) => text !== '' && text !== entry.document).join(' · ')];
   });
   return texts.filter(Boolean).join('; ');
 }
@@ -106,6 +108,9 @@ export function BridgeTable(props: Props) {
           document: 'Total',
           ours: <MoneyText value={one.ours} currency={one.currency} />,
           theirs: <MoneyText value={one.theirs} currency={one.currency} />,
+          difference: (
+            <MoneyText value={differenceOf(one.theirs, one.ours, one.currency)} currency={one.currency} strong />
+          ),
         }}
       />
       {matching !== null && (
