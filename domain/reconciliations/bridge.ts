@@ -100,7 +100,7 @@ const keyOf = (name: string): string => wordsOf(name).join('/');
 /** Of more a person cannot choose anyway. */
 const MOST_TIES = 50;
 
-/** A name so short would be found in any text. */
+/** A name so short is in any text. */
 const LEAST_SIGNS = 4;
 
 /** Keys of documents by a name, and under it by what is open of them: many may have one reference. */
@@ -120,24 +120,24 @@ function indexOf(documents: readonly OurDocument[], namesOf: (of: OurDocument) =
   return index;
 }
 
-/** The documents whose names stand in a text, all or those with an amount; of names within others the longest counts. */
+/** The documents whose names a text has, all or those with an amount; of names within others the longest counts. */
 function namedIn(text: string, index: Index, amount?: bigint): string[] {
   const words = wordsOf(text);
-  const found = new Set<string>();
+  const named = new Set<string>();
   let at = 0;
   while (at < words.length) {
     let taken = 1;
     for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
-      const named = index.get(words.slice(at, at + length).join('/'));
-      if (!named) continue;
-      const keys = amount === undefined ? [...named.values()].flat() : (named.get(amount) ?? []);
-      for (const key of keys.slice(0, MOST_TIES)) found.add(key);
+      const known = index.get(words.slice(at, at + length).join('/'));
+      if (!known) continue;
+      const keys = amount === undefined ? [...known.values()].flat() : (known.get(amount) ?? []);
+      for (const key of keys.slice(0, MOST_TIES)) named.add(key);
       taken = length;
       break;
     }
     at += taken;
   }
-  return [...found];
+  return [...named];
 }
 
 type Match = { line: TheirLine; key: string | null; by: MatchedBy | null; ties: string[] };
@@ -183,7 +183,7 @@ export function matchLines(lines: readonly TheirLine[], documents: readonly OurD
   );
   return matches.map((match) => {
     if (match.by !== 'REFERENCE' || match.key === null) return match;
-    // What its own number names already is not given away a second time.
+    // What its own number names already goes to no other line.
     if (sure.has(match.key)) return { ...match, key: null, by: null, ties: [] };
     return (referred.get(match.key) ?? []).length > 1 ? { ...match, key: null, by: null, ties: [match.key] } : match;
   });

@@ -158,7 +158,7 @@ const act = { method: 'PUT', access: 'allocations.create', effect: 'write', para
 export const chooseDocument = endpoint({
   ...act,
   path: `${base}/line/{id}`,
-  summary: 'Says which document a line of theirs is; null: none of ours; left out: as it is found.',
+  summary: 'Says which document a line of theirs is; null: none of ours; left out: as it is matched.',
   body: z.object({ version: versionField, row: z.int('Choose a line.'), document: z.optional(z.nullable(KEY)) }),
 });
 export const setReason = endpoint({

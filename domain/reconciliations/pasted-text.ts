@@ -14,7 +14,7 @@ function signed(token: string): string {
   return bare === token ? token : `-${bare}`;
 }
 
-/** The amounts that a line ends in, the last first, and what stands before them. */
+/** The amounts that a line ends in, the last first, and what comes before them. */
 function partedAt(line: string): { text: string; amounts: string[] } {
   const tokens = line.trim().split(/\s+/);
   const amounts: string[] = [];
@@ -31,7 +31,7 @@ function partedAt(line: string): { text: string; amounts: string[] } {
 type TextSheet = { columns: string[]; rows: { row: number; cells: string[]; faults: [] }[] };
 
 /**
- * The lines of a text as a sheet: what stands before the amounts, then the amounts from the right. Lines without an amount are
+ * The lines of a text as a sheet: what comes before the amounts, then the amounts from the right. Lines without an amount are
  * left out; rows count the lines of the text from 1. M13.
  */
 export function sheetOfText(text: string): TextSheet {

@@ -128,6 +128,21 @@ describe('accounts (M12)', () => {
     ]);
   });
 
+  test.each(['2026-03-01', DAY])('on %s both sides come to what the control accounts do', async (asat) => {
+    const [reinsureds, securities] = [await accountsOf({ asat }), await accountsOf({ asat, side: 'SECURITY' })];
+    const minor = (amount: string) => BigInt(amount.replace('.', ''));
+    const rows: { balance: string; to_come: string }[] = [...reinsureds.data, ...securities.data];
+    // What is to come is owed by the books, and due to nobody yet.
+    const ours = rows.reduce((all, row) => all + minor(row.balance) - minor(row.to_come), 0n);
+    const { rows: ledger } = await t.ownerPool.query<{ balance: bigint }>(
+      `select coalesce(sum(l.amount), 0)::bigint as balance from journal_lines l join ledger_accounts a on a.code = l.account
+        where a.function in ('PREMIUM_RECEIVABLE', 'PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE', 'CLAIMS_PAYABLE', 'UNALLOCATED_CASH')
+          and l.day <= $1`,
+      [asat],
+    );
+    expect(ours).toBe(ledger[0]?.balance);
+  });
+
   test('before anything was booked there is nothing, and another branch has none of it', async () => {
     expect((await accountsOf({ asat: '2026-03-01' })).data).toEqual([]);
     expect((await accountsOf({}, 'accountant.lon')).data).toEqual([]);
@@ -159,7 +174,7 @@ describe('a batch of statements', () => {
     expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  test('stands in the history of each party, and in the list of batches by the name of a party', async () => {
+  test('is in the history of each party, and in the list of batches by the name of a party', async () => {
     const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/audit/history', {
       query: { entity: 'party', id: book.reinsured },
     });
@@ -173,6 +188,12 @@ describe('a batch of statements', () => {
     const id = await started({ side: 'SECURITY', parties: [book.a, book.c], asat: DAY });
     await work();
     expect(await batchOf(id)).toMatchObject({ state: 'DONE', parties: 2, made: 2, mailed: 0, problems: 0 });
+    const { data } = await batchOf(id);
+    const ofA = data.find((row: { party: { id: number } }) => row.party.id === book.a);
+    const { bytes } = await t.call('accountant.nbo', `GET /api/sca/v1/document/${ofA.statement.id}`);
+    expect(readPdfText(bytes).replace(/\s+/g, ' ')).toContain(
+      'Of the premium, KES 218,750.00 has not been received from the reinsureds yet.',
+    );
     const early = await started({ parties: [book.reinsured], asat: '2026-03-01', mail: true });
     await work();
     expect((await batchOf(early)).data).toMatchObject([

@@ -80,7 +80,7 @@ export function BridgeTable(props: Props) {
     return [
       { label: 'Say which document it is…', onSelect: () => setMatching(entry) },
       ...(entry.by === null ? [] : [{ label: 'None of ours', onSelect: () => acts.choose(row, null) }]),
-      { label: 'As it is found', onSelect: () => acts.choose(row, undefined) },
+      { label: 'Undo the choice', onSelect: () => acts.choose(row, undefined) },
     ];
   };
   return (

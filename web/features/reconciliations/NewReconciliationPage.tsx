@@ -80,7 +80,7 @@ export function NewReconciliationPage() {
               />
               <Checkbox
                 label="This is text without columns, copied out of a PDF"
-                hint="Each line that ends in an amount is read; what stands before the amount is its text."
+                hint="Each line that ends in an amount is read; what comes before the amount is its text."
                 checked={plain}
                 onChange={setPlain}
               />
