@@ -1,5 +1,6 @@
 /** A party's statement held against ours, from its file to a bridge that closes: the calls under /reconciliation. M13. */
 import * as z from 'zod/mini';
+import { sheetChoices } from '../banks/contract.ts';
 import { DAY_ORDERS } from '../banks/csv-columns.ts';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
 import {
@@ -32,12 +33,11 @@ export const MAX_THEIR_BYTES = 5 * 1024 * 1024;
 export const SHOWN_LINES = 100;
 
 const base = `${SCA}/reconciliation`;
-const column = z.int('Choose a column.').check(z.minimum(0, 'Choose a column.'), z.maximum(199, 'Choose a column.'));
 
 /** How a party's sheet is read. */
 export const theirChoices = z.object({
-  matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
-  day_order: z.optional(z.enum(DAY_ORDERS, 'Choose how dates are written.')),
+  matching: sheetChoices.shape.matching,
+  day_order: sheetChoices.shape.day_order,
   turned: z.optional(z.boolean()),
   total: z.optional(text({ max: 40, message: 'Enter a total such as 281,250.00.' })),
 });
