@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeOf, closes, matchLines, type OurDocument, type Reason, type TheirLine } from './bridge.ts';
+import { chance, type Chance } from '../testing/chance.ts';
+import { sum } from '../values/money.ts';
+import { bridgeOf, closes, matchLines, REASONS, type OurDocument, type Reason, type TheirLine } from './bridge.ts';
 
 const document = (key: string, open: bigint, changes: Partial<OurDocument> = {}): OurDocument => ({
   key,
@@ -175,5 +177,63 @@ describe('M13: what a line is of', () => {
   test('names too short to mean anything are not looked for', () => {
     const short = document('9', 5n, { number: '12', names: ['12'] });
     expect(matched(line(1, 5n, { text: 'Premium of 12 March' }), [short])).toEqual([{ key: null, by: null, ties: [] }]);
+  });
+});
+
+describe('M13: a bridge of chance', () => {
+  const documentOf = (random: Chance, index: number) =>
+    document(String(index), random.happens(0.3) ? 0n : random.big(-900, 900), {
+      number: `CN/NBO/2026/${index}`,
+      names: [`CN/NBO/2026/${index}`],
+      references: [`NBO/FAC/2026/${random.int(1, 3)}`],
+      tax: random.big(0, 50),
+      unallocated: random.happens(0.1),
+    });
+  const lineOf = (random: Chance, row: number, documents: readonly OurDocument[]) => {
+    const of = random.pick(documents);
+    return line(row, random.happens(0.5) ? of.open || 1n : random.big(1, 900), {
+      document: random.happens(0.5) ? of.number : '',
+      reference: random.pick(of.references),
+      ...(random.happens(0.1) && { choice: random.pick([null, of.key, 'gone']) }),
+    });
+  };
+
+  test('theirs = ours + all differences in 2,000 of them, each line is in one place, and none that closes leaves anything', () => {
+    const random = chance(20_260_302);
+    for (let round = 0; round < 2_000; round += 1) {
+      const documents = Array.from({ length: random.int(1, 6) }, (_, index) => documentOf(random, index + 1));
+      const lines = Array.from({ length: random.int(0, 6) }, (_, index) => lineOf(random, index + 2, documents));
+      const reasons = new Map(documents.map(({ key }) => [key, random.pick([...REASONS, null])]));
+      const result = bridgeOf(lines, documents, { reasons, cents: 2n });
+      const all = sum(result.entries.map((entry) => entry.difference));
+      expect(result.theirs).toBe(result.ours + all);
+      expect(result.left).toBe(all - result.explained);
+      expect(result.entries.flatMap((entry) => entry.rows).toSorted((a, b) => a - b)).toEqual(
+        lines.map(({ row }) => row),
+      );
+      if (closes(result)) expect(result.theirs).toBe(result.ours + result.explained);
+      for (const { by, rows, ours } of result.entries)
+        if (by === 'REFERENCE')
+          expect([rows.length, lines.find(({ row }) => row === rows[0])?.amount]).toEqual([1, ours]);
+    }
+  });
+
+  test('5,000 lines are held against 20,000 documents in seconds', () => {
+    const documents = Array.from({ length: 20_000 }, (_, index) =>
+      document(String(index), 5n, {
+        number: `CN/NBO/2026/${index}`,
+        names: [`CN/NBO/2026/${index}`],
+        references: ['ALL/OF/THEM'],
+      }),
+    );
+    const lines = Array.from({ length: 5_000 }, (_, index) =>
+      line(index + 2, 5n, {
+        document: index % 2 === 0 ? `CN/NBO/2026/${index * 3}` : 'ALL/OF/THEM',
+        text: 'words '.repeat(50),
+      }),
+    );
+    const from = performance.now();
+    expect(bridgeOf(lines, documents, OPTIONS).entries).toHaveLength(22_500);
+    expect(performance.now() - from).toBeLessThan(5_000);
   });
 });

@@ -97,39 +97,47 @@ const wordsOf = (text: string): string[] =>
 
 const keyOf = (name: string): string => wordsOf(name).join('/');
 
-/** A name so short would be found in any text. */
+/** Of more a person cannot choose anyway. */
+const MOST_TIES = 50;
+
+/** A name so short is in any text. */
 const LEAST_SIGNS = 4;
 
-type Index = ReadonlyMap<string, ReadonlySet<string>>;
+/** Keys of documents by a name, and under it by what is open of them: many may have one reference. */
+type Index = ReadonlyMap<string, ReadonlyMap<bigint, readonly string[]>>;
 
 function indexOf(documents: readonly OurDocument[], namesOf: (of: OurDocument) => readonly string[]): Index {
-  const index = new Map<string, Set<string>>();
+  const index = new Map<string, Map<bigint, string[]>>();
   for (const document of documents)
-    for (const name of namesOf(document)) {
-      const key = keyOf(name);
-      if (key.length < LEAST_SIGNS) continue;
-      index.set(key, (index.get(key) ?? new Set()).add(document.key));
+    for (const name of new Set(namesOf(document).map(keyOf))) {
+      if (name.length < LEAST_SIGNS) continue;
+      const named = index.get(name) ?? new Map<bigint, string[]>();
+      const alike = named.get(document.open);
+      if (alike) alike.push(document.key);
+      else named.set(document.open, [document.key]);
+      index.set(name, named);
     }
   return index;
 }
 
-/** The documents whose names stand in a text; of names within others the longest counts. */
-function namedIn(text: string, index: Index): Set<string> {
+/** The documents whose names a text has, all or those with an amount; of names within others the longest counts. */
+function namedIn(text: string, index: Index, amount?: bigint): string[] {
   const words = wordsOf(text);
-  const found = new Set<string>();
+  const named = new Set<string>();
   let at = 0;
   while (at < words.length) {
     let taken = 1;
     for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
-      const keys = index.get(words.slice(at, at + length).join('/'));
-      if (!keys) continue;
-      for (const key of keys) found.add(key);
+      const known = index.get(words.slice(at, at + length).join('/'));
+      if (!known) continue;
+      const keys = amount === undefined ? [...known.values()].flat() : (known.get(amount) ?? []);
+      for (const key of keys.slice(0, MOST_TIES)) named.add(key);
       taken = length;
       break;
     }
     at += taken;
   }
-  return found;
+  return [...named];
 }
 
 type Match = { line: TheirLine; key: string | null; by: MatchedBy | null; ties: string[] };
@@ -143,11 +151,11 @@ function byNames(
   if (choice === null) return { line, key: null, by: null, ties: [] };
   if (choice !== undefined && known.has(choice)) return { line, key: choice, by: 'HAND' as const, ties: [] };
   const text = `${line.document} ${line.reference} ${line.text}`;
-  const numbered = [...namedIn(text, index.numbers)];
+  const numbered = namedIn(text, index.numbers);
   if (numbered.length === 1) return { line, key: numbered[0] ?? null, by: 'NUMBER' as const, ties: [] };
   if (numbered.length > 1) return { line, key: null, by: null, ties: numbered };
   // A reference is of several documents: the amount says which of them, where it is of one alone.
-  const referred = [...namedIn(text, index.references)].filter((key) => known.get(key)?.open === line.amount);
+  const referred = namedIn(text, index.references, line.amount);
   return referred.length === 1
     ? { line, key: referred[0] ?? null, by: 'REFERENCE' as const, ties: [] }
     : { line, key: null, by: null, ties: referred };
@@ -175,7 +183,7 @@ export function matchLines(lines: readonly TheirLine[], documents: readonly OurD
   );
   return matches.map((match) => {
     if (match.by !== 'REFERENCE' || match.key === null) return match;
-    // What its own number names already is not given away a second time.
+    // What its own number names already goes to no other line.
     if (sure.has(match.key)) return { ...match, key: null, by: null, ties: [] };
     return (referred.get(match.key) ?? []).length > 1 ? { ...match, key: null, by: null, ties: [match.key] } : match;
   });

@@ -1,5 +1,6 @@
 /** A party's statement held against ours, from its file to a bridge that closes: the calls under /reconciliation. M13. */
 import * as z from 'zod/mini';
+import { sheetChoices } from '../banks/contract.ts';
 import { DAY_ORDERS } from '../banks/csv-columns.ts';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
 import {
@@ -32,12 +33,11 @@ export const MAX_THEIR_BYTES = 5 * 1024 * 1024;
 export const SHOWN_LINES = 100;
 
 const base = `${SCA}/reconciliation`;
-const column = z.int('Choose a column.').check(z.minimum(0, 'Choose a column.'), z.maximum(199, 'Choose a column.'));
 
 /** How a party's sheet is read. */
 export const theirChoices = z.object({
-  matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
-  day_order: z.optional(z.enum(DAY_ORDERS, 'Choose how dates are written.')),
+  matching: sheetChoices.shape.matching,
+  day_order: sheetChoices.shape.day_order,
   turned: z.optional(z.boolean()),
   total: z.optional(text({ max: 40, message: 'Enter a total such as 281,250.00.' })),
 });
@@ -52,6 +52,8 @@ const upload = {
     currency: currencyCode,
     asat: day('Enter the day of their statement.'),
     name: text(lengths('The name of the file', 1, 200)),
+    /** A sheet, or text without columns, as it is copied out of a PDF; a sheet unless it is said. */
+    as: z.optional(z.enum(['SHEET', 'TEXT'], 'Choose a sheet or a text.')),
     sheet: z.optional(jsonText(theirChoices, { max: 4_000, message: 'Too many columns.' })),
     branch: branchParam,
   }),
@@ -156,7 +158,7 @@ const act = { method: 'PUT', access: 'allocations.create', effect: 'write', para
 export const chooseDocument = endpoint({
   ...act,
   path: `${base}/line/{id}`,
-  summary: 'Says which document a line of theirs is; null: none of ours; left out: as it is found.',
+  summary: 'Says which document a line of theirs is; null: none of ours; left out: as it is matched.',
   body: z.object({ version: versionField, row: z.int('Choose a line.'), document: z.optional(z.nullable(KEY)) }),
 });
 export const setReason = endpoint({

@@ -61,5 +61,8 @@ export const bridgeTable = table(
     /** Nobody changed the reason that was proposed. */
     proposed: hidden(flag('Proposed')),
   },
-  { screen: ['document', 'ours', 'theirs', 'difference', 'reason', 'by', 'rows'] },
+  {
+    paper: ['document', 'rows', 'by', 'ours', 'theirs', 'difference', 'reason'],
+    screen: ['document', 'difference', 'reason', 'ours', 'theirs', 'by', 'rows'],
+  },
 );

@@ -62,7 +62,7 @@ export const THEIR_COLUMNS: ImportTarget = {
     {
       key: 'amount',
       label: 'Amount',
-      aliases: ['balance', 'outstanding', 'net', 'net amount', 'amount due', 'net due'],
+      aliases: ['last amount', 'balance', 'outstanding', 'net', 'net amount', 'amount due', 'net due'],
       example: '121875.00',
     },
     { key: 'debit', label: 'Debit', aliases: ['debits', 'debit amount', 'dr'], example: '' },

@@ -32,7 +32,7 @@ describe('M12: what a statement of account comes to', () => {
     ]);
   });
 
-  test('each thing has its own place, and salvage stands with the claims', () => {
+  test('each thing has its own place, and salvage is among the claims', () => {
     const [kes] = summariesOf([
       item('PREMIUM', 1_000n),
       item('RETURN', -300n),

@@ -1,4 +1,4 @@
-/** When a reinsured is reminded of premium that is overdue, and when it is not asked any more. M12. */
+/** When a reinsured is reminded of premium that is overdue, and when no more letters go. M12. */
 import type { FieldError } from '../errors.ts';
 import { dueUnderWarranty, type Warranty, warrantyDay } from '../placements/instalments.ts';
 import type { Instalment } from '../placements/terms.ts';

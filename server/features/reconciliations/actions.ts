@@ -141,7 +141,7 @@ async function keep(ctx: Ctx, one: Stored, { columns = {}, action, facts }: Chan
   return { id: one.id, version, status: columns.status ?? one.status };
 }
 
-/** Says which document a line of theirs is, that it is none of ours, or leaves it to what is found. M13. */
+/** Says which document a line of theirs is, that it is none of ours, or leaves it as it is matched. M13. */
 export async function chooseLine(ctx: Ctx, { params, body }: Decoded<typeof contract.chooseDocument>): Promise<Saved> {
   const { version, row, document } = body;
   const one = await lockOpen(ctx, params.id, { version, action: 'changing it' });

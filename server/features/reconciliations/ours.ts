@@ -39,6 +39,9 @@ export async function ourDocuments(
       from vouchers v left join voucher_items i on i.voucher_id = v.id left join note_parts x on x.id = i.part_id
       where v.payee_id = ${party} and v.branch_id = ${branch} and v.currency = ${currency} and v.status = 'PAID' and v.bank_date <= ${day}::date
       group by v.id),
+    settling as (
+      select x.note_id, array_agg(x.number order by x.number) as numbers
+      from (select * from received union all select * from paid) x where x.notes = 1 and x.number is not null group by 1),
     documents as (
       select key, note_id, receipt_id, null::int as voucher_id, open, amount from open
       union all
@@ -52,13 +55,12 @@ export async function ourDocuments(
       select 'voucher/' || v.id, null, null, v.id, 0, v.amount from paid v where v.notes <> 1)
     select d.key, coalesce(case when d.key like 'claim/%' then c.number else n.number end, r.number, v.number, 'Other') as number,
       array_remove(array[case when d.key like 'claim/%' then c.number else n.number end, r.number, v.number], null)
-        || array(select x.number from received x where x.note_id = d.note_id and x.notes = 1 and x.number is not null)
-        || array(select x.number from paid x where x.note_id = d.note_id and x.notes = 1 and x.number is not null) as names,
+        || coalesce(s.numbers, '{}') as names,
       array_remove(array[p.broker_reference, nullif(p.cedant_policy_number, ''), c.number, nullif(c.cedant_claim_number, '')], null) as references,
       d.open * ${signOf(side)}::bigint as open,
       ${signOf(side)}::bigint * case when d.key like 'note/%' and n.id is not null then case when n.kind = 'CN' then -n.amount else n.amount end else d.amount end as amount,
       coalesce(l.tax, 0)::bigint as tax, coalesce(l.commission, 0)::bigint as commission, (d.receipt_id is not null and d.open <> 0) as unallocated
-    from documents d left join notes n on n.id = d.note_id left join receipts r on r.id = d.receipt_id left join vouchers v on v.id = d.voucher_id
+    from documents d left join settling s on s.note_id = d.note_id left join notes n on n.id = d.note_id left join receipts r on r.id = d.receipt_id left join vouchers v on v.id = d.voucher_id
       left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
       left join lateral (
         select sum(tax_amount) as tax, sum(commission_amount) as commission from (

@@ -155,8 +155,8 @@ const MOST_DOCUMENTS = 500;
 
 async function recordOf(ctx: Ctx, id: number): Promise<Reply<typeof getReconciliation>> {
   const one = await readReconciliation(ctx, id, { lock: false });
-  const found = await worked(ctx, one);
-  const { bridge, lines, documents } = found;
+  const now = await worked(ctx, one);
+  const { bridge, lines, documents } = now;
   const { currency } = one;
   const shown = (amount: bigint) => formatAmount(amount, currency);
   const numbers = new Map(documents.map((document) => [document.key, document.number]));
@@ -178,7 +178,7 @@ async function recordOf(ctx: Ctx, id: number): Promise<Reply<typeof getReconcili
     explained: shown(bridge.explained),
     left: shown(bridge.left),
     open: bridge.open,
-    data: rowsOf(found, one).map((row) => replyRow(bridgeTable, row, ctx.firm.baseCurrency)),
+    data: rowsOf(now, one).map((row) => replyRow(bridgeTable, row, ctx.firm.baseCurrency)),
     lines: lines.map(({ choice: _choice, ...line }) => ({ ...line, amount: shown(line.amount) })),
     ties: bridge.entries
       .filter(({ ties }) => ties.length > 0)

@@ -29,9 +29,18 @@ afterAll(async () => {
   await t.close();
 });
 
-type Sending = { party?: number; name?: string; sheet?: object; who?: string; asat?: string; currency?: string };
+type Sending = {
+  as?: string;
+  party?: number;
+  name?: string;
+  sheet?: object;
+  who?: string;
+  asat?: string;
+  currency?: string;
+};
 const send = (act: 'preview' | 'save', file: string | Buffer, sending: Sending = {}) => {
   const {
+    as,
     party = book.c,
     name = 'statement.csv',
     sheet,
@@ -40,7 +49,7 @@ const send = (act: 'preview' | 'save', file: string | Buffer, sending: Sending =
     currency = 'KES',
   } = sending;
   return t.call(who, `POST ${R}/${act}`, {
-    query: { party, currency, asat, name, ...(sheet && { sheet: JSON.stringify(sheet) }) },
+    query: { party, currency, asat, name, ...(as && { as }), ...(sheet && { sheet: JSON.stringify(sheet) }) },
     body: Buffer.isBuffer(file) ? file : Buffer.from(file),
     headers: { 'content-type': 'application/octet-stream' },
   });
@@ -219,6 +228,27 @@ describe('a counterparty’s statement (M13)', () => {
       theirs: '131250.00',
     });
   });
+
+  test('the text of a PDF is read line by line, its amounts from the right', async () => {
+    const text = `Statement as at 2 March 2026\n${numbers.c} Kisumu 9,375.00 131,250.00\nPage 1 of 1\nTotal 131,250.00\n`;
+    const pasted = { as: 'TEXT', name: 'pasted.txt' };
+    expect((await send('preview', text, pasted)).body).toMatchObject({
+      ready: true,
+      theirs: '131250.00',
+      count: 1,
+      lines: [{ row: 2, text: `${numbers.c} Kisumu` }],
+    });
+    const id = await saved(text, pasted);
+    expect((await read(id)).data).toMatchObject([{ document: numbers.c, by: 'NUMBER', reason: 'TAX' }]);
+    for (const [file, sentence] of [
+      ['nothing that is an amount', /ends in an amount/],
+      [Buffer.from([0xc3, 0x28]), /not UTF-8/],
+      [Buffer.from([0x41, 0x00, 0x20, 0x31]), /not UTF-8/],
+    ] as const) {
+      const refused = await send('save', file, pasted);
+      expect([refused.status, refused.body.title]).toEqual([400, expect.stringMatching(sentence)]);
+    }
+  });
 });
 
 const xlsx = (cells: string) =>
@@ -232,7 +262,7 @@ describe('what is refused', () => {
   test.each<[string, () => string | Buffer, RegExp, string?]>([
     ['nothing', () => '', /empty|body/i],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000000000', 'hex'), /PNG/],
-    ['a PDF', () => Buffer.from('%PDF-1.7\n'), /PDF/],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n'), /Copy its text and paste it/],
     ['headings alone', () => 'Document,Balance\n', /no rows|No row/],
     ['a wrong total', () => 'Document,Balance\nCN/1,100.00\nTotal,99.00\n', /come to KES 100\.00/],
     ['an amount with too many decimals', () => 'Document,Balance\nCN/1,1.001\n', /not an amount of KES/],
@@ -290,6 +320,11 @@ describe('what is refused', () => {
     const list = (who: string) => t.call(who, `GET ${R}/items`, { query: { party: book.c } });
     expect((await list('accountant.lon')).body.data).toEqual([]);
     expect((await list('auditor')).body.data.length).toBeGreaterThan(0);
+  });
+
+  test('a file beyond 5 MB is not read', async () => {
+    const sent = await send('save', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
+    expect([sent.status, sent.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
   });
 
   test('it books nothing', async () => {

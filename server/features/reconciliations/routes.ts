@@ -1,3 +1,4 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
 import * as contract from '../../../domain/reconciliations/contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
@@ -7,9 +8,12 @@ import { reconciliation, reconciliations } from './queries.ts';
 import { readUpload, type TheirUpload } from './their-file.ts';
 
 /** A caller who may not reconcile here is refused before the file is read. */
-async function reading(ctx: PrepareCtx, { query, body }: { query: { name: string }; body: Uint8Array }) {
+async function reading(
+  ctx: PrepareCtx,
+  { query, body }: Pick<Decoded<typeof contract.saveReconciliation>, 'query' | 'body'>,
+) {
   assertMayReconcile(ctx);
-  return readUpload(query.name, body);
+  return readUpload(query, body);
 }
 
 /** Statements of parties held against ours: the calls under /reconciliation. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { DayOrder } from '../../../domain/banks/csv-columns.ts';
 import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { matchHeadings, matchingFaults, type Matching } from '../../../domain/imports/targets.ts';
-import type { TheirChoices } from '../../../domain/reconciliations/contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { saveReconciliation, TheirChoices } from '../../../domain/reconciliations/contract.ts';
+import { sheetOfText } from '../../../domain/reconciliations/pasted-text.ts';
 import {
   readTheirStatement,
   THEIR_COLUMNS,
@@ -10,7 +12,7 @@ import {
 } from '../../../domain/reconciliations/their-statement.ts';
 import { SIDES, type Side } from '../../../domain/statements/account.ts';
 import type { CurrencyCode } from '../../../domain/values/money.ts';
-import { isRefusal } from '../../platform/imports/refusal.ts';
+import { isRefusal, refusal } from '../../platform/imports/refusal.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { readSheet, type StatementSheet } from '../banks/formats/read-statements.ts';
 import { refused } from '../banks/work-out.ts';
@@ -18,12 +20,33 @@ import { rememberedMatching } from '../imports/columns.ts';
 
 /** A file of a party as it was sent. */
 export type TheirUpload = { sheet: StatementSheet; sha256: Buffer };
+type Named = Pick<Decoded<typeof saveReconciliation>['query'], 'name' | 'as'>;
 
-/** Reads a file on a thread of its own. Throws FILE_REFUSED with one sentence. */
-export async function readUpload(name: string, bytes: Uint8Array): Promise<TheirUpload> {
+const NOT_TEXT = 'This text is not UTF-8. Copy it again from the program that shows it.';
+const NO_AMOUNTS = 'No line of this text ends in an amount.';
+const PDF = 'This is a PDF. Copy its text and paste it, with the mark that it is text.';
+
+function sheetOfBytes(bytes: Uint8Array): StatementSheet {
+  let text: string;
   try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refusal(NOT_TEXT);
+  }
+  if (text.includes('\u0000')) throw refusal(NOT_TEXT);
+  const sheet = sheetOfText(text);
+  if (sheet.rows.length === 0) throw refusal(NO_AMOUNTS);
+  return sheet;
+}
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+
+/** Reads a file on a thread of its own, or the lines of a text. Throws FILE_REFUSED with one sentence. */
+export async function readUpload({ name, as }: Named, bytes: Uint8Array): Promise<TheirUpload> {
+  try {
+    if (isPdf(bytes)) throw refusal(PDF);
     return {
-      sheet: await readSheet(name, bytes, THEIR_COLUMNS),
+      sheet: as === 'TEXT' ? sheetOfBytes(bytes) : await readSheet(name, bytes, THEIR_COLUMNS),
       sha256: createHash('sha256').update(bytes).digest(),
     };
   } catch (error) {

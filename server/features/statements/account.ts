@@ -17,9 +17,11 @@ import { sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressesOf } from '../documents/addresses.ts';
+import { accountsOf as accountsFor } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
+import { releasedOf } from '../reports/money/released.ts';
 import { report } from '../reports/report.ts';
 
 /** All that is open between a party and us on clients' accounts. */
@@ -65,6 +67,21 @@ export async function accountItems(ctx: Ctx, { party, day }: { party: number; da
     where a.open <> 0 or a.to_come <> 0
     order by a.currency, a.opened_on, document, a.due_on`.execute(ctx.db);
   return rows;
+}
+
+/**
+ * What of the premium that a security is owed its reinsureds have not paid yet, by currency. Known as at today alone: released
+ * is worked out from what is settled now. M0.
+ */
+export async function awaitingOf(ctx: Ctx, party: number): Promise<Map<string, bigint>> {
+  const own = sql`select n.id, n.currency, -sum(i.outstanding)::bigint as open from open_items i join notes n on n.id = i.note_id
+    where i.party_id = ${party} and i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsFor('PREMIUM_PAYABLE')})
+      and i.outstanding <> 0 and n.kind = 'CN' group by n.id`;
+  const { rows } = await sql<{ currency: string; awaiting: bigint }>`
+    with own as materialized (${own})
+    select o.currency, sum(greatest(o.open - coalesce(r.unpaid, 0), 0))::bigint as awaiting
+    from own o left join (${releasedOf(sql`select id from own`)}) r on r.note_id = o.id group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.currency, row.awaiting]));
 }
 
 type Row = Omit<Values<typeof accountTable>, 'party' | 'addressed'> & { party_id: number; name: string };

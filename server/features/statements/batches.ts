@@ -149,7 +149,7 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     .leftJoin('document_sendings as s', 's.id', 'm.sending_id')
     .select(['i.id', 'p.id as party_id', 'p.name', 'd.id as document_id', 'd.number', 's.status as mail'])
     .select((e) => e('i.sheet', 'is not', null).as('sheet'))
-    // What a mail server refused stands beside the party as what kept its statement from being made does.
+    // What a mail server refused is said where it is said why a statement was not made.
     .select(sql<string | null>`coalesce(i.problem, case when s.status = 'FAILED' then s.message end)`.as('problem'))
     .where('i.batch_id', '=', id)
     .where('i.branch_id', 'in', ctx.scope)

@@ -46,9 +46,7 @@ export async function letterPlan(ctx: Ctx, { id, party: partyId, level, rows }: 
     issue: 1,
     branchId: ctx.branch.id,
     number:
-      id === 0
-        ? 'given when it leaves'
-        : `RM/${ctx.branch.code}/${yearOf(ctx.today)}/${id.toString().padStart(6, '0')}`,
+      id === 0 ? 'with its sending' : `RM/${ctx.branch.code}/${yearOf(ctx.today)}/${id.toString().padStart(6, '0')}`,
     partyName: party.name,
     total: only && !more ? money(sum(only.lines.map((line) => line.outstanding)), only.currency) : null,
     day: ctx.today,
@@ -78,7 +76,7 @@ type Standing = { plan: DocumentPlan; rows: Overdue[] } | { nothing: string };
 
 /**
  * What a letter says as it leaves: what is still open and may still be demanded; or why there is none. An amount that was paid
- * since the letter was ordered is not in it, nor what a warranty day stopped that no reason was given for. M12.
+ * since the letter was ordered is not in it, nor what a warranty day stopped without a reason. M12.
  */
 export async function letterNow(ctx: Ctx, { id, party }: Pick<Letter, 'id' | 'party'>): Promise<Standing> {
   const lines = await linesOf(ctx, id);

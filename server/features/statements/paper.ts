@@ -13,7 +13,8 @@ import { writeXlsx } from '../../platform/exports/xlsx.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { addressLines } from '../papers/placements.ts';
-import { accountItems, type OpenItem } from './account.ts';
+import { releaseKnown } from '../reports/money/released.ts';
+import { accountItems, awaitingOf, type OpenItem } from './account.ts';
 
 /** The party of one statement of a batch, and the day of the batch. */
 export type StatementItem = { id: number; party: number; side: Side; asAt: Day };
@@ -22,7 +23,7 @@ type Currency = StatementInput['currencies'][number];
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** What we noted is a debit where it is due to us and a credit where it is due to the party; what settled it stands opposite. */
+/** What we noted is a debit where it is due to us and a credit where it is due to the party; what settled it is opposite. */
 const sides = ({ amount, settled }: OpenItem) => {
   const of = (figure: bigint) => (figure > 0n ? figure : 0n);
   return { debit: of(amount) + of(-settled), credit: of(-amount) + of(settled) };
@@ -47,7 +48,11 @@ const summaryOf = (of: AccountSummary) => [
   { label: 'Balance', amount: of.balance },
 ];
 
-function currencyOf(of: AccountSummary, items: readonly OpenItem[], { side, asAt }: StatementItem): Currency {
+function currencyOf(
+  of: AccountSummary,
+  items: readonly OpenItem[],
+  { side, asAt, awaiting }: StatementItem & { awaiting: ReadonlyMap<string, bigint> },
+): Currency {
   const rows = rowsOf(items);
   const ages = ageOf(items, asAt);
   return {
@@ -60,6 +65,7 @@ function currencyOf(of: AccountSummary, items: readonly OpenItem[], { side, asAt
     summary: summaryOf(of).map((one) =>
       side === 'SECURITY' && one.label === 'Claims collected' ? { ...one, label: 'Claims' } : one,
     ),
+    awaiting: awaiting.get(of.currency) ?? 0n,
     toCome: items.filter((item) => item.to_come !== 0n).map(({ to_come: amount, ...item }) => ({ ...item, amount })),
     ageing: [
       ...BUCKETS.map((bucket) => ({ label: BUCKET_LABELS[bucket], amount: ages[bucket] })),
@@ -82,6 +88,8 @@ export async function statementPlan(
     .select(['name', 'address', 'registration_number'])
     .where('id', '=', item.party)
     .executeTakeFirstOrThrow(notFound);
+  const known = item.side === 'SECURITY' && releaseKnown(ctx, item.asAt);
+  const awaiting = known ? await awaitingOf(ctx, item.party) : new Map<string, bigint>();
   const [only, more] = summaries;
   const plan: DocumentPlan = {
     kind: 'statement',
@@ -102,7 +110,7 @@ export async function statementPlan(
           currencyOf(
             one,
             items.filter(({ currency }) => currency === one.currency),
-            item,
+            { ...item, awaiting },
           ),
         ),
       }),

@@ -95,7 +95,7 @@ describe('reminders (M12)', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.attachments?.map((one) => one.name.split('.').pop())).toEqual(['pdf']);
     expect(await paperOf(id)).toContain('KES 562,500.00 overdue');
-    // Nothing is due twice, whoever asks again and however.
+    // Nothing is due twice.
     expect(await due()).toEqual([]);
     expect((await send(first.map((row) => row.id))).status).toBe(409);
     on('2026-04-21');
@@ -214,7 +214,7 @@ describe('reminders (M12)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('stand in the history of the policy and of the party', async () => {
+  test('are in the history of the policy and of the party', async () => {
     const policy = await approvedPolicy(t, book);
     on('2026-04-08');
     await remind(await due());

@@ -128,6 +128,21 @@ describe('accounts (M12)', () => {
     ]);
   });
 
+  test.each(['2026-03-01', DAY])('on %s both sides come to what the control accounts do', async (asat) => {
+    const [reinsureds, securities] = [await accountsOf({ asat }), await accountsOf({ asat, side: 'SECURITY' })];
+    const minor = (amount: string) => BigInt(amount.replace('.', ''));
+    const rows: { balance: string; to_come: string }[] = [...reinsureds.data, ...securities.data];
+    // What is to come is owed by the books, and due to nobody yet.
+    const ours = rows.reduce((all, row) => all + minor(row.balance) - minor(row.to_come), 0n);
+    const { rows: ledger } = await t.ownerPool.query<{ balance: bigint }>(
+      `select coalesce(sum(l.amount), 0)::bigint as balance from journal_lines l join ledger_accounts a on a.code = l.account
+        where a.function in ('PREMIUM_RECEIVABLE', 'PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE', 'CLAIMS_PAYABLE', 'UNALLOCATED_CASH')
+          and l.day <= $1`,
+      [asat],
+    );
+    expect(ours).toBe(ledger[0]?.balance);
+  });
+
   test('before anything was booked there is nothing, and another branch has none of it', async () => {
     expect((await accountsOf({ asat: '2026-03-01' })).data).toEqual([]);
     expect((await accountsOf({}, 'accountant.lon')).data).toEqual([]);
@@ -159,7 +174,7 @@ describe('a batch of statements', () => {
     expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  test('stands in the history of each party, and in the list of batches by the name of a party', async () => {
+  test('is in the history of each party, and in the list of batches by the name of a party', async () => {
     const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/audit/history', {
       query: { entity: 'party', id: book.reinsured },
     });
@@ -173,6 +188,12 @@ describe('a batch of statements', () => {
     const id = await started({ side: 'SECURITY', parties: [book.a, book.c], asat: DAY });
     await work();
     expect(await batchOf(id)).toMatchObject({ state: 'DONE', parties: 2, made: 2, mailed: 0, problems: 0 });
+    const { data } = await batchOf(id);
+    const ofA = data.find((row: { party: { id: number } }) => row.party.id === book.a);
+    const { bytes } = await t.call('accountant.nbo', `GET /api/sca/v1/document/${ofA.statement.id}`);
+    expect(readPdfText(bytes).replace(/\s+/g, ' ')).toContain(
+      'Of the premium, KES 218,750.00 has not been received from the reinsureds yet.',
+    );
     const early = await started({ parties: [book.reinsured], asat: '2026-03-01', mail: true });
     await work();
     expect((await batchOf(early)).data).toMatchObject([
@@ -218,6 +239,26 @@ describe('a batch of statements', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('where the hour holds no more mails, the paper is made and says so', async () => {
+    await t.ownerPool.query(
+      `insert into renewal_notices (branch_id, reinsured_id, recipients, subject, text, made_by, made_at, status)
+        select b.id, $1, array_fill('a@b.test'::text, array[10]), 's', 't', u.id, $2, 'SENT'
+        from generate_series(1, 100), branches b, users u where b.code = 'NBO' and u.email = 'accountant.nbo@slipway.test'`,
+      [book.reinsured, t.clock.now()],
+    );
+    const id = await started({ parties: [book.reinsured], mail: true });
+    sent.length = 0;
+    await work();
+    await t.ownerPool.query('delete from renewal_notices');
+    expect(await batchOf(id)).toMatchObject({
+      state: 'DONE',
+      made: 1,
+      mailed: 0,
+      data: [{ outcome: 'UNMAILED', problem: expect.stringContaining('You can mail 1,000 addresses an hour.') }],
+    });
+    expect(sent).toEqual([]);
+  });
+
   test('stops after the party in hand, and the rest is left', async () => {
     const id = await started({ mail: true });
     expect((await t.call('accountant.nbo', `PUT ${S}/cancel/${id}`)).status).toBe(200);
@@ -228,6 +269,27 @@ describe('a batch of statements', () => {
     const late = await t.call('accountant.nbo', `PUT ${S}/cancel/${id}`);
     expect([late.status, late.body.title]).toEqual([409, 'This is stopped: stopping it is not possible.']);
   });
+});
+
+test('parties that a batch had become one: what was done for both stays, and while it waits they do not', async () => {
+  const [one, two] = [await makeBook(t, ' Merging'), await makeBook(t, ' Merged')];
+  await approvedPolicy(t, one);
+  await approvedPolicy(t, two);
+  const versionOf = async (id: number) =>
+    (await t.ownerPool.query('select version from parties where id = $1', [id])).rows[0].version;
+  const merge = async () =>
+    t.call('root', 'PUT /api/sca/v1/reinsured/merge', {
+      body: {
+        loser: { id: two.reinsured, version: await versionOf(two.reinsured) },
+        survivor: { id: one.reinsured, version: await versionOf(one.reinsured) },
+      },
+    });
+  const id = await started({ parties: [one.reinsured, two.reinsured] });
+  expect((await merge()).status).toBe(409);
+  await work();
+  expect((await merge()).status).toBe(200);
+  const { data } = await batchOf(id);
+  expect(data.map((row: { party: { id: number } }) => row.party.id)).toEqual([one.reinsured, one.reinsured]);
 });
 
 describe('what is refused', () => {

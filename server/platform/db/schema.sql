@@ -2859,11 +2859,12 @@ create table statement_items (
   constraint statement_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint statement_items_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
   constraint statement_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
-  constraint statement_items_pkey PRIMARY KEY (id),
-  constraint statement_of_party_once UNIQUE (batch_id, party_id)
+  constraint statement_items_pkey PRIMARY KEY (id)
 );
+CREATE INDEX statement_items_batch ON public.statement_items USING btree (batch_id, id);
 CREATE INDEX statement_items_document ON public.statement_items USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX statement_items_party ON public.statement_items USING btree (party_id, branch_id, id DESC);
+CREATE UNIQUE INDEX statement_of_party_once ON public.statement_items USING btree (batch_id, party_id) WHERE (done_at IS NULL);
 create policy branch_scope on statement_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table statement_mails (

@@ -14,17 +14,14 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { ColumnSelects } from '../imports/ColumnSelects.tsx';
+import { FileFaults } from '../imports/FileFaults.tsx';
+import { DAY_ORDER_OPTIONS } from '../imports/import-words.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { accountDetail, linesText } from './bank-words.ts';
 import type { StatementActs, StatementPreview } from './use-statement-file.ts';
 
 type Statement = StatementPreview['statements'][number];
 type Line = Statement['lines'][number];
-
-const DAY_ORDERS = [
-  { value: 'DAY_FIRST', label: 'Day first', detail: '02/03/2026 is March 2' },
-  { value: 'MONTH_FIRST', label: 'Month first', detail: '02/03/2026 is February 3' },
-] as const;
 
 type Props = { preview: StatementPreview; name: string; acts: StatementActs };
 
@@ -115,7 +112,7 @@ function SheetCard({ sheet, acts, currency }: SheetProps) {
         <Select
           label="Dates are written"
           value={order}
-          options={DAY_ORDERS}
+          options={DAY_ORDER_OPTIONS}
           onChange={(value) => acts.change({ day_order: value === 'MONTH_FIRST' ? 'MONTH_FIRST' : 'DAY_FIRST' })}
         />
         {sheet.asks_balances && (
@@ -176,28 +173,13 @@ function columnsFor({ faults }: Statement, currency: string): Column<Line>[] {
 }
 
 function StatementCard({ statement, currency, title }: { statement: Statement; currency: string; title: string }) {
-  const { refusals, faults, fault_count: wrong, lines, count } = statement;
+  const { refusals, faults, lines, count } = statement;
   const shown = (value: string | null) =>
     value === null ? null : <MoneyText value={value} {...{ currency }} zero="digits" withCurrency />;
   return (
     <Card title={`${title}: ${linesText(count)}`} flush>
       <div className="grid gap-3 border-b border-line p-4">
-        {refusals.map((sentence) => (
-          <Notice key={sentence} tone="bad">
-            {sentence}
-          </Notice>
-        ))}
-        {wrong > 0 && (
-          <Notice tone="bad" title="Some lines cannot be read.">
-            <ul className="max-h-40 overflow-auto">
-              {faults.map(({ row, message }) => (
-                <li key={`${row} ${message}`}>
-                  Line {row}: {message}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <FileFaults {...{ refusals, faults }} noun="Line" />
         <FactGrid
           facts={[
             { label: 'Number', value: statement.number },

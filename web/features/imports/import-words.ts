@@ -107,3 +107,9 @@ export function sizeOf(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** How a file writes its days. */
+export const DAY_ORDER_OPTIONS = [
+  { value: 'DAY_FIRST', label: 'Day first', detail: '02/03/2026 is March 2' },
+  { value: 'MONTH_FIRST', label: 'Month first', detail: '02/03/2026 is February 3' },
+] as const;

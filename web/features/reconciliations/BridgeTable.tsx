@@ -3,13 +3,14 @@ import { REASON_LABELS, REASONS } from '../../../domain/reconciliations/bridge.t
 import { bridgeTable, MATCHED_LABELS } from '../../../domain/reconciliations/tables.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { isNothing } from '../ledger/wire-amounts.ts';
+import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
 import type { Reconciliation } from './ReconciliationPage.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -18,13 +19,18 @@ type Props = { one: Reconciliation; may: boolean };
 
 const differs = (entry: Entry) => !isNothing(entry.difference, entry.currency);
 
+/** More that agree hide what differs. */
+const MOST_AGREEING = 20;
+
 const OPTIONS = REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
 /** What their lines in a row say, in small letters. */
-function said(one: Reconciliation, { rows }: Entry): string {
-  const texts = rows.flatMap((row) => {
+function said(one: Reconciliation, entry: Entry): string {
+  const texts = entry.rows.flatMap((row) => {
     const line = one.lines.find((each) => each.row === row);
-    return line === undefined ? [] : [[line.reference, line.text].filter(Boolean).join(' · ')];
+    return line === undefined
+      ? []
+      : [[line.reference, line.text].filter((text) => text !== '' && text !== entry.document).join(' · ')];
   });
   return texts.filter(Boolean).join('; ');
 }
@@ -65,6 +71,8 @@ export function BridgeTable(props: Props) {
   const { one, may } = props;
   const acts = useChoices(one);
   const [matching, setMatching] = useState<Entry | null>(null);
+  const agreeing = one.data.filter((entry) => !differs(entry)).length;
+  const [all, setAll] = useState(agreeing <= MOST_AGREEING);
   const columns = columnsOf(props, acts.reason);
   const actionsFor = (entry: Entry): MenuEntry[] => {
     const [row] = entry.rows;
@@ -72,15 +80,27 @@ export function BridgeTable(props: Props) {
     return [
       { label: 'Say which document it is…', onSelect: () => setMatching(entry) },
       ...(entry.by === null ? [] : [{ label: 'None of ours', onSelect: () => acts.choose(row, null) }]),
-      { label: 'As it is found', onSelect: () => acts.choose(row, undefined) },
+      { label: 'Undo the choice', onSelect: () => acts.choose(row, undefined) },
     ];
   };
   return (
-    <Card title="Bridge" flush>
+    <Card
+      title="Bridge"
+      flush
+      actions={
+        agreeing > 0 && (
+          <Checkbox
+            label={agreeing === 1 ? 'Show 1 that agrees' : `Show ${agreeing} that agree`}
+            checked={all}
+            onChange={setAll}
+          />
+        )
+      }
+    >
       <DataTable
         label="Bridge from ours to theirs"
         {...{ columns }}
-        rows={one.data}
+        rows={all ? one.data : one.data.filter(differs)}
         rowKey={(entry) => entry.key}
         rowLabel={(entry) => entry.document}
         {...(may && { rowActions: actionsFor })}
@@ -88,6 +108,9 @@ export function BridgeTable(props: Props) {
           document: 'Total',
           ours: <MoneyText value={one.ours} currency={one.currency} />,
           theirs: <MoneyText value={one.theirs} currency={one.currency} />,
+          difference: (
+            <MoneyText value={differenceOf(one.theirs, one.ours, one.currency)} currency={one.currency} strong />
+          ),
         }}
       />
       {matching !== null && (

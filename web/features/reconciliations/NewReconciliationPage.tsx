@@ -6,6 +6,7 @@ import { can, useSession } from '../../api/session.ts';
 import { toastError } from '../../ui/notices/toast.ts';
 import { LISTS } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Picker } from '../../ui/fields/Picker.tsx';
@@ -30,16 +31,17 @@ export function NewReconciliationPage() {
   const [currency, setCurrency] = useState(base);
   const [day, setDay] = useState(today);
   const [pasted, setPasted] = useState('');
-  const [file, setFile] = useState<File | null>(null);
+  const [plain, setPlain] = useState(false);
+  const [file, setFile] = useState<{ file: File; as: 'SHEET' | 'TEXT' } | null>(null);
   if (session === null || !can(session, 'allocations.create') || !can(session, 'reports.money'))
     return <NoPage title={TITLE} may={false} lacking="You do not have the right to reconcile statements." />;
   if (file !== null && party !== null)
-    return <TheirPreview {...{ file, currency, day }} party={party} onLeave={() => setFile(null)} />;
-  const choose = (chosen: File | undefined) => {
+    return <TheirPreview {...file} {...{ currency, day }} party={party} onLeave={() => setFile(null)} />;
+  const choose = (chosen: File | undefined, as: 'SHEET' | 'TEXT' = 'SHEET') => {
     if (chosen === undefined) return;
     if (chosen.size > MAX_THEIR_BYTES)
       toastError('This file is larger than 5 MB', 'Get a statement of a shorter time.');
-    else setFile(chosen);
+    else setFile({ file: chosen, as });
   };
   return (
     <RecordPage parent={LISTS.reconciliations} number={TITLE}>
@@ -66,7 +68,7 @@ export function NewReconciliationPage() {
                 label="Their statement"
                 accept=".csv,.txt,.tsv,.xlsx"
                 busy={false}
-                onFile={choose}
+                onFile={(chosen) => choose(chosen)}
               />
               <TextArea
                 label="Or paste its rows"
@@ -74,12 +76,20 @@ export function NewReconciliationPage() {
                 rows={5}
                 value={pasted}
                 onChange={setPasted}
-                hint="With the row of headings, as they are copied from a spreadsheet."
+                hint="With the row of headings, as they are copied from a spreadsheet; or the text of a PDF."
+              />
+              <Checkbox
+                label="This is text without columns, copied out of a PDF"
+                hint="Each line that ends in an amount is read; what comes before the amount is its text."
+                checked={plain}
+                onChange={setPlain}
               />
               <div>
                 <Button
                   disabledReason={pasted.trim() === '' ? 'Paste the rows first.' : undefined}
-                  onClick={() => choose(new File([pasted], 'pasted.txt', { type: 'text/plain' }))}
+                  onClick={() =>
+                    choose(new File([pasted], 'pasted.txt', { type: 'text/plain' }), plain ? 'TEXT' : 'SHEET')
+                  }
                 >
                   Look at the rows
                 </Button>

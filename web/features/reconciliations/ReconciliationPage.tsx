@@ -70,7 +70,7 @@ function ReconciliationView({ one }: { one: Reconciliation }) {
         statuses={[badgeOf(RECONCILIATION_STATES[status])]}
         glance={[
           { label: 'Ours', value: one.ours, currency },
-          { label: 'Differences', value: one.explained, currency },
+          { label: 'Explained', value: one.explained, currency },
           { label: 'Theirs', value: one.theirs, currency },
           { label: 'Left', value: left, currency, ...(isNothing(left, currency) ? {} : { tone: 'bad' as const }) },
         ]}

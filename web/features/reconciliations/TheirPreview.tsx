@@ -27,22 +27,19 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { ColumnSelects } from '../imports/ColumnSelects.tsx';
+import { FileFaults } from '../imports/FileFaults.tsx';
+import { DAY_ORDER_OPTIONS } from '../imports/import-words.ts';
 
 type Preview = WireReply<typeof previewReconciliation>;
 type Line = Preview['lines'][number];
-type Props = { file: File; party: Found; currency: string; day: string; onLeave: () => void };
-
-const DAY_ORDERS = [
-  { value: 'DAY_FIRST', label: 'Day first', detail: '02/03/2026 is March 2' },
-  { value: 'MONTH_FIRST', label: 'Month first', detail: '02/03/2026 is February 3' },
-] as const;
+type Props = { file: File; as: 'SHEET' | 'TEXT'; party: Found; currency: string; day: string; onLeave: () => void };
 
 /** What is chosen, without a total that is not typed. */
 const typed = ({ total, ...choices }: TheirChoices): TheirChoices =>
   total === undefined || total === '' ? choices : { ...choices, total };
 
 /** What their file holds and what is wrong with it, before it is kept. */
-export function TheirPreview({ file, party, currency, day, onLeave }: Props) {
+export function TheirPreview({ file, as, party, currency, day, onLeave }: Props) {
   const go = useGo();
   const [choices, setChoices] = useState<TheirChoices>({});
   const query = {
@@ -50,6 +47,7 @@ export function TheirPreview({ file, party, currency, day, onLeave }: Props) {
     currency,
     asat: day,
     name: file.name.slice(-200),
+    as,
     ...(Object.keys(typed(choices)).length > 0 && { sheet: JSON.stringify(typed(choices)) }),
   };
   const looked = useQuery({
@@ -135,7 +133,7 @@ function ColumnsCard({ preview, choices, currency, onChange }: ColumnsProps) {
         <Select
           label="Dates are written"
           value={order}
-          options={DAY_ORDERS}
+          options={DAY_ORDER_OPTIONS}
           onChange={(value) => onChange({ day_order: value === 'MONTH_FIRST' ? 'MONTH_FIRST' : 'DAY_FIRST' })}
         />
         <MoneyField
@@ -183,22 +181,7 @@ function LinesCard({ preview, currency }: { preview: Preview; currency: string }
     <Card title={count === 1 ? '1 line' : `${count} lines`} flush>
       {(refusals.length > 0 || wrong > 0) && (
         <div className="grid gap-3 border-b border-line p-4">
-          {refusals.map((sentence) => (
-            <Notice key={sentence} tone="bad">
-              {sentence}
-            </Notice>
-          ))}
-          {wrong > 0 && (
-            <Notice tone="bad" title="Some rows cannot be read.">
-              <ul className="max-h-40 overflow-auto">
-                {faults.map(({ row, message }) => (
-                  <li key={`${row} ${message}`}>
-                    Row {row}: {message}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          <FileFaults {...{ refusals, faults }} noun="Row" />
         </div>
       )}
       <DataTable

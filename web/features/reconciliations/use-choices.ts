@@ -11,7 +11,7 @@ export function useChoices({ id, version }: Reconciliation) {
   const params = { id: String(id) };
   return {
     busy: choose.isPending || reason.isPending,
-    /** A key of a document; null: none of ours; undefined: as it is found. */
+    /** A key of a document; null: none of ours; undefined: as it is matched. */
     choose: (row: number, document: string | null | undefined) =>
       choose.mutate({ params, body: { version, row, ...(document !== undefined && { document }) } }),
     /** A reason; '' takes it away. */

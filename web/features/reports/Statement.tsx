@@ -114,7 +114,7 @@ function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>
   });
 }
 
-/** Notes by currency with their totals; unallocated cash and claims collected stand next to the balance and reduce what is owed. M12. */
+/** Notes by currency with their totals; unallocated cash and claims collected are next to the balance and reduce what is owed. M12. */
 export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>

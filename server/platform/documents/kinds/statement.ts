@@ -27,6 +27,8 @@ interface StatementCurrency {
   readonly balance: Amount;
   /** Premium, returns, claims collected, unallocated, and the balance that they make. M12. */
   readonly summary?: readonly { readonly label: string; readonly amount: Amount }[];
+  /** Of what is due to a security, premium that its reinsureds have not paid yet. */
+  readonly awaiting?: Amount;
   /** Claims that are called and not collected yet: due to nobody, and no part of the balance. M12. */
   readonly toCome?: readonly ToCome[];
   /** Not due, 1–30 … over 365 days, unallocated, total: in the order in which they are printed. */
@@ -109,7 +111,7 @@ function currencySections(of: StatementCurrency): Section[] {
     empty: 'Nothing is open in this currency.',
   };
   // A long table begins on a page of its own; the summary then fills the first one.
-  const rest = [...summary(of), ...toCome(of), ...ageing(of)];
+  const rest = [...summary(of), ...awaiting(of), ...toCome(of), ...ageing(of)];
   return isLongTable(table) ? [...rest, table] : [table, ...rest];
 }
 
@@ -120,6 +122,18 @@ const summary = (of: StatementCurrency): Section[] =>
           kind: 'strip',
           heading: `What it comes to in ${of.currency}`,
           cells: of.summary.map((part) => ({ label: part.label, value: showAmountOrDash(part.amount, of.currency) })),
+        },
+      ]
+    : [];
+
+const awaiting = ({ currency, awaiting: amount = 0n }: StatementCurrency): Section[] =>
+  amount > 0n
+    ? [
+        {
+          kind: 'text',
+          paragraphs: [
+            `Of the premium, ${showMoney(currency, amount)} has not been received from the reinsureds yet. It is paid on as it comes in.`,
+          ],
         },
       ]
     : [];
