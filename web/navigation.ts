@@ -68,6 +68,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         words: 'ppw ppc condition radar falling due broken',
       },
       {
+        label: 'Exposure in force',
+        href: paths.exposure,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'accumulation country class security limit line',
+      },
+      {
         label: 'Register of claims',
         href: paths.claimRegister,
         icon: 'report',

@@ -72,6 +72,7 @@ export const paths = {
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   warranties: '/warranties',
+  exposure: '/exposure',
   trialBalance: '/trialbalance',
   taxReturn: '/taxreturn',
   journals: '/journals',

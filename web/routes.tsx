@@ -205,6 +205,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/ClaimRegisterPage.tsx'),
     'ClaimRegisterPage',
   ),
+  [paths.exposure]: lazyRouteComponent(() => import('./features/reports/ExposurePage.tsx'), 'ExposurePage'),
   [paths.warranties]: lazyRouteComponent(() => import('./features/reports/WarrantiesPage.tsx'), 'WarrantiesPage'),
   [paths.largeLosses]: lazyRouteComponent(() => import('./features/reports/LargeLossesPage.tsx'), 'LargeLossesPage'),
   [paths.claimResults]: lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage'),

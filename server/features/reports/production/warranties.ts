@@ -8,7 +8,7 @@ import {
   type WarrantyState,
   warrantyState,
 } from '../../../../domain/placements/instalments.ts';
-import type { UNMET} from '../../../../domain/reports/warranties.ts';
+import type { UNMET } from '../../../../domain/reports/warranties.ts';
 import { warranties as warrantiesCall, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';

@@ -1,0 +1,49 @@
+/** What is covered and in force today, by where it lies, what it is, who ceded it or who carries it. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { baseMoney, count, hidden, money, optional, rate, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, format } from '../wire.ts';
+
+export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
+export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];
+export const EXPOSURE_LABELS: Record<ExposureGroup, string> = {
+  country: 'Country',
+  class: 'Class',
+  reinsured: 'Reinsured',
+  security: 'Security',
+};
+
+const figures = {
+  policies: count('Policies'),
+  sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
+  exposure: titled('Placed', totalled(money('Placed with securities'))),
+  largest: titled('Largest', money('Largest of one policy')),
+  base_exposure: hidden(optional(baseMoney('Placed with securities, today’s rate'))),
+};
+export const exposureTotals = table({ currency: text('Currency'), ...figures });
+/** Of securities what is placed is their own lines; a line is of the whole of its policy. */
+export const exposureTable = table({
+  name: text('Name'),
+  currency: titled('Cur.', text('Currency')),
+  ...figures,
+  largest_line: titled('Largest line', optional(rate('Largest line %'))),
+  line_limit: titled('Line limit', optional(rate('Line limit %'))),
+  above: titled('Above', optional(count('Policies above the limit'))),
+});
+
+export const exposure = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/exposure`,
+  access: 'reports.production',
+  effect: 'read',
+  summary:
+    'Sums insured and what is placed of them on policies in force today, by country, class, reinsured or security with its limit.',
+  query: z.object({ by: z.optional(z.enum(EXPOSURE_GROUPS)), branch: branchParam, format }),
+  reply: z.object({
+    as_at: z.string(),
+    base_currency: z.string(),
+    data: z.array(exposureTable.row),
+    totals: z.array(exposureTotals.row),
+  }),
+});

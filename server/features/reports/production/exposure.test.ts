@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+
+let t: TestApp;
+let book: Book;
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+});
+afterEach(() => t.close());
+
+const PATH = 'GET /api/sca/v1/underwriting/exposure';
+const read = async (by = 'country', who = 'underwriter.nbo') => (await t.call(who, PATH, { query: { by } })).body;
+const at = (day: string) => t.clock.set(`${day}T08:00:00Z`);
+
+const names = async (by: string) => (await read(by)).data.map((row: { name: string }) => row.name);
+
+/** KES 500,000,000.00, of which A carries 25 %, B 20 % and C 15 %. */
+const policy = (changes: Record<string, unknown> = {}) => approvedPolicy(t, book, changes);
+
+test('sums insured and what is placed of them, by country; the total counts each policy once', async () => {
+  await policy({ risk_country: 'KE' });
+  await policy({ risk_country: 'UG', sum_insured: '100000000' });
+  const { data, totals, as_at } = await read();
+  expect(as_at).toBe('2026-03-02');
+  expect(data).toMatchObject([
+    { name: 'Kenya', policies: 1, sum_insured: '500000000.00', exposure: '300000000.00', largest: '300000000.00' },
+    { name: 'Uganda', policies: 1, sum_insured: '100000000.00', exposure: '60000000.00', base_exposure: '60000000.00' },
+  ]);
+  const total = { currency: 'KES', policies: 2, sum_insured: '600000000.00', exposure: '360000000.00' };
+  expect(totals).toMatchObject([{ ...total, largest: '300000000.00' }]);
+  expect((await read('security')).totals).toEqual(totals);
+});
+
+test('each security has its lines, the largest beside its limit, and how many are above it', async () => {
+  await t.ownerPool.query('update parties set line_limit = 20000000 where id = any($1)', [[book.a, book.b]]);
+  await policy();
+  await policy({ sum_insured: '100000000' });
+  const lines = { policies: 2, sum_insured: '600000000.00' };
+  expect((await read('security')).data).toMatchObject([
+    { ...lines, exposure: '150000000.00', largest: '125000000.00', largest_line: '25', line_limit: '20', above: 2 },
+    { ...lines, exposure: '120000000.00', largest_line: '20', line_limit: '20', above: 0 },
+    { ...lines, exposure: '90000000.00', largest_line: '15', line_limit: null, above: null },
+  ]);
+});
+
+test('an endorsement changes the sum insured and the lines once it is in effect', async () => {
+  const id = await policy();
+  at('2026-04-10');
+  const changes = { sum_insured: null, effective_date: '2026-04-10' };
+  const securities = [
+    { security: book.a, share: '40' },
+    { security: book.b, share: '20' },
+  ];
+  await approvedEndorsement(t, id, { endorsementtype: 'SEC', ...changes, securities });
+  expect((await read('security')).data).toMatchObject([{ exposure: '200000000.00' }, { exposure: '100000000.00' }]);
+});
+
+test('what is not in force today is none: not begun, over, cancelled, a draft', async () => {
+  const id = await policy();
+  at('2027-03-01');
+  expect(await names('class')).toEqual([]);
+  at('2026-04-10');
+  expect(await names('class')).toHaveLength(1);
+  await approvedEndorsement(t, id, {
+    endorsementtype: 'CANCEL_PRORATA',
+    sum_insured: null,
+    effective_date: '2026-04-20',
+  });
+  expect(await names('reinsured')).toHaveLength(1);
+  at('2026-04-20');
+  expect(await names('reinsured')).toEqual([]);
+});
+
+test('another branch has nothing of it, a file the same rows; who may not read it does not', async () => {
+  await policy();
+  expect(await read('class', 'underwriter.lon')).toMatchObject({ data: [], totals: [] });
+  expect((await t.call('cashier.nbo', PATH)).status).toBe(403);
+  expect((await t.call('underwriter.nbo', PATH, { query: { by: 'moon' } })).status).toBe(400);
+  const csv = await t.call('underwriter.nbo', PATH, { query: { by: 'security', format: 'csv' } });
+  expect(csv.bytes.toString('utf8').trim().split('\n')).toHaveLength(4);
+});
