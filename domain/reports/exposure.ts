@@ -14,19 +14,19 @@ export const EXPOSURE_LABELS: Record<ExposureGroup, string> = {
   security: 'Security',
 };
 
-const figures = {
+const summed = {
   policies: count('Policies'),
   sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
   exposure: titled('Placed', totalled(money('Placed with securities'))),
-  largest: titled('Largest', money('Largest of one policy')),
   base_exposure: hidden(optional(baseMoney('Placed with securities, today’s rate'))),
 };
-export const exposureTotals = table({ currency: text('Currency'), ...figures });
+export const exposureTotals = table({ currency: text('Currency'), ...summed });
 /** Of securities what is placed is their own lines; a line is of the whole of its policy. */
 export const exposureTable = table({
   name: text('Name'),
   currency: titled('Cur.', text('Currency')),
-  ...figures,
+  ...summed,
+  largest: titled('Largest', money('Largest of one policy')),
   largest_line: titled('Largest line', optional(rate('Largest line %'))),
   line_limit: titled('Line limit', optional(rate('Line limit %'))),
   above: titled('Above', optional(count('Policies above the limit'))),

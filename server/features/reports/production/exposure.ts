@@ -86,7 +86,7 @@ async function totalRows(ctx: Ctx): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     with ${inForce(ctx)}
     select p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
-      sum(${placedOf(sql`l.share`)})::bigint as exposure, max(${placedOf(sql`l.share`)})::bigint as largest
+      sum(${placedOf(sql`l.share`)})::bigint as exposure
     from in_force p join ${PLACED.whole} l on l.policy_id = p.id group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
