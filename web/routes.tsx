@@ -141,7 +141,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.bankOpenLines]: lazyRouteComponent(() => import('./features/banks/OpenLinesPage.tsx'), 'OpenLinesPage'),
   [paths.bankMatched]: lazyRouteComponent(() => import('./features/banks/MatchedPage.tsx'), 'MatchedPage'),
   [paths.bankReconciliation]: lazyRouteComponent(
-    () => import('./features/reports/BankReconciliationPage.tsx'),
+    () => import('./features/reports/ledger/BankReconciliationPage.tsx'),
     'BankReconciliationPage',
   ),
   [paths.bankStatement]: lazyRouteComponent(
@@ -166,49 +166,58 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.voucher]: lazyRouteComponent(() => import('./features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
   [paths.voucherEdit]: lazyRouteComponent(() => import('./features/vouchers/EditVoucherPage.tsx'), 'EditVoucherPage'),
   [paths.facultativeReport]: lazyRouteComponent(
-    () => import('./features/reports/FacultativeReportPage.tsx'),
+    () => import('./features/reports/parties/FacultativeReportPage.tsx'),
     'FacultativeReportPage',
   ),
   [paths.facultativeReportAll]: lazyRouteComponent(
-    () => import('./features/reports/AllStatementsPage.tsx'),
+    () => import('./features/reports/parties/AllStatementsPage.tsx'),
     'AllStatementsPage',
   ),
   [paths.facultativeReportOut]: lazyRouteComponent(
-    () => import('./features/reports/OutstandingPage.tsx'),
+    () => import('./features/reports/parties/OutstandingPage.tsx'),
     'OutstandingPage',
   ),
   [paths.payableReport]: lazyRouteComponent(
-    () => import('./features/reports/PayableReportPage.tsx'),
+    () => import('./features/reports/parties/PayableReportPage.tsx'),
     'PayableReportPage',
   ),
   [paths.ageingSummary]: lazyRouteComponent(
-    () => import('./features/reports/AgeingSummaryPage.tsx'),
+    () => import('./features/reports/parties/AgeingSummaryPage.tsx'),
     'AgeingSummaryPage',
   ),
   [paths.ageingPayableOverview]: lazyRouteComponent(
-    () => import('./features/reports/PayableAgeingPage.tsx'),
+    () => import('./features/reports/parties/PayableAgeingPage.tsx'),
     'PayableAgeingPage',
   ),
   [paths.ageingPayableSummary]: lazyRouteComponent(
-    () => import('./features/reports/PayableSummaryPage.tsx'),
+    () => import('./features/reports/parties/PayableSummaryPage.tsx'),
     'PayableSummaryPage',
   ),
   [paths.monthlyReport]: lazyRouteComponent(
-    () => import('./features/reports/MonthlyReportPage.tsx'),
+    () => import('./features/reports/production/MonthlyReportPage.tsx'),
     'MonthlyReportPage',
   ),
   [paths.ageingOverview]: lazyRouteComponent(
-    () => import('./features/reports/AgeingOverviewPage.tsx'),
+    () => import('./features/reports/parties/AgeingOverviewPage.tsx'),
     'AgeingOverviewPage',
   ),
   [paths.claimRegister]: lazyRouteComponent(
-    () => import('./features/reports/ClaimRegisterPage.tsx'),
+    () => import('./features/reports/claims/ClaimRegisterPage.tsx'),
     'ClaimRegisterPage',
   ),
-  [paths.exposure]: lazyRouteComponent(() => import('./features/reports/ExposurePage.tsx'), 'ExposurePage'),
-  [paths.warranties]: lazyRouteComponent(() => import('./features/reports/WarrantiesPage.tsx'), 'WarrantiesPage'),
-  [paths.largeLosses]: lazyRouteComponent(() => import('./features/reports/LargeLossesPage.tsx'), 'LargeLossesPage'),
-  [paths.claimResults]: lazyRouteComponent(() => import('./features/reports/ClaimResultsPage.tsx'), 'ClaimResultsPage'),
+  [paths.exposure]: lazyRouteComponent(() => import('./features/reports/production/ExposurePage.tsx'), 'ExposurePage'),
+  [paths.warranties]: lazyRouteComponent(
+    () => import('./features/reports/production/WarrantiesPage.tsx'),
+    'WarrantiesPage',
+  ),
+  [paths.largeLosses]: lazyRouteComponent(
+    () => import('./features/reports/claims/LargeLossesPage.tsx'),
+    'LargeLossesPage',
+  ),
+  [paths.claimResults]: lazyRouteComponent(
+    () => import('./features/reports/claims/ClaimResultsPage.tsx'),
+    'ClaimResultsPage',
+  ),
   [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
   [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
   [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
@@ -226,16 +235,25 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     'ReconciliationPage',
   ),
   [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
-  [paths.trialBalance]: lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
+  [paths.trialBalance]: lazyRouteComponent(
+    () => import('./features/reports/ledger/TrialBalancePage.tsx'),
+    'TrialBalancePage',
+  ),
   [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),
   [paths.ledgerAccount]: lazyRouteComponent(
-    () => import('./features/reports/LedgerAccountPage.tsx'),
+    () => import('./features/reports/ledger/LedgerAccountPage.tsx'),
     'LedgerAccountPage',
   ),
-  [paths.taxReturn]: lazyRouteComponent(() => import('./features/reports/TaxReturnPage.tsx'), 'TaxReturnPage'),
-  [paths.clientMoney]: lazyRouteComponent(() => import('./features/reports/ClientMoneyPage.tsx'), 'ClientMoneyPage'),
-  [paths.positions]: lazyRouteComponent(() => import('./features/reports/PositionsPage.tsx'), 'PositionsPage'),
-  [paths.revaluation]: lazyRouteComponent(() => import('./features/reports/RevaluationPage.tsx'), 'RevaluationPage'),
+  [paths.taxReturn]: lazyRouteComponent(() => import('./features/reports/ledger/TaxReturnPage.tsx'), 'TaxReturnPage'),
+  [paths.clientMoney]: lazyRouteComponent(
+    () => import('./features/reports/ledger/ClientMoneyPage.tsx'),
+    'ClientMoneyPage',
+  ),
+  [paths.positions]: lazyRouteComponent(() => import('./features/reports/ledger/PositionsPage.tsx'), 'PositionsPage'),
+  [paths.revaluation]: lazyRouteComponent(
+    () => import('./features/reports/ledger/RevaluationPage.tsx'),
+    'RevaluationPage',
+  ),
   [paths.ledgerEntry]: lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage'),
   [paths.user]: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   [paths.userOne]: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),

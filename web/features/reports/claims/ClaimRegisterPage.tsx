@@ -1,0 +1,102 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { claimReport } from '../../../../domain/claims/report-contract.ts';
+import { CLAIM_STAGES, STAGE_LABELS } from '../../../../domain/claims/states.ts';
+import { registerTable } from '../../../../domain/claims/table.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { useListPage } from '../../../api/use-list.ts';
+import { atId, paths } from '../../../paths.ts';
+import { Picker } from '../../../ui/fields/Picker.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import type { Filter } from '../../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../../ui/tables/ListPage.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
+import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
+import { useWideSheet } from '../use-wide-sheet.ts';
+
+type Row = WireReply<typeof claimReport>['data'][number];
+
+const columnsOf = (bordereau: boolean) =>
+  screenColumns(registerTable, {
+    cells: { policy: (row: Row) => row.policy.name },
+    without: bordereau ? [] : ['line'],
+  }).map((column) => (column.id === 'line' ? { ...column, hidden: false } : column));
+
+type PartyProps = { of: 'reinsured' | 'security'; label: string };
+
+/** Narrows the register to a reinsured, or to a security: then it is that one's bordereau. */
+function PartyFilter({ of, label }: PartyProps) {
+  const [address, change] = useAddress();
+  const party = usePartyOf(of, address[of]);
+  return (
+    <Picker
+      label={label}
+      name={`register-${of}`}
+      className="w-56"
+      placeholder="All…"
+      noun={of}
+      search={of === 'security' ? searchSecurities : searchReinsureds}
+      value={party}
+      onChange={(choice) => change({ [of]: choice?.id, start: undefined }, 'push')}
+    />
+  );
+}
+
+/** The register of claims as at a day with the movement of a period; of one security its bordereau. */
+export function ClaimRegisterPage() {
+  useWideSheet();
+  const { currencies } = useAccounting();
+  const page = useListPage(claimReport, {
+    name: 'claims-register',
+    filters: ['asat', 'from', 'stage', 'currency', 'reinsured', 'security'],
+  });
+  const { list, query } = page;
+  const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
+  const filters: Filter[] = [
+    { key: 'asat', label: 'As at', kind: 'day' },
+    { key: 'from', label: 'Moved since', kind: 'day' },
+    {
+      key: 'stage',
+      label: 'Stage',
+      kind: 'option',
+      options: CLAIM_STAGES.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] })),
+    },
+    { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
+  ];
+  const shown = query.data;
+  return (
+    <ListPage
+      title={bordereau ? 'Claims bordereau' : 'Register of claims'}
+      {...page}
+      nouns={['claim', 'claims']}
+      filters={filters}
+      columns={columnsOf(bordereau)}
+      rowKey={(row) => String(row.id)}
+      rowLabel={(row) => row.number}
+      rowHref={(row) => atId(paths.claim, row.id)}
+      above={
+        <>
+          <ClaimTabs current="Register" />
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="no-print flex flex-wrap gap-2">
+              <PartyFilter of="reinsured" label="Reinsured" />
+              <PartyFilter of="security" label="Bordereau of a security" />
+            </div>
+            {shown !== undefined && (
+              <p className="text-mute">
+                As at {showDay(shown.asat)}; moved since {showDay(shown.from)}.{' '}
+                {bordereau ? 'Amounts are this security’s part.' : 'Amounts are ours.'}
+              </p>
+            )}
+          </div>
+        </>
+      }
+      empty={
+        <EmptyState title="No claim was approved by then.">
+          Claims are in the register from the day on which they are approved.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
+import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
+import { parseDay, showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { DayField } from '../../../ui/fields/DayField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Row = WireReply<typeof underwritingReport>[number];
+
+const COLUMNS = screenColumns(underwritingTable, { without: ['id', 'currency'] });
+const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
+
+/** The rows of one currency; ratios of a whole are not the sum of its parts, so that none is totalled. */
+function ResultsTable({ currency, rows, heading }: { currency: string; rows: readonly Row[]; heading: string }) {
+  const columns = COLUMNS.map((column) => (column.id === 'name' ? { ...column, title: heading } : column));
+  return (
+    <Card flush title={currency}>
+      <div className={onPaper}>
+        <DataTable label={`Claims against premium in ${currency}`} {...{ columns, rows }} rowKey={(row) => row.id} />
+      </div>
+    </Card>
+  );
+}
+
+/** Premium written and earned, claims and what they come to of it, by class, reinsured, security or year. */
+export function ClaimResultsPage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const asAt = useReportDay();
+  const by = UNDERWRITING_GROUPS.find((one) => one === address['by']) ?? 'class';
+  const from = parseDay(address['from'] ?? '');
+  const query = { by, asat: asAt, ...(from !== null && { from }) };
+  const { data, error, refetch } = useEndpoint(underwritingReport, { query });
+  const currencies = [...new Set(data?.map((row) => row.currency))];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Claims against premium"
+        detail={`As at ${showDay(asAt)}${from === null ? '' : `, policies that began from ${showDay(from)}`}`}
+        onExport={(format) => exportFile(underwritingReport, { query, name: 'underwriting-results' }, format)}
+      >
+        <Select
+          label="By"
+          name="results-by"
+          className="w-44"
+          options={GROUPS}
+          value={by}
+          onChange={(one) => change({ by: one }, 'push')}
+        />
+        <DayField
+          label="Policies from"
+          name="results-from"
+          className="w-38 pointer-coarse:w-42"
+          value={from ?? ''}
+          onChange={(day) => change({ from: day === '' ? undefined : day })}
+        />
+        <AsAtField />
+      </ReportHead>
+      <ClaimTabs current="Against premium" />
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.length === 0 && (
+        <EmptyState title="Nothing was written by then.">
+          Premium is written when a policy is approved; its claims stand beside it.
+        </EmptyState>
+      )}
+      {currencies.map((currency) => (
+        <ResultsTable
+          key={currency}
+          {...{ currency }}
+          heading={UNDERWRITING_LABELS[by]}
+          rows={(data ?? []).filter((row) => row.currency === currency)}
+        />
+      ))}
+    </div>
+  );
+}

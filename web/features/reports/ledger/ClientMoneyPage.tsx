@@ -1,0 +1,249 @@
+import {
+  clientAccounts,
+  clientAccountsTable,
+  clientMoney,
+  clientMoneyTable,
+  MATTERS,
+  paidAhead,
+  paidAheadTable,
+} from '../../../../domain/reports/client-money.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { listReleases } from '../../../../domain/vouchers/contract.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { claimHref, invoiceHref, paths, policyHref, slipHref, withQuery } from '../../../paths.ts';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import type { Column } from '../../../ui/tables/table-types.ts';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
+  [MATTERS.CLAIM, claimHref],
+  [MATTERS.POLICY, policyHref],
+  [MATTERS.SLIP, slipHref],
+  [MATTERS.INVOICE, invoiceHref],
+]);
+
+/** A note from history hangs on no record of ours. */
+const AHEAD_COLUMNS = screenColumns(paidAheadTable, {
+  cells: {
+    matter: ({ kind, matter }) => {
+      const href = HREFS.get(kind)?.(matter.id);
+      return href === undefined ? matter.name : <AppLink href={href}>{matter.name}</AppLink>;
+    },
+  },
+});
+
+type Held = WireReply<typeof clientMoney>['data'][number];
+type InAccount = WireReply<typeof clientAccounts>['data'][number];
+type Ahead = WireReply<typeof paidAhead>['data'][number];
+
+/** Where what was paid ahead is made good: of a claim on its page, of a note by a voucher of that amount. M14. */
+function makeGoodHref({ kind, matter, note, currency, short }: Ahead): string | null {
+  if (kind === MATTERS.CLAIM) return `${claimHref(matter.id)}?do=makegood`;
+  if (note === null) return null;
+  return withQuery(paths.voucherOther, {
+    kind: 'MAKE_GOOD',
+    currency,
+    note: note.id,
+    note_name: note.name,
+    amount: short,
+  });
+}
+
+const MAKE_GOOD: Column<Ahead> = {
+  id: 'make-good',
+  title: 'Make good',
+  cell: (row) => {
+    const href = makeGoodHref(row);
+    return (
+      href !== null && (
+        <LinkButton size="sm" {...{ href }}>
+          Make good<span className="sr-only"> {row.matter.name}</span>
+        </LinkButton>
+      )
+    );
+  },
+};
+
+/** Brokerage that is earned and lies in the client bank still, by currency, to be drawn by one voucher each; of none that is short. M14. */
+function EarnedBrokerage({ rows }: { rows: readonly Held[] }) {
+  const session = useSession();
+  const may = can(session, 'drawings.create') && can(session, 'vouchers.view');
+  const { data } = useEndpoint(listReleases, { query: {} }, { enabled: may });
+  const isShort = (currency: string) =>
+    rows.some((row) => row.currency === currency && unitsOf(row.result, currency) < 0n);
+  const earned = (data ?? []).filter(
+    (row) => row.kind === 'BROKERAGE' && !isNothing(row.available, row.currency) && !isShort(row.currency),
+  );
+  if (!may) return null;
+  return earned.map(({ currency, available }) => (
+    <Notice
+      key={currency}
+      action={
+        <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'DRAWING', currency, amount: available })}>
+          Draw it<span className="sr-only"> in {currency}</span>
+        </LinkButton>
+      }
+    >
+      <MoneyText withCurrency value={available} currency={currency} /> of our brokerage is earned and lies in the client
+      bank.
+    </Notice>
+  ));
+}
+
+const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
+  withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
+
+const accountColumns = (to: string) =>
+  screenColumns(clientAccountsTable, {
+    cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
+  });
+
+/** The same by our accounts with banks, each leading to its lines. M14. */
+function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
+  const query = { asat: day };
+  const mayOpen = can(useSession(), 'ledger.view');
+  const { data } = useEndpoint(clientAccounts, { query });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <>
+      <Card flush title="By bank account">
+        <div className={onPaper}>
+          <DataTable
+            label="Client money by bank account"
+            columns={mayOpen ? accountColumns(day) : screenColumns(clientAccountsTable)}
+            rows={data.data}
+            rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
+          />
+        </div>
+      </Card>
+      {isToday && <ToTransferNotices rows={data.data} />}
+    </>
+  );
+}
+
+/** What an account paid for notes whose money lies in others is transferred to it. M6, M14. */
+function ToTransferNotices({ rows }: { rows: readonly InAccount[] }) {
+  const session = useSession();
+  if (!can(session, 'vouchers.create')) return null;
+  return rows
+    .filter((row) => row.branch === session?.user.branch.code && !isNothing(row.elsewhere, row.currency))
+    .map(({ bank, currency, elsewhere }) => {
+      const amount = formatAmount(-unitsOf(elsewhere, currency), currency);
+      const into = { into_account: bank.id, into_account_name: bank.name };
+      const href = withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', currency, amount, ...into });
+      return (
+        <Notice
+          key={`${currency} ${bank.id}`}
+          action={
+            <LinkButton size="sm" {...{ href }}>
+              Transfer it<span className="sr-only"> to {bank.name}</span>
+            </LinkButton>
+          }
+        >
+          <MoneyText withCurrency value={amount} currency={currency} /> was paid from {bank.name} for notes whose money
+          lies in other accounts.
+        </Notice>
+      );
+    });
+}
+
+type ToConvert = WireReply<typeof clientMoney>['to_convert'][number];
+
+/** Notes that were settled in another currency leave over in one and lacking in another: a conversion of that is proposed. M5, M6. */
+function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
+  const session = useSession();
+  const ours = rows.filter((row) => row.branch === session?.user.branch.code);
+  if (!can(session, 'vouchers.create')) return null;
+  return ours.map(({ currency, amount, into_currency: into, into_amount: lacking }) => {
+    const proposed = { currency, amount, into_currency: into, into_amount: lacking };
+    return (
+      <Notice
+        key={`${currency} ${into}`}
+        action={
+          <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', ...proposed })}>
+            Convert it
+            <span className="sr-only"> into {into}</span>
+          </LinkButton>
+        }
+      >
+        <MoneyText withCurrency value={amount} currency={currency} /> paid for notes in {into}, for which{' '}
+        <MoneyText withCurrency value={lacking} currency={into} /> is to be held.
+      </Notice>
+    );
+  });
+}
+
+/** Whether the client bank holds what belongs to others, and which notes and claims were paid ahead of what came in. M14. */
+export function ClientMoneyPage() {
+  useWideSheet();
+  const day = useReportDay();
+  const query = { asat: day };
+  const { data, error, refetch } = useEndpoint(clientMoney, { query });
+  const ahead = useEndpoint(paidAhead, { query }).data?.data ?? [];
+  const session = useSession();
+  // What was short on a past day may be made good since.
+  const isToday = day === useFirmToday();
+  const mayMakeGood = isToday && can(session, 'drawings.create');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Client money"
+        detail={`As at ${showDay(day)}`}
+        onExport={(format) => exportFile(clientMoney, { query, name: 'client-money' }, format)}
+        more={{
+          'By bank account (.xlsx)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'xlsx'),
+          'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
+        }}
+      >
+        <AsAtField />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No client money is held.">A receipt into a client account begins it.</EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <Card flush>
+          <div className={onPaper}>
+            <DataTable
+              label="Client money by currency"
+              columns={screenColumns(clientMoneyTable)}
+              rows={data.data}
+              rowKey={(row) => `${row.branch} ${row.currency}`}
+            />
+          </div>
+        </Card>
+      )}
+      {data !== undefined && data.data.length > 0 && <Accounts {...{ day, isToday }} />}
+      {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
+      {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
+      {ahead.length > 0 && (
+        <Card flush title="Paid ahead of what came in">
+          <div className={onPaper}>
+            <DataTable
+              label="Notes and claims that were paid ahead"
+              columns={mayMakeGood ? [...AHEAD_COLUMNS, MAKE_GOOD] : AHEAD_COLUMNS}
+              rows={ahead}
+              rowKey={(row) => `${row.kind} ${row.matter.id} ${row.matter.name} ${row.currency}`}
+            />
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { listPositions, positionTable } from '../../../../domain/closing/contract.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+/** How the firm is placed in each currency: no sum is made over them but in base, at the rates shown. M7. */
+export function PositionsPage() {
+  useWideSheet();
+  const day = useReportDay();
+  const query = { asat: day };
+  const { data, error, refetch } = useEndpoint(listPositions, { query });
+  const base = data?.base_currency ?? '';
+  const total = (value: string | null) => <MoneyText value={value} currency={base} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Positions per currency"
+        detail={`As at ${showDay(day)}`}
+        onExport={(format) => exportFile(listPositions, { query, name: 'positions' }, format)}
+      >
+        <AsAtField />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is held or owed in another currency.">
+          A policy, receipt or voucher in another currency than {base} makes a position.
+        </EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <Card flush>
+          <div className={onPaper}>
+            <DataTable
+              label="Positions per currency"
+              columns={screenColumns(positionTable, { base, cells: { rate: (row) => row.rate } })}
+              rows={data.data}
+              rowKey={(row) => row.currency}
+              totals={{
+                currency: 'Total',
+                unrealised: total(data.totals.unrealised),
+                revalued: total(data.totals.revalued),
+                realised: total(data.totals.realised),
+              }}
+            />
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  taxDocuments,
+  taxDocumentsTable,
+  taxDocumentTotals,
+  taxReturn,
+  taxReturnTable,
+} from '../../../../domain/reports/tax-return.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { atId, paths, policyHref, withQuery } from '../../../paths.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { PeriodBar } from '../PeriodBar.tsx';
+import { detailOf, periodOf } from '../period.ts';
+import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Documents = WireReply<typeof taxDocuments>;
+
+const levyColumns = (base: string) =>
+  screenColumns(taxReturnTable, {
+    base,
+    cells: {
+      tax: (row) => <InsuredCell name={row.tax.name} />,
+      closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,
+    },
+  });
+
+const DOCUMENT_COLUMNS = screenColumns(taxDocumentsTable, {
+  cells: {
+    policy: (row) => <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+    endorsement: (row) =>
+      row.endorsement !== null && (
+        <RecordLink href={atId(paths.endorsement, row.endorsement.id)} name={row.endorsement.name} />
+      ),
+    reinsured: (row) => <InsuredCell name={row.reinsured} />,
+    amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
+  },
+  second: { reinsured: (row) => <InsuredCell name={row.insured} /> },
+  // Beneath the reinsured, and in the heading.
+  without: ['insured', 'tax'],
+});
+
+function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents['totals'][number] }) {
+  const { currency } = totals;
+  return (
+    <Card flush title={`Documents in ${currency}`}>
+      <div className={onPaper}>
+        <DataTable
+          label={`Documents in ${currency}`}
+          columns={DOCUMENT_COLUMNS}
+          rows={reply.data.filter((row) => row.currency === currency)}
+          rowKey={(row) => `${row.policy.id}/${row.endorsement?.id ?? ''}/${row.tax}`}
+          totals={{ ...totalCells(taxDocumentTotals, totals, currency), posted_on: 'Total' }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Each levy over a period, and of one that is chosen the documents that it was charged on. */
+export function TaxReturnPage() {
+  useWideSheet();
+  const [address] = useAddress();
+  const period = periodOf(address, useFirmToday());
+  const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const tax = address['tax'] ?? '';
+  const { data, error, refetch } = useEndpoint(taxReturn, { query: days });
+  const ofTax = { ...days, tax };
+  const documents = useEndpoint(taxDocuments, { query: ofTax }, { enabled: tax !== '' });
+  const name = data?.data.find((row) => String(row.tax.id) === tax)?.tax.name;
+  const hrefOf = (id: number | undefined) => withQuery(paths.taxReturn, { ...address, tax: id });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Tax return"
+        detail={name === undefined ? detailOf(period) : `${name} · ${detailOf(period)}`}
+        onExport={(format) =>
+          tax === ''
+            ? exportFile(taxReturn, { query: days, name: 'tax-return' }, format)
+            : exportFile(taxDocuments, { query: ofTax, name: 'tax-return-documents' }, format)
+        }
+      >
+        {tax !== '' && <LinkButton href={hrefOf(undefined)}>All taxes</LinkButton>}
+      </ReportHead>
+      <PeriodBar />
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No tax was charged.">
+          Taxes and levies of placements that were posted in the period, and what is still to remit, are listed here.
+        </EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <Card flush title="Taxes and levies">
+          <div className={onPaper}>
+            <DataTable
+              label="Taxes and levies"
+              columns={levyColumns(data.base_currency)}
+              rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
+              rowKey={(row) => `${row.tax.id}/${row.currency}`}
+              rowLabel={(row) => row.tax.name}
+              rowHref={(row) => hrefOf(row.tax.id)}
+            />
+          </div>
+        </Card>
+      )}
+      {tax !== '' && documents.data === undefined && <ReportWait error={documents.error} refetch={documents.refetch} />}
+      {documents.data?.more === true && <MoreNotes />}
+      {documents.data?.totals.map((totals) => (
+        <DocumentsCard key={totals.currency} reply={documents.data} totals={totals} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { exportLedger } from '../../../../domain/ledger/journal.ts';
+import { trialBalance } from '../../../../domain/reports/contract.ts';
+import { showMoney } from '../../../../domain/values/money.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { StatusBadge } from '../../../ui/marks/Badge.tsx';
+import { Switch } from '../../../ui/fields/Choice.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { fetchFile, saveFile } from '../../../api/download.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { toastProblem } from '../../../api/toast-problem.ts';
+import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { PeriodBar } from '../PeriodBar.tsx';
+import { detailOf, periodOf } from '../period.ts';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import type { TrialReply } from './trial-balance.ts';
+import { TrialTable } from './TrialTable.tsx';
+import { useWideSheet } from '../use-wide-sheet.ts';
+
+/** Says "Balanced", or by how much it is out: debits against credits, and what all accounts close at. */
+function Balance({ reply }: { reply: TrialReply }) {
+  const { base_currency: base, totals } = reply;
+  const out = unitsOf(totals.base_debit, base) - unitsOf(totals.base_credit, base);
+  const closing = unitsOf(totals.base_closing, base);
+  if (out === 0n && closing === 0n) return <StatusBadge label="Balanced" tone="good" />;
+  const amount = out === 0n ? closing : out;
+  return <StatusBadge label={`Out by ${showMoney({ amount, currency: base })}`} tone="bad" />;
+}
+
+/** Downloads the whole journal of the days of the trial balance. */
+async function saveJournal(query: { from?: string; to: string }, format: 'hledger' | 'csv'): Promise<void> {
+  try {
+    saveFile(await fetchFile(exportLedger, { query: { ...query, format } }, { accept: 'text/plain, text/csv' }));
+  } catch (error) {
+    toastProblem('Export failed', error);
+  }
+}
+
+export function TrialBalancePage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const period = periodOf(address, useFirmToday());
+  const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const without = address['year_end'] === 'without';
+  const query = { ...days, ...(without && { year_end: 'without' as const }) };
+  const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Trial balance"
+        detail={detailOf(period)}
+        badge={data !== undefined && <Balance reply={data} />}
+        onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
+        more={{
+          'Journal for hledger (.journal)': () => saveJournal(days, 'hledger'),
+          'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
+        }}
+      />
+      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+        <PeriodBar />
+        <Switch
+          label="Without the year’s closing"
+          checked={without}
+          onChange={(on) => change({ year_end: on ? 'without' : undefined })}
+        />
+      </div>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data !== undefined && data.recordsFiltered > data.data.length && (
+        <Notice tone="warn">
+          The first {data.data.length} lines are shown; the totals and the export have all of them.
+        </Notice>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing was posted by then.">
+          Approving a policy, a receipt or paying a voucher writes the first lines.
+        </EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} />}
+    </div>
+  );
+}

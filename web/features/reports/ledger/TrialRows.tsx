@@ -1,0 +1,162 @@
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { trialBalance } from '../../../../domain/reports/contract.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { Skeleton } from '../../../ui/notices/States.tsx';
+import { focusRing } from '../../../ui/styles.ts';
+import type { Period } from '../period.ts';
+import { BalanceText } from './BalanceText.tsx';
+import { baseFigures, currencyFigures, accountHref, type Figures, type TrialRow } from './trial-balance.ts';
+
+const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
+const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
+
+type CellsProps = { figures: Figures; currency: string; ruled?: boolean; last?: boolean };
+
+/** Opening, debit, credit, closing; balances say which side they are on. */
+export function FigureCells({ figures, currency, ruled = false, last = false }: CellsProps) {
+  const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
+  const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);
+  return (
+    <>
+      <td className={clsx(style, ruled && 'border-l')}>
+        <BalanceText value={figures.opening} currency={currency} />
+      </td>
+      <td className={style}>
+        <MoneyText value={figures.debit} currency={currency} />
+      </td>
+      <td className={style}>
+        <MoneyText value={figures.credit} currency={currency} />
+      </td>
+      <td className={clsx(style, 'font-medium')}>
+        <BalanceText value={figures.closing} currency={currency} />
+      </td>
+    </>
+  );
+}
+
+type Props = {
+  row: TrialRow;
+  base: string;
+  several: boolean;
+  period: Period;
+  open: boolean;
+  onToggle: () => void;
+};
+
+/** One account in one currency, and under it its parties, taxes or bank accounts when it is opened. */
+export function TrialRows({ row, base, several, period, open, onToggle }: Props) {
+  const name = `${row.account} ${row.account_name}`;
+  return (
+    <>
+      <tr className="group">
+        <th
+          scope="row"
+          className={clsx(
+            cell,
+            pinned,
+            several ? 'max-w-48' : 'max-sm:max-w-48',
+            'pl-3 text-left font-normal whitespace-nowrap',
+          )}
+        >
+          <span className="flex items-center gap-1">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={`Sub-ledger of ${name}${several ? ` in ${row.currency}` : ''}`}
+              onClick={onToggle}
+              className={clsx(
+                'no-print -ml-1.5 grid size-6 place-items-center rounded text-mute hover:text-fg',
+                focusRing,
+              )}
+            >
+              <ChevronRight
+                size={14}
+                aria-hidden="true"
+                className={clsx('transition-transform', open && 'rotate-90')}
+              />
+            </button>
+            <AppLink
+              href={accountHref(row, period)}
+              title={name}
+              className={clsx('truncate rounded hover:underline', focusRing)}
+            >
+              <span className="mr-1.5 text-mute tabular-nums">{row.account}</span>
+              {row.account_name}
+            </AppLink>
+          </span>
+        </th>
+        <Amounts {...{ row, base, several }} />
+      </tr>
+      {open && <SubRows {...{ row, base, several, period }} />}
+    </>
+  );
+}
+
+type Shared = Pick<Props, 'row' | 'base' | 'several'>;
+
+function Amounts({ row, base, several }: Shared) {
+  if (!several) return <FigureCells figures={baseFigures(row)} currency={base} />;
+  return (
+    <>
+      <td className={clsx(cell, 'border-l text-mute')}>{row.currency}</td>
+      <FigureCells figures={currencyFigures(row)} currency={row.currency} />
+      <FigureCells figures={baseFigures(row)} currency={base} ruled />
+    </>
+  );
+}
+
+function SubRows({ row, base, several, period }: Shared & { period: Period }) {
+  const { data, error } = useEndpoint(trialBalance, {
+    query: {
+      detail: 'sub',
+      account: row.account,
+      ...(period.from === null ? {} : { from: period.from }),
+      to: period.to,
+      length: '500',
+    },
+  });
+  const columns = several ? 10 : 5;
+  const own = data?.data.filter((sub) => sub.account === row.account && sub.currency === row.currency) ?? [];
+  if (data === undefined) {
+    return (
+      <tr>
+        <td colSpan={columns} className="h-9 border-b border-line px-3 pl-9 text-mute">
+          {error === null ? (
+            <Skeleton className="w-48" />
+          ) : (
+            'The sub-ledger could not be loaded. Close and open it again.'
+          )}
+        </td>
+      </tr>
+    );
+  }
+  return own.map((sub) => {
+    const name = sub.party?.name ?? sub.tax?.name ?? sub.bank?.name ?? 'Without a party';
+    return (
+      <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0} ${sub.bank?.id ?? 0}`} className="group text-mute">
+        <th
+          scope="row"
+          className={clsx(
+            cell,
+            pinned,
+            several ? 'max-w-48' : 'max-sm:max-w-48',
+            'pl-9 text-left font-normal whitespace-nowrap',
+          )}
+        >
+          <AppLink
+            dir="auto"
+            href={accountHref(sub, period)}
+            title={name}
+            className={clsx('block max-w-72 truncate rounded hover:text-fg hover:underline', focusRing)}
+          >
+            {name}
+          </AppLink>
+        </th>
+        <Amounts row={sub} {...{ base, several }} />
+      </tr>
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { trialBalance } from '../../../../domain/reports/contract.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import { sumOf } from '../../ledger/wire-amounts.ts';
+import type { Period } from '../period.ts';
+
+export type TrialReply = WireReply<typeof trialBalance>;
+export type TrialRow = TrialReply['data'][number];
+
+const TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
+export const TYPE_LABELS: Record<string, string> = {
+  ASSET: 'Assets',
+  LIABILITY: 'Liabilities',
+  EQUITY: 'Equity',
+  INCOME: 'Income',
+  EXPENSE: 'Expenses',
+};
+
+export type Figures = { opening: string; debit: string; credit: string; closing: string };
+
+export function currencyFigures(row: TrialRow): Figures {
+  return { opening: row.opening, debit: row.debit, credit: row.credit, closing: row.closing };
+}
+
+export function baseFigures(row: TrialRow): Figures {
+  return {
+    opening: row.base_opening,
+    debit: row.base_debit,
+    credit: row.base_credit,
+    closing: row.base_closing,
+  };
+}
+
+export function totalsOf(rows: readonly TrialRow[], base: string): Figures {
+  const total = (pick: (figures: Figures) => string) =>
+    sumOf(
+      rows.map((row) => pick(baseFigures(row))),
+      base,
+    );
+  return {
+    opening: total((one) => one.opening),
+    debit: total((one) => one.debit),
+    credit: total((one) => one.credit),
+    closing: total((one) => one.closing),
+  };
+}
+
+/** Rows by type, in the order of the accounts' types; an unknown type comes last. */
+export function byType(rows: readonly TrialRow[]): { type: string; rows: TrialRow[] }[] {
+  const types = [...new Set([...TYPES, ...rows.map((row) => row.type)])];
+  return types
+    .map((type) => ({ type, rows: rows.filter((row) => row.type === type) }))
+    .filter((group) => group.rows.length > 0);
+}
+
+/** The account of a row with the lines that make its figures. */
+export function accountHref(row: TrialRow, period: Period): string {
+  return withQuery(paths.ledgerAccount, {
+    account: row.account,
+    party: row.party?.id,
+    tax: row.tax?.id,
+    bank: row.bank?.id,
+    currency: row.currency,
+    from: period.from,
+    to: period.to,
+  });
+}

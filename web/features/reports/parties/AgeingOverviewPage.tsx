@@ -1,0 +1,42 @@
+import { ageingOverview } from '../../../../domain/reports/ageing.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { exportFile } from '../../../api/export-file.ts';
+import { AgeingTable } from './AgeingTable.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { AsAtTotal } from './AsAtTotal.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { useWideSheet } from '../use-wide-sheet.ts';
+
+/** What each reinsured owes by the age of its due date, as at any date, per currency. */
+export function AgeingOverviewPage() {
+  useWideSheet();
+  const asAt = useReportDay();
+  const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Receivables ageing"
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
+        onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt }, name: 'ageing' }, format)}
+      >
+        <AsAtField />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is outstanding.">
+          Debit notes that reinsureds have not paid by this date are listed here by their age.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <AgeingTable
+          key={totals.currency}
+          totals={totals}
+          rows={data.data.filter((row) => row.currency === totals.currency)}
+          asAt={data.as_at}
+        />
+      ))}
+    </div>
+  );
+}

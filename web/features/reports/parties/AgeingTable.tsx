@@ -1,0 +1,69 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { agedTotals, type ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { paths, withQuery } from '../../../paths.ts';
+import { AgedCard, AgedName } from './AgedCard.tsx';
+import { negatedCell } from './UnallocatedCell.tsx';
+import { usePartyOrder } from './use-party-order.ts';
+
+type Reply = WireReply<typeof ageingOverview>;
+type Row = Reply['data'][number];
+type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
+
+const COLUMNS = screenColumns(ageingTable, {
+  cells: {
+    party: (row) => <AgedName name={row.party.name} aged={row} />,
+    unallocated: negatedCell,
+    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+  },
+}).map((column) => ({ ...column, sortable: true }));
+
+const FIGURES: readonly Figure[] = [...BUCKETS, 'unallocated', 'total'];
+
+function figureOf(row: Row, column: string): string | null {
+  const figure = FIGURES.find((one) => one === column);
+  return figure === undefined ? null : row[figure];
+}
+
+type Props = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string };
+
+/** The ageing in one currency: what is owed by age, who owes it, the largest first. */
+export function AgeingTable({ totals, rows, asAt }: Props) {
+  const session = useSession();
+  const { currency } = totals;
+  const order = usePartyOrder(rows, figureOf);
+  const mayState = can(session, 'reports.money');
+  const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
+  const byNote = (row: Row) => withQuery(paths.ageingSummary, { param: row.party.id, asat: asAt });
+  const actions = (row: Row): MenuEntry[] => [
+    { label: 'Ageing by note', href: byNote(row) },
+    ...(mayState ? [{ label: 'Statement of account', href: statement(row) }] : []),
+    ...(can(session, 'receipts.create')
+      ? [
+          {
+            label: 'New receipt',
+            href: withQuery(paths.receiptNew, { reinsured: row.party.id, currency }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <AgedCard totals={totals}>
+      <DataTable
+        label={`Ageing in ${currency}`}
+        columns={COLUMNS}
+        {...order}
+        rowKey={(row) => String(row.party.id)}
+        rowLabel={(row) => row.party.name}
+        rowHref={mayState ? statement : byNote}
+        rowActions={actions}
+        totals={{ ...totalCells(agedTotals, totals, currency), party: 'Total', unallocated: negatedCell(totals) }}
+      />
+    </AgedCard>
+  );
+}

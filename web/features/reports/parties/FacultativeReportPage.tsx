@@ -1,0 +1,60 @@
+import { facultativeReportItem } from '../../../../domain/reports/contract.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { exportFile } from '../../../api/export-file.ts';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
+import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { Statement } from './Statement.tsx';
+import { useWideSheet } from '../use-wide-sheet.ts';
+
+/** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
+export function FacultativeReportPage() {
+  useWideSheet();
+  const asAt = useReportDay();
+  const param = useReportParty();
+  const openOnly = useOpenOnly();
+  const query = { param, asat: asAt };
+  const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
+  const data = replyOf(report, param);
+  const party = data?.party ?? null;
+  const chosen = param !== '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title={party === null ? 'Statement of account' : party.name}
+        detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
+        {...(chosen
+          ? {
+              onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
+            }
+          : {})}
+      >
+        <PartyField register="reinsured" party={party} />
+        <AsAtField />
+      </ReportHead>
+      {!chosen && (
+        <EmptyState title="Choose a reinsured.">
+          Its debit notes, payments and balance are shown as a statement.
+        </EmptyState>
+      )}
+      {chosen && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {data !== undefined && data.totals.length === 0 && (
+        <EmptyState title="Nothing was noted by then.">
+          Policies of this reinsured that are approved stand here.
+        </EmptyState>
+      )}
+      {data?.more === true && <MoreNotes />}
+      {data !== undefined && data.totals.length > 0 && (
+        <>
+          <OpenOnlySwitch />
+          <Statement reply={data} openOnly={openOnly} />
+        </>
+      )}
+    </div>
+  );
+}

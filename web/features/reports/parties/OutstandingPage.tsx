@@ -1,0 +1,70 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { AsAtTotal } from './AsAtTotal.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { negatedCell } from './UnallocatedCell.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Row = WireReply<typeof facultativeReportOut>['data'][number];
+
+const COLUMNS = screenColumns(outstandingTable, {
+  cells: {
+    reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
+    unallocated: negatedCell,
+    overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
+    owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
+  },
+});
+
+/** What is outstanding, by reinsured and currency; each opens to its open notes. */
+export function OutstandingPage() {
+  useWideSheet();
+  const asAt = useReportDay();
+  const query = { asat: asAt };
+  const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
+  const items = (row: Row) =>
+    withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, show: 'open' });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Outstanding"
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
+        onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
+      >
+        <AsAtField />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is outstanding.">
+          Reinsureds with debit notes that are not paid by this date are listed here.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
+          <DataTable
+            label={`Outstanding in ${totals.currency}`}
+            columns={COLUMNS}
+            rows={data.data.filter((row) => row.currency === totals.currency)}
+            rowKey={(row) => String(row.reinsured.id)}
+            rowHref={items}
+            totals={{
+              ...totalCells(outstandingTotals, totals, totals.currency),
+              reinsured: 'Total',
+              unallocated: negatedCell(totals),
+            }}
+          />
+        </Card>
+      ))}
+    </div>
+  );
+}

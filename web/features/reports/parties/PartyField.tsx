@@ -1,0 +1,38 @@
+import { Picker } from '../../../ui/fields/Picker.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { searchReinsureds, searchSecurities } from '../../ledger/use-lookups.ts';
+
+const REGISTERS = {
+  reinsured: { label: 'Reinsured', placeholder: 'Choose a reinsured…', search: searchReinsureds },
+  security: { label: 'Security', placeholder: 'Choose a security…', search: searchSecurities },
+} as const;
+
+/** Of whom a report is: the id in the address, empty while nobody is chosen. */
+export function useReportParty(): string {
+  const [address] = useAddress();
+  const param = address['param'] ?? '';
+  return /^\d{1,10}$/.test(param) ? param : '';
+}
+
+type Named = { id: number; name: string };
+type Answer<R> = { isPlaceholderData: boolean; data: R | undefined };
+
+/** Its reply; that of another party is not shown under this one's name while this one's loads. */
+export function replyOf<R extends { party: Named | null }>(report: Answer<R>, param: string): R | undefined {
+  return report.isPlaceholderData && String(report.data?.party?.id) !== param ? undefined : report.data;
+}
+
+/** Chooses whom a report is of. */
+export function PartyField({ register, party }: { register: keyof typeof REGISTERS; party: Named | null }) {
+  const [, change] = useAddress();
+  return (
+    <Picker
+      {...REGISTERS[register]}
+      name="report-of"
+      className="w-64"
+      noun={register}
+      value={party === null ? null : { id: String(party.id), label: party.name }}
+      onChange={(choice) => change({ param: choice?.id }, 'push')}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+
+type Apart = {
+  currency: string;
+  due_released: string | null;
+  due_awaiting: string | null;
+  released: string | null;
+  returns: string;
+};
+
+/** What of the whole may be paid now and what awaits the reinsured; on an earlier day that is not known. */
+export function PayableFigures({ totals }: { totals: Apart }) {
+  const { currency, returns } = totals;
+  const figure = (label: string, value: string | null) => (
+    <span>
+      {label} <MoneyText strong zero="digits" {...{ value, currency }} />
+    </span>
+  );
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-mute">
+      {totals.released === null ? (
+        <span>What was released by then is not known: it is worked out as at today alone.</span>
+      ) : (
+        <>
+          {figure('Due and released', totals.due_released)}
+          {figure('Due and awaiting the reinsured', totals.due_awaiting)}
+          {figure('Released in all', totals.released)}
+        </>
+      )}
+      {figure('Returns due to us', returns.replace(/^-/, ''))}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { clsx } from 'clsx';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  securitiesSummary,
+  securityReport,
+  securityStatementTable,
+  securityStatementTotals,
+} from '../../../../domain/reports/security-statement.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { policyHref } from '../../../paths.ts';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { isNothing } from '../../ledger/wire-amounts.ts';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
+import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { SecuritiesSummary } from './SecuritiesSummary.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Reply = WireReply<typeof securityReport>;
+
+const COLUMNS = screenColumns(securityStatementTable, {
+  cells: {
+    note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
+    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+    insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
+    balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
+  },
+});
+
+function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
+  const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
+  return (
+    <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
+      <StatementTable
+        caption="Security statement"
+        columns={COLUMNS}
+        rowKey={(row) => String(row.note.id)}
+        groups={reply.totals.map((total) => ({
+          id: total.currency,
+          title: total.currency,
+          rows: shown.filter((row) => row.currency === total.currency),
+          totals: { posted_on: 'Total', ...totalCells(securityStatementTotals, total, total.currency) },
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The statement of one security: its credit notes, what is released and paid of them, and its summary by class. */
+export function PayableReportPage() {
+  useWideSheet();
+  const asAt = useReportDay();
+  const param = useReportParty();
+  const openOnly = useOpenOnly();
+  const query = { param, asat: asAt };
+  const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
+  const data = replyOf(report, param);
+  const party = data?.party ?? null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title={party?.name ?? 'Security statement'}
+        detail={party === null ? `All securities as at ${showDay(asAt)}` : `Security statement as at ${showDay(asAt)}`}
+        onExport={(format) =>
+          param === ''
+            ? exportFile(securitiesSummary, { query: { asat: asAt }, name: 'securities-summary' }, format)
+            : exportFile(securityReport, { query, name: `security-statement-${param}` }, format)
+        }
+      >
+        <PartyField register="security" party={party} />
+        <AsAtField />
+      </ReportHead>
+      {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {data !== undefined && data.totals.length === 0 && (
+        <EmptyState title="Nothing was noted by then.">
+          Credit notes to this security are listed here once a policy with its line is approved.
+        </EmptyState>
+      )}
+      {data?.more === true && <MoreNotes />}
+      {data !== undefined && data.totals.length > 0 && (
+        <>
+          <OpenOnlySwitch />
+          <Notes reply={data} openOnly={openOnly} />
+        </>
+      )}
+      {(param === '' || (data !== undefined && data.totals.length > 0)) && <SecuritiesSummary {...{ param, asAt }} />}
+    </div>
+  );
+}

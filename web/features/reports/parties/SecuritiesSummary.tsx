@@ -1,0 +1,70 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  securitiesSummary,
+  securitiesSummaryTable,
+  securitiesSummaryTotals,
+} from '../../../../domain/reports/security-statement.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { ExportButton } from '../../../ui/tables/ListPage.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper } from '../use-wide-sheet.ts';
+
+type Row = WireReply<typeof securitiesSummary>['data'][number];
+
+const CELLS = {
+  security: (row: Row) => <span dir="auto">{row.security.name}</span>,
+  balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
+};
+const OF_ALL = screenColumns(securitiesSummaryTable, { cells: CELLS });
+const OF_ONE = screenColumns(securitiesSummaryTable, { cells: CELLS, without: ['security'] });
+
+/** What was ceded to one security or to all, by class, with what was paid and what its claims come to; the page exports that of all. */
+export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string }) {
+  const query = param === '' ? { asat: asAt } : { param, asat: asAt };
+  const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
+  if (data === undefined) return <ReportWait {...{ error, refetch }} />;
+  const first = param === '' ? 'security' : 'class';
+  return (
+    <>
+      {data.data.length === 0 && (
+        <EmptyState title="Nothing was ceded by then.">
+          What securities were ceded by policies that are approved is summed here by class.
+        </EmptyState>
+      )}
+      {data.totals.map((totals, index) => (
+        <Card
+          flush
+          key={totals.currency}
+          title={`Summary by class, ${totals.currency}`}
+          className={onPaper}
+          {...(param !== '' &&
+            index === 0 && {
+              actions: (
+                <ExportButton
+                  onExport={(format) => exportFile(securitiesSummary, { query, name: `summary-${param}` }, format)}
+                />
+              ),
+            })}
+        >
+          <DataTable
+            label={`Summary by class in ${totals.currency}`}
+            columns={param === '' ? OF_ALL : OF_ONE}
+            rows={data.data.filter((row) => row.currency === totals.currency)}
+            rowKey={(row) => `${row.security.id}/${row.class}`}
+            {...(param === '' && {
+              rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
+            })}
+            totals={{ ...totalCells(securitiesSummaryTotals, totals, totals.currency), [first]: 'Total' }}
+          />
+        </Card>
+      ))}
+    </>
+  );
+}

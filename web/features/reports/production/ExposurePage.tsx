@@ -1,0 +1,93 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  exposure,
+  EXPOSURE_GROUPS,
+  EXPOSURE_LABELS,
+  type ExposureGroup,
+  exposureTable,
+  exposureTotals,
+} from '../../../../domain/reports/exposure.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Reply = WireReply<typeof exposure>;
+
+const GROUPS = EXPOSURE_GROUPS.map((value) => ({ value, label: EXPOSURE_LABELS[value] }));
+
+const columnsOf = (by: ExposureGroup, base: string) =>
+  screenColumns(exposureTable, {
+    base,
+    titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }) },
+    without: by === 'security' ? ['currency'] : ['currency', 'largest_line', 'line_limit', 'above'],
+    cells: {
+      name: (row) => <span dir="auto">{row.name}</span>,
+      exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
+      above: (row) => (row.above === null || row.above === 0 ? '–' : <span className="text-bad">{row.above}</span>),
+    },
+  });
+
+function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup }) {
+  const { currency } = totals;
+  return (
+    <Card flush title={currency}>
+      <div className={onPaper}>
+        <DataTable
+          label={`Exposure in ${currency}`}
+          columns={columnsOf(by, reply.base_currency)}
+          rows={reply.data.filter((row) => row.currency === currency)}
+          rowKey={(row) => row.name}
+          totals={{ ...totalCells(exposureTotals, totals, currency), name: 'Total', policies: totals.policies }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What is in force today by country, class, reinsured or security: where losses would gather. */
+export function ExposurePage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const today = useFirmToday();
+  const by = EXPOSURE_GROUPS.find((one) => one === address['by']) ?? 'country';
+  const query = { by };
+  const { data, error, refetch } = useEndpoint(exposure, { query });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Exposure in force"
+        detail={`Sums insured and what is placed of them, as at ${showDay(today)}`}
+        onExport={(format) => exportFile(exposure, { query, name: 'exposure' }, format)}
+      >
+        <Select
+          label="By"
+          name="exposure-by"
+          className="w-40"
+          options={GROUPS}
+          value={by}
+          onChange={(one) => change({ by: one }, 'push')}
+        />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is in force.">
+          Approved policies whose cover includes today are summed here.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <CurrencyCard key={totals.currency} reply={data} totals={totals} by={by} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  MONTHLY_GROUPS,
+  MONTHLY_LABELS,
+  monthlyReport,
+  monthlyTable,
+  monthlyTotals,
+} from '../../../../domain/reports/monthly.ts';
+import { addMonths, parseDay, showMonth, yearOf } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { DayField } from '../../../ui/fields/DayField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Reply = WireReply<typeof monthlyReport>;
+
+const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
+
+/** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
+function columnsOf(month: string, name: string, base: string) {
+  const year = yearOf(month);
+  return screenColumns(monthlyTable, {
+    base,
+    titles: {
+      name,
+      premium: showMonth(month),
+      brokerage: 'Brokerage',
+      premium_before: showMonth(addMonths(month, -1)),
+      premium_last_year: showMonth(addMonths(month, -12)),
+      premium_year: `${year} to date`,
+      brokerage_year: 'Brokerage to date',
+      premium_last_year_to_date: `${year - 1} to date`,
+    },
+    cells: {
+      name: (row) => <span dir="auto">{row.name}</span>,
+      premium: (row) => <MoneyText value={row.premium} currency={row.currency} strong />,
+    },
+  });
+}
+
+function MonthTable({ reply, totals, name }: { reply: Reply; totals: Reply['totals'][number]; name: string }) {
+  const { currency } = totals;
+  return (
+    <Card flush title={currency}>
+      <div className={onPaper}>
+        <DataTable
+          label={`Production in ${currency}`}
+          columns={columnsOf(reply.month, name, reply.base_currency)}
+          rows={reply.data.filter((row) => row.currency === currency)}
+          rowKey={(row) => row.name}
+          totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** One month's production, with endorsements, beside the month before, last year and the years to date. */
+export function MonthlyReportPage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const today = useFirmToday();
+  const date = parseDay(address['date'] ?? '') ?? today;
+  const by = MONTHLY_GROUPS.find((one) => one === address['by']) ?? 'class';
+  const query = { date, by };
+  const { data, error, refetch } = useEndpoint(monthlyReport, { query });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Monthly production"
+        detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them`}
+        onExport={(format) => exportFile(monthlyReport, { query, name: 'monthly-production' }, format)}
+      >
+        <Select
+          label="By"
+          name="monthly-by"
+          className="w-40"
+          options={GROUPS}
+          value={by}
+          onChange={(one) => change({ by: one }, 'push')}
+        />
+        <DayField
+          label="A day of the month"
+          name="monthly-date"
+          className="w-38 pointer-coarse:w-42"
+          value={date}
+          onChange={(day) => change({ date: day === today || day === '' ? undefined : day })}
+        />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing was produced.">
+          Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <MonthTable key={totals.currency} reply={data} totals={totals} name={MONTHLY_LABELS[by]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { clsx } from 'clsx';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
+import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { policyHref } from '../../../paths.ts';
+import { Picker } from '../../../ui/fields/Picker.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { searchSecurities, usePartyOf } from '../../ledger/use-lookups.ts';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { InsuredCell } from '../RecordLinks.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Row = WireReply<typeof warranties>['data'][number];
+
+const daysLeft = (row: Row) => (
+  <span className={clsx('whitespace-nowrap', row.days < 0 && 'font-medium text-bad')}>
+    {row.days < 0 ? `${-row.days} late` : row.days === 0 ? 'Today' : row.days}
+  </span>
+);
+
+const columnsOf = (base: string) =>
+  screenColumns(warrantyTable, {
+    base,
+    without: ['state'],
+    cells: {
+      policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
+      reinsured: (row) => <InsuredCell name={row.reinsured.name} />,
+      note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
+      kind: (row) => row.kind,
+      days: daysLeft,
+      open: (row) => <MoneyText value={row.open} currency={row.currency} strong />,
+    },
+    second: {
+      policy: (row) => <InsuredCell name={row.insured} />,
+      reinsured: (row) => <InsuredCell name={row.securities} />,
+    },
+  });
+
+/** Premium warranties and conditions that are not met: what is broken, what falls due, what runs. */
+export function WarrantiesPage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const security = usePartyOf('security', address['security']);
+  const query = { security: address['security'] };
+  const { data, error, refetch } = useEndpoint(warranties, { query });
+  const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Premium warranties"
+        detail={`What is not paid as warranted, as at ${showDay(useFirmToday())}`}
+        onExport={(format) => exportFile(warranties, { query, name: 'premium-warranties' }, format)}
+      >
+        <Picker
+          label="Security"
+          name="warranties-of"
+          className="w-64"
+          placeholder="All…"
+          noun="security"
+          search={searchSecurities}
+          value={security}
+          onChange={(choice) => change({ security: choice?.id }, 'push')}
+        />
+      </ReportHead>
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No warranty is open.">
+          Debit notes with a premium payment warranty or condition are listed here until what it asks for is paid.
+        </EmptyState>
+      )}
+      {data?.more === true && <MoreNotes />}
+      {data !== undefined &&
+        UNMET.filter((state) => rowsIn(state).length > 0).map((state) => (
+          <Card key={state} flush title={`${WARRANTY_STATES[state].label} (${rowsIn(state).length})`}>
+            <div className={onPaper}>
+              <DataTable
+                label={WARRANTY_STATES[state].label}
+                columns={columnsOf(data.base_currency)}
+                rows={rowsIn(state)}
+                rowKey={(row) => String(row.note.id)}
+                rowLabel={(row) => row.policy.name}
+                rowHref={(row) => policyHref(row.policy.id)}
+              />
+            </div>
+          </Card>
+        ))}
+    </div>
+  );
+}
