@@ -20,9 +20,9 @@ const units = (text: string) => BigInt(text.replace('.', ''));
  * The client bank holds what came in for notes and claims and was not paid on, and nothing that nobody can explain; its accounts
  * add up to it. M14.
  */
-export async function expectExplained(t: TestApp): Promise<void> {
+export async function expectExplained(t: TestApp, who = 'manager.nbo'): Promise<void> {
   const rowsOf = async (call: string): Promise<Row[]> =>
-    (await t.call('manager.nbo', `GET /api/sca/v1/clientmoney/${call}`)).body.data;
+    (await t.call(who, `GET /api/sca/v1/clientmoney/${call}`)).body.data;
   const [rows, accounts] = [await rowsOf('items'), await rowsOf('accounts')];
   const unexplained = [...rows, ...accounts].filter(({ other = '' }) => !/^-?0(\.0+)?$/.test(other));
   expect(unexplained).toEqual([]);

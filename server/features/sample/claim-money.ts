@@ -2,28 +2,6 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { type Claims, type Loss, SCA, type Step } from './claim-desk.ts';
 import { type Saved, who } from './story.ts';
 
-/** Where the reinsured is paid in the claim's currency: entered by one person and confirmed by another. */
-export async function confirmAccount({ desk, manager }: Claims, loss: Loss): Promise<void> {
-  const { branch, reinsured, currency } = loss;
-  const clerk = who('accountant', branch);
-  const at = `${SCA}/reinsured/${reinsured}/bankaccount`;
-  const known = await desk.call<{ bank_accounts: { currency: string; state: string }[]; name: string }>(
-    clerk,
-    `GET ${SCA}/reinsured/${reinsured}`,
-  );
-  if (known.bank_accounts.some((one) => one.currency === currency && one.state === 'ACTIVE')) return;
-  const body = {
-    currency,
-    bank: 'Pwani Bank',
-    branch: 'Upper Hill',
-    account_name: known.name,
-    account_number: `0${3_070_000 + reinsured * 61}`,
-    swift: 'PWANKENA',
-  };
-  const account = await desk.call<Saved>(clerk, `POST ${at}`, { body });
-  await desk.call(manager(loss), `PUT ${at}/${account.id}/decide`, { body: { decision: 'ACTIVE', version: 1 } });
-}
-
 type Owing = { id: number; number: string; party: { id: number }; outstanding: string };
 
 /** A receipt of a security for its claim invoice, submitted: of what is open on it, or of less. */

@@ -1,6 +1,7 @@
 import { addDays } from '../../../domain/values/day.ts';
 import { type Claims, type Loss, openClaims, partOf, SCA, type Step } from './claim-desk.ts';
-import { confirmAccount, moneySteps } from './claim-money.ts';
+import { moneySteps } from './claim-money.ts';
+import { confirmAccount } from './steps.ts';
 import type { Chance } from './random.ts';
 import type { Story } from './story.ts';
 
@@ -19,7 +20,7 @@ function formSteps(claims: Claims) {
   };
   const approve: Step = async (loss) => {
     await decide(loss, 'APPROVED');
-    await confirmAccount(claims, loss);
+    await confirmAccount(claims.desk, loss);
   };
   const reject: Step = (loss) => decide(loss, 'REJECTED', 'The survey report names another location: ask the cedant.');
   return { submit, approve, reject };

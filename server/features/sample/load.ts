@@ -5,15 +5,25 @@ import type { Services } from '../../services.ts';
 import { readStatements } from './bank.ts';
 import { planClaims } from './claims.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
+import { planMoney } from './money.ts';
 import { planOffice } from './office.ts';
 import { chance } from './random.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
 
-const MONTHS_BACK = 730;
+const DAYS_BACK = 730;
 const POLICIES = 300;
 
-type Options = { ownerUrl: string; appUrl: string; policies?: number; seed?: number; log: (message: string) => void };
+type Options = {
+  ownerUrl: string;
+  appUrl: string;
+  policies?: number;
+  seed?: number;
+  /** The day on which its story ends, and how many days it takes; left out: today, and two years. */
+  last?: Day;
+  days?: number;
+  log: (message: string) => void;
+};
 
 /** Whether the database holds the sample firm, a real one, or nothing yet. */
 async function held(services: Services): Promise<'nothing' | 'LOADING' | 'LOADED' | 'real'> {
@@ -37,6 +47,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   const diary = planDiary(stories, options.policies ?? POLICIES);
   planClaims(stories, diary, options.seed ?? 7);
   planOffice(stories, diary);
+  planMoney(stories, diary, options.seed ?? 7);
   const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.
@@ -71,12 +82,12 @@ export async function loadSampleFirm(services: Services, options: Options): Prom
   } finally {
     await owner.end();
   }
-  const last = dayIn('Africa/Nairobi', new Date());
+  const last = options.last ?? dayIn('Africa/Nairobi', new Date());
   options.log('Loading the sample firm: two years of policies, receipts, vouchers and claims…');
   // All of it can be written again, so the story does not wait for the disk at each of its steps.
   const pool = openPool({ url: options.appUrl, parameters: '-c synchronous_commit=off' });
   try {
-    await tell({ ...services, pool }, options, { first: addDays(last, -MONTHS_BACK), last });
+    await tell({ ...services, pool }, options, { first: addDays(last, -(options.days ?? DAYS_BACK)), last });
     await pool.query(`update firm set sample = 'LOADED'`);
   } finally {
     await pool.end();

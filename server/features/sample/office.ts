@@ -2,9 +2,9 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getInvoice } from '../../../domain/invoices/contract.ts';
 import type { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
+import { received, SCA } from './steps.ts';
 import { type Branch, type Diary, note, type Saved, type Story, who } from './story.ts';
 
-const SCA = '/api/sca/v1';
 const BRANCH = 'NBO';
 const CURRENCY = 'KES';
 const clerk = who('accountant', BRANCH);
@@ -61,20 +61,15 @@ async function paid(story: Story, invoice: number): Promise<void> {
     number,
     note: open,
   } = await desk.call<WireReply<typeof getInvoice>>(cashier, `GET ${SCA}/invoice/${invoice}`);
-  const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
-    body: {
-      dateOfIssue: desk.today(),
-      receiptType: 'FEE',
-      reinsured: party.id,
-      receiptAmount: amount,
-      currency: CURRENCY,
-      bank_reference: `FT${desk.today().replaceAll('-', '')}7731`,
-      narrationRef: `Invoice ${number}`,
-      allocations: [{ note: open?.id, amount }],
-    },
+  await received(story, BRANCH, {
+    payer: party.id,
+    amount,
+    currency: CURRENCY,
+    type: 'FEE',
+    words: `Invoice ${number}`,
+    reference: `FT${desk.today().replaceAll('-', '')}7731`,
+    allocations: [{ note: open?.id, amount }],
   });
-  const { version } = await desk.call<Saved>(cashier, `PUT ${SCA}/receivable/submit/${id}`);
-  await desk.call(clerk, `PUT ${SCA}/receivable/approve/${id}/APPROVED`, { body: { version } });
 }
 
 /** A journal that puts a cost where it belongs. M16. */

@@ -164,9 +164,12 @@ export function rateClerk(desk: Desk, chance: Chance): () => Promise<void> {
   };
 }
 
+/** A second account of the clients' money, which is not the one that is proposed. */
+export const DEPOSIT = 'Call deposit KES';
 const BANK_ACCOUNTS = [
   ['Clients KES', 'KES', 'CLIENT', '0100200300'],
   ['Clients USD', 'USD', 'CLIENT', '0100200301'],
+  [DEPOSIT, 'KES', 'CLIENT', '0100200310'],
   ['Office KES', 'KES', 'OFFICE', '0100200399'],
 ] as const;
 
@@ -183,7 +186,7 @@ async function saveBankAccounts(desk: Desk): Promise<void> {
         currency,
         purpose,
         branch_id: null,
-        is_default: true,
+        is_default: name !== DEPOSIT,
       },
     });
   }

@@ -51,7 +51,8 @@ function linesFor(story: Story, order: number): { security: number; share: strin
   return securities.map((security, index) => ({ security, share: String((shares[index] ?? 0) / 2) }));
 }
 
-function policyOf(story: Story, branch: Branch): Record<string, unknown> {
+/** A policy of a branch as its underwriter would enter it today. */
+export function policyOf(story: Story, branch: Branch): Record<string, unknown> {
   const { chance, cast, desk } = story;
   const currency = chance.pick(branch.currencies);
   const order = chance.between(4, 18) * 5;
@@ -101,7 +102,8 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
 
 type Underwritten = 'underwriting' | 'londonslip';
 
-async function submitAndDecide(
+/** Submits a record and has it decided, which is approved where nothing else is said. */
+export async function submitAndDecide(
   story: Story,
   kind: Underwritten | 'receivable' | 'paymentvoucher',
   record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' },

@@ -3,7 +3,7 @@ import { decideIn } from '../../testing/decide-record.ts';
 
 export const PV = '/api/sca/v1/paymentvoucher';
 
-type Payable = { item: number; available: string; released: string; net: string; committed: string };
+type Payable = { item: number; currency: string; available: string; released: string; net: string; committed: string };
 
 /** The calls of vouchers as their tests make them, of the application that `t` says. */
 export function voucherCalls(t: () => TestApp) {

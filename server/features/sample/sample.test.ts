@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { databaseUrl } from '../../testing/databases.ts';
+import { expectExplained } from '../../testing/client-money.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { DEMO_DOMAIN } from './desk.ts';
+import { loadSampleFirm } from './load.ts';
+
+let t: TestApp;
+const LAST = '2026-03-02';
+
+beforeAll(async () => {
+  t = await testApp({ empty: true });
+  const { services, ownerUrl } = t;
+  const appUrl = databaseUrl(inject('slipwayDatabase').appUrl, new URL(ownerUrl).pathname.slice(1));
+  await loadSampleFirm(services, { ownerUrl, appUrl, policies: 12, days: 190, last: LAST, log: () => undefined });
+}, 120_000);
+afterAll(() => t.close());
+
+const PRESENT: Readonly<Record<string, string>> = {
+  'a closed month': 'select 1 from closed_periods',
+  'a month that ended and is open': `select 1 where not exists (select 1 from closed_periods where month = '2026-02-01')`,
+  'a revaluation': `select 1 from revaluations where status = 'BOOKED'`,
+  'a certificate with its number': `select 1 from adjustments where kind = 'CERTIFICATE' and status = 'APPROVED' and certificate <> ''`,
+  'uncollectable premium': `select 1 from adjustments where kind = 'UNCOLLECTABLE' and status = 'APPROVED'`,
+  'a bounced cheque': `select 1 from receipts where method = 'CHEQUE' and bounced and status = 'REVERSED'`,
+  'a refund of a return': `select 1 from vouchers where kind = 'REFUND' and status = 'PAID' and note_id is not null`,
+  'a refund of unallocated cash': `select 1 from vouchers where kind = 'REFUND' and status = 'PAID' and receipt_id is not null`,
+  'a net payment': `select 1 from vouchers v join voucher_nets n on n.voucher_id = v.id where v.status = 'PAID' and v.kind = 'PREMIUM'`,
+  'a transfer between own accounts': `select 1 from vouchers where kind = 'CLIENT_TRANSFER' and status = 'PAID' and into_currency = currency`,
+  'a conversion': `select 1 from vouchers where kind = 'CLIENT_TRANSFER' and status = 'PAID' and into_currency <> currency`,
+  'what a conversion cost, made good': `select 1 from vouchers where kind = 'MAKE_GOOD' and status = 'PAID' and follows_id is not null`,
+  'a receipt in another currency': `select 1 from allocations a join notes n on n.id = a.note_id join receipts r on r.id = a.receipt_id where n.currency <> r.currency`,
+  'a batch of statements': `select 1 from statement_batches where kind = 'STATEMENT'`,
+  'a reminder': `select 1 from statement_batches where kind = 'REMINDER'`,
+  'matched lines of a bank': 'select 1 from bank_matches',
+  'open lines of a bank':
+    'select 1 from bank_lines l where not exists (select 1 from bank_matches m where m.line_id = l.id)',
+  'a claim': `select 1 from claims`,
+};
+
+test.for(Object.entries(PRESENT))('the sample firm has %s', async ([, query]) => {
+  expect((await t.ownerPool.query(query)).rows.length).toBeGreaterThan(0);
+});
+
+test.for(['DRAFT', 'PENDING', 'APPROVED', 'REJECTED'])('the sample firm has an invoice that is %s', async (status) => {
+  expect((await t.ownerPool.query('select 1 from invoices where status = $1', [status])).rows.length).toBeGreaterThan(
+    0,
+  );
+});
+
+test('the auditor finds nothing, and all client money is explained', async () => {
+  await expectSound(t);
+  t.clock.set(`${LAST}T08:00:00Z`);
+  for (const branch of ['nbo', 'lon']) await expectExplained(t, `manager.${branch}@${DEMO_DOMAIN}`);
+});
