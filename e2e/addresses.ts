@@ -32,6 +32,7 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.adjustmentEdit]: [`/receivables/adjustments/${money.adjustment}/edit`],
     [paths.invoice]: [`/receivables/invoices/${money.invoice}`],
     [paths.invoiceEdit]: [`/receivables/invoices/${money.invoice}/edit`],
+    [paths.schedule]: [`/receivables/invoices/recurring/${money.schedule}`],
     [paths.journal]: [`/journals/${money.journal}`],
     [paths.journalEdit]: [`/journals/${money.journal}/edit`],
     [paths.paymentFile]: [`/payables/files/${money.paymentFile}`],

@@ -13,6 +13,7 @@ export type MoneyRecords = {
   statementBatch: number;
   reconciliation: number;
   paymentFile: number;
+  schedule: number;
 };
 
 type Calls = Pick<Caller, 'call'>;
@@ -97,12 +98,31 @@ async function reconciliationOf({ call }: Calls, { security, day, rows }: Theirs
   return call(`GET reconciliation/${id}`);
 }
 
+/** An approved invoice that is drafted again every month. */
+export async function recurringInvoice({ maker, checker }: Pick<Payers, 'maker' | 'checker'>, party: number) {
+  const { ledgerAccounts } = await maker.call('GET aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms');
+  const { code } = ledgerAccounts.find((one: { function: string | null }) => one.function === 'FEE_INCOME');
+  const { id } = await maker.call('POST invoice/save', {
+    kind: 'FEE',
+    party,
+    currency: 'KES',
+    terms: 'LUMP_30',
+    lines: [{ description: 'Retainer', account: code, quantity: '1', price: '25000.00' }],
+  });
+  const { version } = await maker.call(`PUT invoice/submit/${id}`);
+  await checker.call(`PUT invoice/approve/${id}/APPROVED`, { version });
+  const first = addDays(dayIn('Africa/Nairobi', new Date()), 30);
+  const calendar = { every: 'MONTH', first_on: first, terms: 'LUMP_30' };
+  const schedule: { id: number } = await maker.call('POST invoice/schedule/save', { invoice: id, ...calendar });
+  return schedule.id;
+}
+
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
 export async function moneyRecords(
   { call }: Calls,
   policy: number,
   root: Calls,
-): Promise<Omit<MoneyRecords, 'paymentFile'>> {
+): Promise<Omit<MoneyRecords, 'paymentFile' | 'schedule'>> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;

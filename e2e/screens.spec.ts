@@ -6,7 +6,7 @@ import { expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
-import { fileForBank, moneyRecords } from './money-records.ts';
+import { fileForBank, moneyRecords, recurringInvoice } from './money-records.ts';
 import { placedRecords, type Records } from './placements.ts';
 import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   const money = {
     ...(await moneyRecords(maker, records.policy, root)),
     paymentFile: await fileForBank({ root, maker, checker, payer }, securities[0].security.id),
+    schedule: await recurringInvoice({ maker, checker }, securities[0].security.id),
   };
   const page = await office.desk('root');
   await page.goto('/dashboard');

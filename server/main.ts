@@ -11,6 +11,7 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
+import { draftRecurring } from './features/invoices/schedule-work.ts';
 import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
@@ -133,7 +134,8 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   };
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
-  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, ...again]);
+  const recurring = () => draftRecurring(database, clock());
+  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, ...again]);
   return {
     stop: async () => {
       upkeep.stop();

@@ -38,6 +38,8 @@ export const paths = {
   adjustmentEdit: '/receivables/adjustments/$id/edit',
   invoices: '/receivables/invoices',
   invoiceNew: '/receivables/invoices/new',
+  schedules: '/receivables/invoices/recurring',
+  schedule: '/receivables/invoices/recurring/$id',
   invoice: '/receivables/invoices/$id',
   invoiceEdit: '/receivables/invoices/$id/edit',
   bankStatements: '/bank',
@@ -123,6 +125,7 @@ export const movementHref = (id: number) => atId(paths.movement, id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const invoiceHref = (id: number) => atId(paths.invoice, id);
+export const scheduleHref = (id: number) => atId(paths.schedule, id);
 export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
@@ -143,6 +146,7 @@ export const LISTS = {
   receipts: { label: 'Receivables', href: paths.receivables },
   adjustments: { label: 'Adjustments', href: paths.adjustments },
   invoices: { label: 'Invoices', href: paths.invoices },
+  schedules: { label: 'Recurring', href: paths.schedules },
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
   reconciliations: { label: 'Reconciliations', href: paths.reconciliations },
   statementBatches: { label: 'Made together', href: paths.statementBatches },

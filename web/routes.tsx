@@ -124,6 +124,8 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   ),
   [paths.invoices]: lazyRouteComponent(() => import('./features/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
   [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
+  [paths.schedules]: lazyRouteComponent(() => import('./features/invoices/SchedulesPage.tsx'), 'SchedulesPage'),
+  [paths.schedule]: lazyRouteComponent(() => import('./features/invoices/SchedulePage.tsx'), 'SchedulePage'),
   [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
   [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
   [paths.journals]: lazyRouteComponent(() => import('./features/journals/JournalsPage.tsx'), 'JournalsPage'),

@@ -94,6 +94,8 @@ export const invoiceRecord = z.object({
   credits: z.nullable(z.object({ ...named.shape, outstanding: amountOut })),
   /** Its credits that are not disabled, and what of it they give back. */
   credited_by: z.array(z.object({ ...named.shape, status, amount: amountOut })),
+  /** The schedule that drafted it, and for which day. */
+  schedule: z.nullable(z.object({ id: recordId, day: z.string() })),
   /** Once it is approved: what is left to pay, and when. */
   note: z.nullable(
     z.object({

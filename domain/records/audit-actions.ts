@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'reordered',
   'closed',
   'reopened',
+  'stopped',
   'booked',
   'undone',
   'rate_saved',

@@ -5,30 +5,50 @@ import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } fr
 import { checkInvoice } from './input.ts';
 import { lockInvoice } from './queries.ts';
 
-type Lines = Awaited<ReturnType<typeof checkInvoice>>['lines'];
+type Checked = Awaited<ReturnType<typeof checkInvoice>>;
 
-async function keepLines(ctx: Ctx, { id, branchId }: { id: number; branchId: number }, lines: Lines): Promise<void> {
+async function keepLines(
+  ctx: Ctx,
+  { id, branchId }: { id: number; branchId: number },
+  lines: Checked['lines'],
+): Promise<void> {
   await ctx.db
     .insertInto('invoice_lines')
     .values(lines.map((line) => ({ ...line, branch_id: branchId, invoice_id: id })))
     .execute();
 }
 
-/** Saves an invoice, or a credit of one, as a draft: nobody owes anything by it yet. */
-export async function saveInvoice(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
-  assertMayHere(ctx, 'invoices.create');
-  const { columns, lines } = await checkInvoice(ctx, body, ctx.branch.id);
+type NewInvoice = Checked & {
+  /** Who made what it is copied of, beside its maker. */
+  hands?: readonly number[];
+  /** What the trail keeps of it. */
+  facts: Record<string, unknown>;
+};
+
+/** Keeps a draft with its lines in the caller's branch. */
+export async function keepInvoice(ctx: Ctx, { columns, lines, hands = [], facts }: NewInvoice): Promise<number> {
+  const made = making(ctx);
   const { id } = await ctx.db
     .insertInto('invoices')
-    .values({ ...columns, branch_id: ctx.branch.id, ...making(ctx), created_at: ctx.now })
+    .values({
+      ...columns,
+      branch_id: ctx.branch.id,
+      ...made,
+      hands: [...new Set([...made.hands, ...hands])],
+      created_at: ctx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepLines(ctx, { id, branchId: ctx.branch.id }, lines);
-  await ctx.audit({
-    entity: 'invoice',
-    entityId: id,
-    branchId: ctx.branch.id,
-    action: 'saved',
+  await ctx.audit({ entity: 'invoice', entityId: id, branchId: ctx.branch.id, action: 'saved', facts });
+  return id;
+}
+
+/** Saves an invoice, or a credit of one, as a draft: nobody owes anything by it yet. */
+export async function saveInvoice(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
+  assertMayHere(ctx, 'invoices.create');
+  const id = await keepInvoice(ctx, {
+    ...(await checkInvoice(ctx, body, ctx.branch.id)),
     facts: { after: body },
   });
   return { id, version: 1, status: 'DRAFT', number: null };

@@ -17,7 +17,12 @@ import { currencyFaults } from '../receipts/input.ts';
 import { creditedInvoice } from './queries.ts';
 
 type InvoiceInput = Decoded<typeof saveInvoice>['body'];
-type Line = InvoiceInput['lines'][number];
+/** What an invoice names of the registers, typed or copied. */
+type Naming = {
+  party: number;
+  currency: string;
+  lines: readonly Pick<InvoiceInput['lines'][number], 'account' | 'sub_account' | 'tax'>[];
+};
 
 const CHOOSE = 'Choose one from the list.';
 
@@ -29,7 +34,7 @@ type Registers = {
 };
 
 /** What the invoice names of the registers. */
-async function registersOf(ctx: Ctx, input: InvoiceInput): Promise<Registers> {
+async function registersOf(ctx: Ctx, input: Naming): Promise<Registers> {
   const accounts = await ctx.db
     .selectFrom('ledger_accounts')
     .select(['code', 'type', 'sub_kind', 'status', 'function'])
@@ -47,7 +52,7 @@ async function registersOf(ctx: Ctx, input: InvoiceInput): Promise<Registers> {
 }
 
 /** What is wrong with what a line names: its account, its sub-ledger account, its tax. */
-function namedFaults(line: Line, at: string, { accounts, kinds, taxes }: Registers): FieldError[] {
+function lineFaults(line: Naming['lines'][number], at: string, { accounts, kinds, taxes }: Registers): FieldError[] {
   const account = accounts.get(line.account);
   const sub = line.sub_account ?? null;
   const tax = line.tax ?? null;
@@ -62,12 +67,23 @@ function namedFaults(line: Line, at: string, { accounts, kinds, taxes }: Registe
   return faults;
 }
 
+/** The party of an invoice, and what is wrong with what it names: its party and currency, and of each line accounts and tax. §8. */
+export async function readNames(ctx: Ctx, naming: Naming) {
+  const registers = await registersOf(ctx, naming);
+  const party = registers.parties.get(naming.party);
+  return {
+    party,
+    head: [...(await currencyFaults(ctx, naming.currency)), ...(party ? [] : [{ field: 'party', message: CHOOSE }])],
+    lines: naming.lines.flatMap((line, index) => lineFaults(line, `lines.${index}`, registers)),
+  };
+}
+
 /** Checks an invoice or credit as typed. Throws all bad fields together; gives the columns of its row and its lines. §8. */
 export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: number) {
   const { kind, party, currency, terms = '', due_on: dueOn, reference = '', narration = '' } = input;
   const credits = input.credits ?? null;
-  const registers = await registersOf(ctx, input);
-  const named = registers.parties.get(party);
+  const names = await readNames(ctx, input);
+  const named = names.party;
   const typed = input.lines.map(({ quantity, price, tax = null, tax_rate: rate = null }) => ({
     quantity,
     price,
@@ -76,11 +92,10 @@ export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: numb
   }));
   const { lines, figures, faults: ofLines } = readLines(typed, currency);
   const faults: FieldError[] = [
-    ...(await currencyFaults(ctx, currency)),
-    ...(named ? [] : [{ field: 'party', message: CHOOSE }]),
+    ...names.head,
     ...dueFaults({ terms, dueOn }, { isCredit: credits !== null, today: ctx.today }),
     ...ofLines,
-    ...input.lines.flatMap((line, index) => namedFaults(line, `lines.${index}`, registers)),
+    ...names.lines,
   ];
   const invoice = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
   if (credits !== null && ofLines.length === 0)

@@ -14,7 +14,9 @@ async function headOf(ctx: Ctx, id: number) {
     .selectFrom('invoices as i')
     .innerJoin('branches as b', 'b.id', 'i.branch_id')
     .innerJoin('parties as p', 'p.id', 'i.party_id')
+    .leftJoin('invoice_schedule_days as d', 'd.invoice_id', 'i.id')
     .selectAll('i')
+    .select(['d.schedule_id', 'd.day as schedule_day'])
     .select(['b.code as branch_code', 'b.name as branch_name', 'p.name as party_name'])
     .where('i.id', '=', id)
     .where('i.branch_id', 'in', ctx.scope)
@@ -102,6 +104,8 @@ export async function invoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRecord
       status: status as InvoiceRecord['status'],
       amount: money(amount),
     })),
+    schedule:
+      head.schedule_id === null || head.schedule_day === null ? null : { id: head.schedule_id, day: head.schedule_day },
     note: await openNote(ctx, id, currency),
     ...(await peopleOf(ctx, head)),
   };

@@ -1194,6 +1194,52 @@ create table invoice_lines (
 CREATE INDEX invoice_lines_sub ON public.invoice_lines USING btree (sub_party_id) WHERE (sub_party_id IS NOT NULL);
 create policy branch_scope on invoice_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table invoice_schedule_days (
+  schedule_id integer not null,
+  branch_id integer not null,
+  day date not null,
+  invoice_id integer,
+  problem text,
+  constraint draft_of_one_day UNIQUE (invoice_id),
+  constraint drafted_or_why CHECK (((invoice_id IS NULL) = (problem IS NOT NULL))),
+  constraint invoice_schedule_days_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint invoice_schedule_days_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_schedule_days_pkey PRIMARY KEY (schedule_id, day),
+  constraint invoice_schedule_days_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES invoice_schedules(id)
+);
+create policy branch_scope on invoice_schedule_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table invoice_schedules (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  invoice_id integer not null,
+  every text not null,
+  first_on date not null,
+  last_on date,
+  payment_terms text not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  hands integer[] not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_by integer not null,
+  constraint invoice_schedules_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint invoice_schedules_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint invoice_schedules_every_check CHECK ((every = ANY (ARRAY['MONTH'::text, 'QUARTER'::text, 'YEAR'::text]))),
+  constraint invoice_schedules_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_schedules_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint invoice_schedules_payment_terms_check CHECK ((payment_terms <> ''::text)),
+  constraint invoice_schedules_pkey PRIMARY KEY (id),
+  constraint invoice_schedules_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'STOPPED'::text]))),
+  constraint schedule_ends_after_it_begins CHECK ((last_on >= first_on)),
+  constraint schedule_maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands))))
+);
+CREATE INDEX invoice_schedules_active ON public.invoice_schedules USING btree (branch_id, id) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX invoice_schedules_invoice ON public.invoice_schedules USING btree (invoice_id);
+CREATE INDEX invoice_schedules_newest ON public.invoice_schedules USING btree (branch_id, id DESC);
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.invoice_schedules FOR EACH ROW WHEN ((NOT (new.hands @> old.hands))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on invoice_schedules as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table invoices (
   id integer not null generated always as identity,
   branch_id integer not null,

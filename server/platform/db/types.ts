@@ -760,6 +760,30 @@ export interface Invoices {
   version: Generated<number>;
 }
 
+export interface InvoiceScheduleDays {
+  branch_id: number;
+  day: string;
+  invoice_id: number | null;
+  problem: string | null;
+  schedule_id: number;
+}
+
+export interface InvoiceSchedules {
+  branch_id: number;
+  edited_by: number;
+  every: string;
+  first_on: string;
+  hands: number[];
+  id: Generated<number>;
+  invoice_id: number;
+  last_on: string | null;
+  made_at: Date;
+  made_by: number;
+  payment_terms: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
@@ -1866,6 +1890,8 @@ export interface DB {
   imports: Imports;
   interchange_imports: InterchangeImports;
   invoice_lines: InvoiceLines;
+  invoice_schedule_days: InvoiceScheduleDays;
+  invoice_schedules: InvoiceSchedules;
   invoices: Invoices;
   jobs: Jobs;
   journal_entries: JournalEntries;

@@ -8,8 +8,8 @@ import { CALLER_COLUMNS, mayDo, rightsOf, type CallerRow } from '../http/caller.
 import type { Caller, Ctx } from '../http/context.ts';
 import { inTransaction } from '../http/transaction.ts';
 
-/** For whom a job runs: the user who started it, in the branch where they did. */
-export type OnBehalf = { userId: number; branchId: number; sessionId: string; permission: Permission };
+/** For whom a job runs: the user who started it, in the branch where they did; of the calendar's own there is no session. */
+export type OnBehalf = { userId: number; branchId: number; sessionId: string | null; permission: Permission };
 
 type UserRow = CallerRow & { name: string; email: string };
 
@@ -25,7 +25,7 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
   const branch = branches.find(({ id }) => id === branchId);
   if (!branch) throw new AppError('FORBIDDEN');
   const user = { id: userId, name: row.name, email: row.email, ...rights, secondFactorNeeded: false };
-  return { sessionId, user, branch, branches, firm: row.firm };
+  return { sessionId: sessionId ?? '', user, branch, branches, firm: row.firm };
 }
 
 /**

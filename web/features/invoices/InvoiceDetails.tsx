@@ -1,6 +1,6 @@
 import { INVOICE_STATES } from '../../../domain/invoices/states.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
-import { invoiceHref } from '../../paths.ts';
+import { invoiceHref, scheduleHref } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
@@ -147,6 +147,18 @@ export function InvoiceDetails({ record }: { record: InvoiceRecord }) {
                 ]),
             ...(record.terms === '' ? [] : [{ label: 'Terms', value: paymentTermsLabel(record.terms) }]),
             ...(record.due_on === null ? [] : [{ label: 'Due date', value: <DayText value={record.due_on} /> }]),
+            ...(record.schedule === null
+              ? []
+              : [
+                  {
+                    label: 'Drafted by the calendar for',
+                    value: (
+                      <AppLink href={scheduleHref(record.schedule.id)}>
+                        <DayText value={record.schedule.day} />
+                      </AppLink>
+                    ),
+                  },
+                ]),
             { label: 'Booked on', value: <DayText value={record.posted_on} none="Not yet" /> },
             { label: 'Their reference', value: record.reference },
             { label: 'Branch', value: record.branch.name },

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { getInvoice, invoiceCalls, makeInvoiceDocument } from '../../../domain/invoices/contract.ts';
 import { INVOICES } from '../../../domain/invoices/kinds.ts';
+import { saveSchedule } from '../../../domain/invoices/schedule-contract.ts';
 import { INVOICE_STATES } from '../../../domain/invoices/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { atId, LISTS, paths, withQuery } from '../../paths.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { atId, LISTS, paths, scheduleHref, withQuery } from '../../paths.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -14,6 +16,7 @@ import { isNothing } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { dueWords, invoiceName, type InvoiceRecord } from './invoice-words.ts';
 
 export function InvoicePage() {
@@ -31,48 +34,72 @@ function InvoiceView({ record }: { record: InvoiceRecord }) {
   const name = invoiceName({ ...record, credit });
   const title = credit ? 'Credit note' : 'Invoice';
   const open = record.status === 'APPROVED' && !credit && note !== null && !isNothing(note.outstanding, currency);
+  const may = can(session, 'invoices.create');
+  const repeats = may && record.status === 'APPROVED' && !credit;
   return (
-    <RecordView
-      {...{ act, onAct }}
-      record={{ ...record, kind: 'invoice', name }}
-      state={INVOICE_STATES[record.status]}
-      acts={{
-        calls: invoiceCalls,
-        editHref: atId(paths.invoiceEdit, record.id),
-        next: open && can(session, 'receipts.create') && (
-          <LinkButton variant="primary" href={withQuery(paths.receiptNew, { invoice: record.id })}>
-            Enter receipt
-          </LinkButton>
-        ),
-        more:
-          open && can(session, 'invoices.create')
-            ? [{ label: 'Credit it', href: withQuery(paths.invoiceNew, { credits: record.id }) }]
-            : [],
-      }}
-      parent={LISTS.invoices}
-      subtitle={`${party.name} · ${credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}`}
-      glance={[
-        { label: 'Total', value: record.amount, currency },
-        { label: 'Tax', value: record.tax, currency },
-        ...(note === null || credit ? [] : [{ label: 'Unpaid', value: note.outstanding, currency }]),
-        ...(credit ? [] : [{ label: 'Due', value: dueWords(record) }]),
-      ]}
-      tab={{ value: 'lines', label: 'Lines', content: <InvoiceDetails {...{ record }} /> }}
-      decider="a manager"
-      description={`${title} to ${party.name}, made by ${record.edited_by.name}`}
-      approval={approvalEffects(record)}
-      reversal={{
-        effects: [
-          `${name} is void: ${party.name} owes nothing by it any more.`,
-          `${name} keeps its number and stays in the list as reversed.`,
-        ],
-        warning: 'Where something was paid on it or credited, reverse the receipt first, or credit the rest.',
-      }}
-      paper={{
-        button: title,
-        title,
-        load: () => fetchFile(makeInvoiceDocument, { query: { id: String(record.id) } }, { name: `${name}.pdf` }),
-      }}
+    <>
+      <RecordView
+        {...{ act, onAct }}
+        record={{ ...record, kind: 'invoice', name }}
+        state={INVOICE_STATES[record.status]}
+        acts={{
+          calls: invoiceCalls,
+          editHref: atId(paths.invoiceEdit, record.id),
+          next: open && can(session, 'receipts.create') && (
+            <LinkButton variant="primary" href={withQuery(paths.receiptNew, { invoice: record.id })}>
+              Enter receipt
+            </LinkButton>
+          ),
+          more: [
+            ...(open && may ? [{ label: 'Credit it', href: withQuery(paths.invoiceNew, { credits: record.id }) }] : []),
+            ...(repeats ? [{ label: 'Repeat…', onSelect: () => onAct('repeat') }] : []),
+          ],
+        }}
+        parent={LISTS.invoices}
+        subtitle={`${party.name} · ${credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}`}
+        glance={[
+          { label: 'Total', value: record.amount, currency },
+          { label: 'Tax', value: record.tax, currency },
+          ...(note === null || credit ? [] : [{ label: 'Unpaid', value: note.outstanding, currency }]),
+          ...(credit ? [] : [{ label: 'Due', value: dueWords(record) }]),
+        ]}
+        tab={{ value: 'lines', label: 'Lines', content: <InvoiceDetails {...{ record }} /> }}
+        decider="a manager"
+        description={`${title} to ${party.name}, made by ${record.edited_by.name}`}
+        approval={approvalEffects(record)}
+        reversal={{
+          effects: [
+            `${name} is void: ${party.name} owes nothing by it any more.`,
+            `${name} keeps its number and stays in the list as reversed.`,
+          ],
+          warning: 'Where something was paid on it or credited, reverse the receipt first, or credit the rest.',
+        }}
+        paper={{
+          button: title,
+          title,
+          load: () => fetchFile(makeInvoiceDocument, { query: { id: String(record.id) } }, { name: `${name}.pdf` }),
+        }}
+      />
+      {repeats && act === 'repeat' && <RepeatDialog {...{ record, name }} onClose={() => onAct(undefined)} />}
+    </>
+  );
+}
+
+/** Has the invoice drafted again by the calendar. */
+function RepeatDialog({ record, name, onClose }: { record: InvoiceRecord; name: string; onClose: () => void }) {
+  const go = useGo();
+  const save = useWrite(saveSchedule);
+  return (
+    <ScheduleDialog
+      title={`Repeat ${name}`}
+      description={`To ${record.party.name}, with the same lines.`}
+      action="Repeat"
+      initial={{ every: 'MONTH', first_on: '', last_on: '', terms: record.terms }}
+      kept={null}
+      send={(calendar) => save.mutateAsync({ body: { ...calendar, invoice: record.id } })}
+      done="Recurring invoice saved"
+      onDone={({ id }) => go(scheduleHref(id))}
+      {...{ onClose }}
     />
   );
 }

@@ -206,12 +206,14 @@ const DECIDED = eachKind((kind) => {
   return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind].name}`;
 });
 
-// By the trail: everyone who made, edited or submitted a record.
-const HANDS = `select coalesce(array_agg(distinct user_id order by user_id), '{}') as hands from audit_trail a
-  where a.entity = d.kind and a.entity_id = d.id and a.user_id is not null
+// By the trail: everyone who made, edited or submitted a record; of one that a schedule drafted, who made or edited that before.
+const HANDS = `select coalesce(array_agg(distinct user_id order by user_id), '{}') as hands from (
+  select a.user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id and a.user_id is not null
     and a.action in (${keptActions(HANDLING)
       .map((action) => `'${action}'`)
-      .join()})`;
+      .join()})
+  union select a.user_id from invoice_schedule_days s join audit_trail a on a.entity = 'invoice_schedule' and a.entity_id = s.schedule_id
+  where d.kind = 'invoice' and s.invoice_id = d.id and a.action in ('added', 'edited') and a.id < (select min(m.id) from audit_trail m where m.entity = 'invoice' and m.entity_id = d.id)) by_trail`;
 
 const I5 = [
   `select format('%s %s was decided by who made, edited or submitted it', kind, id) as fault from (${DECIDED}) d

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { AppError } from '../../../../domain/errors.ts';
+import { AppError, notFound } from '../../../../domain/errors.ts';
 import { auditAction, GIVEN_OUT } from '../../../../domain/records/audit-actions.ts';
 import { isKind, type KindName } from '../../../../domain/records/kinds.ts';
 import type { recordHistory } from '../../../../domain/reports/contract.ts';
@@ -16,7 +16,7 @@ const MOST = 500;
 type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
 /** What the firm as a whole owns: callers who may see it see what happened to it, names and addresses with it. */
-const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName>, Permission>> = {
+const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName | 'invoice_schedule'>, Permission>> = {
   party: 'registers.view',
   cover_type: 'registers.view',
   clause: 'registers.view',
@@ -28,9 +28,19 @@ const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName>, Permission>> = {
   role: 'users.view',
 };
 
+async function seeSchedule(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .selectFrom('invoice_schedules')
+    .select('id')
+    .where('id', '=', id)
+    .where('branch_id', 'in', branchesWith(ctx, 'invoices.view'))
+    .executeTakeFirstOrThrow(notFound);
+}
+
 /** Whether the caller may know that the record is there. The trail itself hides no branch from an id that is guessed. */
 async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHistory>['query']): Promise<void> {
   if (isKind(entity)) await seeRecord(ctx, { entity, id });
+  else if (entity === 'invoice_schedule') await seeSchedule(ctx, id);
   else if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
 }
 

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { EVERY, EVERY_LABELS, scheduleFaults } from '../../../domain/invoices/schedule.ts';
+import { saveSchedule } from '../../../domain/invoices/schedule-contract.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
+import type { CallInput } from '../../api/client.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDay, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { useAccounting } from '../ledger/use-lookups.ts';
+
+const SHAPE = z.pick(saveSchedule.body, { every: true, first_on: true, last_on: true, terms: true });
+const OPTIONS = EVERY.map((value) => ({ value, label: EVERY_LABELS[value] }));
+type Calendar = Omit<CallInput<typeof saveSchedule>['body'], 'invoice'>;
+type Saved = WireReply<typeof saveSchedule>;
+
+type Props = {
+  title: string;
+  description: string;
+  action: string;
+  initial: { every: Calendar['every']; first_on: string; last_on: string; terms: string };
+  /** The first day as it was, which may be past. */
+  kept: string | null;
+  send: (calendar: Calendar) => Promise<Saved>;
+  done: string;
+  onDone: (saved: Saved) => void;
+  onClose: () => void;
+};
+
+const dayOf = (text: string) => (text === '' ? null : text);
+
+/** When an invoice is drafted again, and on which terms. */
+export function ScheduleDialog({ title, description, action, initial, kept, send, done, onDone, onClose }: Props) {
+  const today = useFirmToday();
+  const { terms } = useAccounting();
+  const { form, dialog } = useDialogForm({
+    ...ofShape(SHAPE),
+    initial,
+    faultsOf: ({ first_on: first, last_on: last, terms: chosen }) =>
+      chosen === '' ? [] : scheduleFaults({ first: dayOf(first), last: dayOf(last), terms: chosen }, { today, kept }),
+    send,
+    done: () => [done],
+    onDone,
+  });
+  return (
+    <FormDialog size="md" {...{ title, description, action }} {...{ ...dialog, onClose }}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <FormSelect {...{ form }} name="every" label="Every" required options={OPTIONS} />
+        <FormSelect {...{ form }} name="terms" label="Terms" required options={terms} />
+        <FormDay {...{ form }} name="first_on" label="First day" required {...(kept === null && { min: today })} />
+        <FormDay {...{ form }} name="last_on" label="Last day" />
+      </div>
+      <Notice tone="info">
+        Each is a draft with the lines of this invoice. It is submitted and approved as any other, by a second person.
+      </Notice>
+    </FormDialog>
+  );
+}
