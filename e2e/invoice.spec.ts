@@ -76,3 +76,41 @@ test('a fee is invoiced with its tax, approved by another, credited in part and 
   await page.getByRole('link', { name: 'Enter receipt' }).waitFor({ state: 'detached' });
   expect(office.faults()).toEqual([]);
 });
+
+test('an invoice is repeated by the calendar, its schedule edited and stopped', async () => {
+  const { page } = await office.open({ who: 'accountant.lon' });
+  await page.goto('/receivables/invoices/recurring');
+  await page.getByText('No recurring invoices yet.').waitFor();
+  await page.getByRole('link', { name: 'Open invoices' }).click();
+  await page
+    .getByRole('link', { name: /^INV\/LON/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^INV\/LON/ }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Repeat…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Repeat', exact: true }).click();
+  await dialog.getByText('Enter the first day.').waitFor();
+  await type(dialog, 'First day', '+30');
+  await expectAccessible(page, 'dialog of a recurring invoice');
+  await dialog.getByRole('button', { name: 'Repeat', exact: true }).click();
+  await page.getByRole('heading', { name: /^INV\/LON.* every month$/ }).waitFor();
+  await page.getByText('No day has come yet.').waitFor();
+  await expectAccessible(page, 'page of a recurring invoice');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await type(dialog, 'Last day', '+20');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The last day cannot be before the first.').waitFor();
+  await type(dialog, 'Last day', '+90');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Stop…' }).click();
+  await dialog.getByRole('textbox').fill('They left');
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Stopped', { exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('They left').waitFor();
+  expect(office.faults()).toEqual([]);
+});

@@ -107,13 +107,16 @@ async function draftDay(ctx: Ctx, { id, day }: OneDay): Promise<void> {
   const facts = { after: bodyOf(copy), schedule: id, day };
   const draft = await keepInvoice(ctx, { ...copy, hands: one.hands, facts });
   const kept = { invoice_id: draft, problem: null };
-  await ctx.db
+  const mine = await ctx.db
     .insertInto('invoice_schedule_days')
     .values({ schedule_id: id, branch_id: one.branch_id, day, ...kept })
     .onConflict((conflict) =>
       conflict.columns(['schedule_id', 'day']).doUpdateSet(kept).where('invoice_schedule_days.invoice_id', 'is', null),
     )
-    .execute();
+    .returning('day')
+    .executeTakeFirst();
+  // Another made it meanwhile: this draft goes back with its transaction.
+  if (mine === undefined) throw new AppError('STALE');
 }
 
 /** Keeps why a day has no draft yet, on its schedule; it is tried again the next time. */

@@ -1,4 +1,3 @@
-import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
 import type { Ref, World } from './scene.ts';
@@ -150,29 +149,7 @@ const ADJUSTMENTS: Record<string, Sample> = {
 const ownInvoice = (state: State) => of((world, maker) => world.invoice(state, maker), VOUCHERS);
 const anyInvoice = (state: State) => of((world) => world.invoice(state), []);
 
-const CALENDAR = { every: 'MONTH', first_on: '2099-01-31', terms: 'LUMP_30' };
-/** A schedule of an approved invoice of this world. */
-async function scheduleOf(world: World): Promise<number> {
-  const invoice = (await world.invoice('APPROVED')).id;
-  const { id } = await fixtures.first(
-    `insert into invoice_schedules (branch_id, invoice_id, every, first_on, payment_terms, status, hands, made_by, made_at, edited_by)
-     select branch_id, id, 'MONTH', '2099-01-31', 'LUMP_30', 'ACTIVE', array[made_by], made_by, now(), made_by from invoices where id = ${invoice}
-     returning id`,
-  );
-  return id ?? invoice;
-}
-
 const INVOICES: Record<string, Sample> = {
-  'GET /invoice/schedule/{id}': { of: async ({ world }) => ({ params: { id: await scheduleOf(world) } }) },
-  'POST /invoice/schedule/save': {
-    of: async ({ world }) => ({ body: { invoice: (await world.invoice('APPROVED')).id, ...CALENDAR } }),
-  },
-  'PUT /invoice/schedule/edit': {
-    of: async ({ world }) => ({ body: { id: await scheduleOf(world), version: 1, ...CALENDAR } }),
-  },
-  'PUT /invoice/schedule/stop/{id}': {
-    of: async ({ world }) => ({ params: { id: await scheduleOf(world) }, body: { version: 1, reason: 'They left' } }),
-  },
   'GET /invoice/{id}': anyInvoice('APPROVED'),
   'POST /invoice/save': { of: ({ world }) => ({ body: world.invoiceBody({ reference: 'PO 1' }) }) },
   'PUT /invoice/edit': {

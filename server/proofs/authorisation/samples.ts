@@ -17,6 +17,7 @@ import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { RECONCILIATION_SAMPLES } from './samples-reconciliations.ts';
+import { SCHEDULE_SAMPLES } from './samples-schedules.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import { RENEWAL_SAMPLES } from './samples-renewals.ts';
 import { STATEMENT_SAMPLES } from './samples-statements.ts';
@@ -154,6 +155,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...REPORTS,
     ...STATEMENT_SAMPLES,
     ...RECONCILIATION_SAMPLES,
+    ...SCHEDULE_SAMPLES,
   }),
 };
 
