@@ -57,7 +57,7 @@ function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents[
     <Card flush title={`Documents in ${currency}`}>
       <div className={onPaper}>
         <DataTable
-          label={`Documents in ${currency}`}
+          label={`Documents taxed in ${currency}`}
           columns={DOCUMENT_COLUMNS}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => `${row.policy.id}/${row.endorsement?.id ?? ''}/${row.tax}`}
@@ -104,7 +104,7 @@ export function TaxReturnPage() {
         <Card flush title="Taxes and levies">
           <div className={onPaper}>
             <DataTable
-              label="Taxes and levies"
+              label="Figures of each tax"
               columns={levyColumns(data.base_currency)}
               rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
               rowKey={(row) => `${row.tax.id}/${row.currency}`}
