@@ -122,7 +122,12 @@ async function owed(
   ).map(({ key, amount }) => ({ note: key, amount: formatAmount(amount, currency) }));
 }
 
-type Release = { kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND'; payee: { id: number } | null; currency: string; available: string };
+type Release = {
+  kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND';
+  payee: { id: number } | null;
+  currency: string;
+  available: string;
+};
 
 /** Taxes and brokerage, all of it that is available: what one of them took moves what is held back from the next. M0. */
 async function drawing(walk: Walk): Promise<void> {
@@ -138,7 +143,8 @@ async function drawing(walk: Walk): Promise<void> {
     const of = kind === 'TAX' ? 'TAX' : 'DRAWING';
     // What of it was paid too much is left out of the payment.
     const most = minor(now.available, currency) - 1n;
-    const setOff = c.happens(0.5) && most > 0n ? totalOf(await owed(walk, { kind: of, payee: tax }, most), currency) : 0n;
+    const setOff =
+      c.happens(0.5) && most > 0n ? totalOf(await owed(walk, { kind: of, payee: tax }, most), currency) : 0n;
     const amount = formatAmount(minor(now.available, currency) - setOff, currency);
     const saved = await saveOther({
       kind: of,
