@@ -9,7 +9,7 @@ import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { codeOf } from '../testing/chart.ts';
 import { decideIn, versionAt } from '../testing/decide-record.ts';
 import { approvedPolicy, confirmedAccounts, makeBook } from '../testing/factories.ts';
-import { type Act, answered, minor, MONEY_ACTS, rowsOf, type Walk } from '../testing/money-walk.ts';
+import { type Act, answered, minor, MONEY_ACTS, rowsOf, voucherToDebtor, type Walk } from '../testing/money-walk.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unexplained } from '../testing/unexplained.ts';
 import { type Proof, tally, type Tally } from './proof.ts';
@@ -119,7 +119,18 @@ const invoice: Act = async ({ t, c, book, currency }) => {
   answered(await through({ ...body, credits: made.id }), 200);
 };
 
-const STEPS_OF: readonly Step[] = [...MONEY_ACTS, cheque, givenBack, ownDecision, transfer, cost, followed, invoice];
+const STEPS_OF: readonly Step[] = [
+  ...MONEY_ACTS,
+  cheque,
+  givenBack,
+  ownDecision,
+  voucherToDebtor,
+  voucherToDebtor,
+  transfer,
+  cost,
+  followed,
+  invoice,
+];
 
 /** One firm with a policy in each currency, each of which its payers may pay in the next. */
 async function openLives(t: Rig, seed: number): Promise<Life[]> {
@@ -166,6 +177,7 @@ const REACHED = [
     (kind) => `${kind} paid`,
   ),
   'exchange_drawing paid',
+  'set off on a voucher',
   'premium reversed',
   'client_transfer reversed',
   ...['certificate', 'write_off', 'bank_charge', 'uncollectable', 'invoice', 'credit'].map(
