@@ -12,6 +12,7 @@ import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
 import { proveRestore } from './restore.ts';
 import { proveShutdown } from './shutdown.ts';
+import { proveWorkflow } from './workflow.ts';
 
 /** `full` and `short` are rounds. */
 type ProofEntry = { proof: Proof; full: number; short: number };
@@ -30,5 +31,6 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
   'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 24 },
   clock: { proof: proveClock, full: 20, short: 1 },
+  workflow: { proof: proveWorkflow, full: 170, short: 2 },
   restore: { proof: proveRestore, full: 25, short: 1 },
 };

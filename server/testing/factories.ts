@@ -25,15 +25,19 @@ async function party(
 }
 
 /** Accounts in shillings and dollars that were confirmed long ago: where parties are paid is not what most tests are about. */
-export async function confirmedAccounts(t: Pick<TestApp, 'ownerPool'>, parties: readonly number[]): Promise<void> {
+export async function confirmedAccounts(
+  t: Pick<TestApp, 'ownerPool'>,
+  parties: readonly number[],
+  currencies: readonly string[] = ['KES', 'USD'],
+): Promise<void> {
   await t.ownerPool.query(
     `insert into party_bank_accounts
       (party_id, currency, bank, account_name, account_number, state, made_by, hands, made_at, decided_by, decided_at)
     select p.id, c.code, 'Equity', p.name, '0100' || p.id, 'ACTIVE', m.id, array[m.id], '2026-01-05', d.id, '2026-01-06'
     from parties p, currencies c, users m, users d
-    where p.id = any($1) and c.code in ('KES', 'USD')
+    where p.id = any($1) and c.code = any($2)
       and m.email = 'accountant.nbo@slipway.test' and d.email = 'manager.nbo@slipway.test'`,
-    [parties],
+    [parties, currencies],
   );
 }
 

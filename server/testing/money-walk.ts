@@ -77,10 +77,21 @@ export function minor(text: string, currency: string): bigint {
   return amount;
 }
 
-async function voucher(walk: Walk): Promise<void> {
-  const { t, c, book, others, currency } = walk;
+const voucher: Act = (walk) => voucherTo(walk, walk.c.pick([walk.book.a, walk.book.b, walk.book.c, walk.others.a]));
+
+/** A voucher to a security that owes a return, where there is one. M15. */
+export const voucherToDebtor: Act = async (walk) => {
+  const owing = await rowsOf<{ id: number }>(
+    walk,
+    `select distinct party_id as id from notes where kind = 'DN' and purpose = 'RETURN' and currency = '${walk.currency}'
+       and settled < amount order by 1`,
+  );
+  if (owing.length > 0) await voucherTo(walk, walk.c.pick(owing).id);
+};
+
+async function voucherTo(walk: Walk, security: number): Promise<void> {
+  const { t, c, currency } = walk;
   const { payable, submit, decide, pay } = voucherCalls(() => t);
-  const security = c.pick([book.a, book.b, book.c, others.a]);
   // Now and then a manager lets it be paid ahead of what was received.
   const override = c.happens(0.15);
   const items = (await payable(security))

@@ -29,14 +29,18 @@ const ACT_BANKS = sql`
 
 /**
  * What each act moved of a note or a claim, or of cash without one. A note that is paid ahead is short with all that was moved of it, as
- * in the test by currency; money that a return gives back is of the first note that it came from.
+ * in the test by currency; what each act brings of a return goes to the notes that it came from, in their order, as all of it does there.
  */
 const CASH = sql`
   cash as (
     select t.branch_id, t.currency, v.act, t.matter, v.in_hand,
       0 as unallocated, 0 as charges, 0 as exchanged, t.claim_id is not null as of_claim, t.in_hand < 0 as is_short
-    from (select m.act, coalesce(g.lead, m.note_id) as note_id, m.claim_id, m.received - m.paid + m.made_good as in_hand
-      from moves m left join (select id, min(lead) as lead from given_back group by id) g on g.id = m.note_id) v
+    from (select m.act, coalesce(g.lead, m.note_id) as note_id, m.claim_id,
+        case when coalesce(g.due, 0) = 0 then m.received
+          else least(g.due, greatest(m.upto - g.before, 0)) - least(g.due, greatest(m.upto - m.received - g.before, 0)) end
+        + case when coalesce(g.before, 0) = 0 then m.made_good - m.paid else 0 end as in_hand
+      from (select *, sum(received) over (partition by note_id, claim_id order by act rows unbounded preceding) as upto from moves) m
+      left join given_back g on g.id = m.note_id) v
     left join notes n on n.id = v.note_id
     join (select *, coalesce('c' || claim_id, 'n' || note_id) as matter from matters) t
       on t.matter = coalesce('c' || coalesce(v.claim_id, n.claim_id), 'n' || v.note_id)

@@ -32,7 +32,7 @@ async function receive(claims: Claims, loss: Loss, note: Owing): Promise<void> {
 
 type Nettable = {
   notes: { id: number; amount: string; policy: string }[];
-  securities: { security: { id: number }; pays: string }[];
+  securities: { security: { id: number }; owes: string; premium: string; pays: string }[];
 };
 
 /** The securities keep the premium of the claim's own policy back and pay the rest; else the claim is paid as collected. C8. */
@@ -46,6 +46,8 @@ function netStep(claims: Claims, pay: Step): Step {
     const at = `${SCA}/adjustment`;
     const query = { claim: String(loss.id), note: String(debit.id) };
     const { securities } = await desk.call<Nettable>(clerk, `GET ${at}/net`, { query });
+    // Where the claim is less than the premium for one of them, nothing is kept back.
+    if (securities.some(({ owes, premium }) => units(owes, loss) < units(premium, loss))) return pay(loss);
     const invoices = (await read(loss)).notes.filter((one) => one.kind === 'Claim invoice');
     const receipts: number[] = [];
     for (const { security, pays } of securities) {

@@ -254,7 +254,7 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
 }
 
 type Release = {
-  kind: 'SECURITY' | 'BROKERAGE' | 'TAX' | 'CLAIM' | 'SALVAGE';
+  kind: 'SECURITY' | 'BROKERAGE' | 'TAX' | 'CLAIM' | 'SALVAGE' | 'REFUND';
   payee: { id: number } | null;
   currency: string;
   available: string;
@@ -262,8 +262,8 @@ type Release = {
 type Item = { item: number; available: string; currency: string };
 
 const nothing = (amount: string) => /^0*\.?0*$/.test(amount);
-// What was collected on claims is paid as their own story tells.
-const ofPremium = ({ kind }: Release) => kind !== 'CLAIM' && kind !== 'SALVAGE';
+// What was collected on claims, and what returns give back, is paid as their own stories tell.
+const ofPremium = ({ kind }: Release) => kind === 'SECURITY' || kind === 'BROKERAGE' || kind === 'TAX';
 
 async function saveFor(story: Story, branch: Branch['code'], release: Release): Promise<number | null> {
   const { desk } = story;

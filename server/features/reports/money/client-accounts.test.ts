@@ -3,9 +3,11 @@ import { codeOf } from '../../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { expectExplained } from '../../../testing/client-money.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 import { ourBankAccount } from '../../banks/banks.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
-import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
+import { PV, voucherCalls } from '../../vouchers/vouchers.factories.ts';
 
 const CALL = 'GET /api/sca/v1/clientmoney/accounts' as const;
 let t: TestApp;
@@ -13,7 +15,7 @@ let book: Book;
 let current: number;
 let savings: number;
 let note: number;
-const { savePremium, saveOther, through } = voucherCalls(() => t);
+const { payable, savePremium, saveOther, submit, decide, pay, through } = voucherCalls(() => t);
 
 beforeEach(async () => {
   t = await testApp();
@@ -62,6 +64,34 @@ test('each account holds what came in through it, for notes and without one', as
   expect(await at({ asat: '2026-03-01' })).toEqual([]);
   expect((await t.call('accountant.lon', CALL)).body.data).toEqual([]);
   expect((await t.call('cashier.nbo', CALL)).status).toBe(403);
+});
+
+test('what a security gives back is of each note that it was paid from, one of them paid ahead', async () => {
+  await received(current, '562500.00', { receiptAmount: '562500.00' });
+  await paid(savePremium(book.a, '218750.00'));
+  const { rows } = await t.ownerPool.query<{ id: number }>('select policy_id as id from notes where id = $1', [note]);
+  const policy = rows[0]?.id ?? 0;
+  await approvedEndorsement(t, policy);
+  const [ahead] = (await payable(book.a)).filter(({ committed }) => committed === '0.00');
+  const items = [{ item: ahead?.item, amount: ahead?.net }];
+  const body = { currency: 'KES', bank_date: '2026-03-02', security: book.a, items, override: true };
+  const { id } = (await t.call('accountant.nbo', `POST ${PV}/save2`, { body })).body;
+  expect((await submit(id)).status).toBe(200);
+  expect((await decide(id, 'manager.nbo', { reason: 'Agreed with both' })).status).toBe(200);
+  expect((await pay(id)).status).toBe(200);
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_FLAT',
+    sum_insured: null,
+    effective_date: '2026-03-01',
+  });
+  const { rows: due } = await t.ownerPool.query<{ id: number; amount: bigint }>(
+    `select id, amount from notes where purpose = 'RETURN' and kind = 'DN' and party_id = $1`,
+    [book.a],
+  );
+  const amount = formatAmount((due[0]?.amount ?? 0n) - 10_000n, 'KES');
+  const allocations = [{ note: due[0]?.id, amount }];
+  await received(savings, null, { reinsured: book.a, receiptAmount: amount, allocations });
+  expect((await at()).map((row: { short: string }) => row.short)).toEqual(['-17500.00', '17400.00']);
 });
 
 test('what was paid for a note whose money lies elsewhere is named until it is transferred', async () => {
