@@ -22,7 +22,7 @@ let party: number;
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
-/** Ten branches with 5,000 daily balances, 10,000 lines and 2,500 open items each; the generator balances nothing. */
+/** Ten branches with 5,000 daily balances, 20,000 lines and 5,000 open items each; the generator balances nothing. */
 async function generate(): Promise<void> {
   const owner = await t.ownerPool.connect();
   // The owner need not be a superuser; a table's owner may still put its triggers aside.
@@ -38,7 +38,7 @@ async function generate(): Promise<void> {
     select b.id, ${accounts}, ids.ids[1 + g / 4 % 50], 'KES', date '2024-01-01' + (g / 50), 100 + g, g, 100 + g, g
     from branches b, generate_series(0, 4999) g, (select ${parties} as ids) ids where b.code like 'Q_'`);
   await owner.query(`insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
-    select b.id, date '2024-01-01' + (g / 5), 'RECEIPT', 'receipt', b.id * 10000 + g, 'Generated', (select min(id) from users) from branches b, generate_series(0, 2499) g where b.code like 'Q_'`);
+    select b.id, date '2024-01-01' + (g / 10), 'RECEIPT', 'receipt', b.id * 10000 + g, 'Generated', (select min(id) from users) from branches b, generate_series(0, 4999) g where b.code like 'Q_'`);
   await owner.query(`insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount)
     select e.id, e.branch_id, e.day, ${accounts}, ids.ids[1 + e.id % 50], 'KES', g + 1, g + 1
     from journal_entries e, generate_series(0, 3) g, (select ${parties} as ids) ids`);
