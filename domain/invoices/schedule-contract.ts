@@ -1,4 +1,4 @@
-/** Invoices that are drafted again by the calendar: the calls under /invoice/schedule. Issue 13. */
+/** Invoices that are drafted again by the calendar: the calls under /invoice/schedule. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';

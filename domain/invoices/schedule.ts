@@ -21,7 +21,7 @@ export type Calendar = { every: Every; firstOn: Day; lastOn: Day | null };
 /** The latest day that came already; null before the first. */
 type Reached = { reached: Day | null };
 
-/** The first day of a calendar after those that came already, or null where it has none left. Month's ends are kept. Issue 13. */
+/** The first day of a calendar after those that came already, or null where it has none left. Month's ends are kept. */
 export function nextDay({ every, firstOn, lastOn }: Calendar, { reached }: Reached): Day | null {
   // Each day is counted from the first, so that of the 31st of January is followed by the 28th and then the 31st.
   let day = firstOn;
@@ -29,7 +29,7 @@ export function nextDay({ every, firstOn, lastOn }: Calendar, { reached }: Reach
   return lastOn !== null && day > lastOn ? null : day;
 }
 
-/** Every day of a calendar that came by `today` after those that came already, so that a pause is made up for. Issue 13. */
+/** Every day of a calendar that came by `today` after those that came already, so that a pause is made up for. */
 export function daysDue(calendar: Calendar, { reached, today }: Reached & { today: Day }): Day[] {
   const days: Day[] = [];
   let day = nextDay(calendar, { reached });

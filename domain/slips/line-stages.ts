@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 
-/** How far a security has come with a slip: from the offer to its signed line, each with a day and a reference. Issue 4. */
+/** How far a security has come with a slip: from the offer to its signed line, each with a day and a reference. */
 export const LINE_STAGES = ['OFFERED', 'QUOTED', 'WRITTEN', 'SIGNED'] as const;
 export type LineStage = (typeof LINE_STAGES)[number];
 export const LINE_STAGE_LABELS: Record<LineStage, string> = {

@@ -18,7 +18,7 @@ type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
 
 /**
  * How far the notification of a slip’s signed lines is: due on the 30th day after inception, a warning from the
- * 25th. `day` is today; `notifiedOn` null while nothing was notified. Issue 4, lines.
+ * 25th. `day` is today; `notifiedOn` null while nothing was notified.
  */
 export function notificationOf(
   slip: { start: Day; notifiedOn: Day | null },

@@ -166,7 +166,7 @@ async function draftOrSay({ database, now }: Tools, { id, branch, user }: Active
 
 /**
  * Makes every draft that is due by today, each once however often this is done, one for each day that was missed; a day
- * that cannot be made says why on its schedule, and the others go on. Issue 13.
+ * that cannot be made says why on its schedule, and the others go on.
  */
 export async function draftRecurring(database: Database, now: Date): Promise<void> {
   const firm = await database.selectFrom('firm').select('time_zone').executeTakeFirst();

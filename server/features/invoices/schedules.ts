@@ -31,7 +31,7 @@ function columnsOf(ctx: Ctx, typed: Omit<Typed, 'invoice'>, kept: Day | null) {
   return { every, first_on: first, last_on: last, payment_terms: terms };
 }
 
-/** Has an approved invoice drafted again by the calendar; the drafts are its maker's. Issue 13. */
+/** Has an approved invoice drafted again by the calendar; the drafts are its maker's. */
 export async function saveSchedule(ctx: Ctx, { body }: Decoded<typeof contract.saveSchedule>): Promise<Saved> {
   assertMayHere(ctx, 'invoices.create');
   const branchId = ctx.branch.id;
