@@ -32,7 +32,7 @@ type StoredDocument = Omit<Document, 'policy' | 'endorsement'> & {
 const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
 
 const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
-const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
+const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED');
 const NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
 
 // A tax on our brokerage is withheld from us, and remitted by who withheld it.
@@ -54,8 +54,8 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
 };
 
 /**
- * Each levy's account over the period by what moved it. A reversal goes back on what it reverses; what came from another
- * system, manual journals and revaluations are other.
+ * Each levy's account over the period by what moved it. A reversal goes back on what it reverses; taxes of invoices, what came
+ * from another system and manual journals are other: charged and returned are those of the documents.
  */
 async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
   const { from, to } = daysOf(ctx, query);
