@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { addDays, dayIn } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
-import { pick, rowsOf } from './fields.ts';
+import { chooseOption, pick, rowsOf } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 
@@ -33,7 +33,7 @@ describe('a limit of authority, and a right that is lent', () => {
     await root.page.getByRole('button', { name: 'New limit' }).click();
     const dialog = root.page.getByRole('dialog', { name: 'New limit' });
     await dialog.getByRole('combobox', { name: 'Role' }).click();
-    await root.page.getByRole('option', { name: 'Manager' }).click();
+    await chooseOption(root.page, 'Manager');
     await dialog.getByLabel('Up to').fill('500000');
     await expectAccessible(root.page, 'new limit');
     await dialog.getByRole('button', { name: 'Set limit' }).click();

@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
-import { pick, rowsOf, type } from './fields.ts';
+import { chooseOption, pick, rowsOf, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 
 const HEAD = [
@@ -63,10 +63,7 @@ async function sayWhatIsCommon(): Promise<void> {
     const line = lines.locator('tbody tr').nth(index);
     await line.getByRole('combobox').click();
     await page.getByPlaceholder(/^Type to search…/).fill(name ?? '');
-    await page
-      .getByRole('option', { name: name ?? '' })
-      .first()
-      .click();
+    await chooseOption(page, name ?? '');
     await line
       .getByRole('textbox')
       .first()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { pick, rowsOf, tabTo, type } from './fields.ts';
+import { chooseOption, pick, rowsOf, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -133,10 +133,7 @@ test('securities keep the premium back and pay the rest: one approval settles bo
   await menu(page, 'Settle net with premium');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Debit note' }).click();
-  await page
-    .getByRole('option', { name: /^DN\/NBO/ })
-    .first()
-    .click();
+  await chooseOption(page, /^DN\/NBO/);
   const effect = dialog.getByRole('table', { name: 'What each security keeps back' });
   await effect.getByText('2,281,250.00').waitFor();
   expect((await rowsOf(effect)).map((cells) => cells.slice(1))).toEqual([
@@ -145,8 +142,7 @@ test('securities keep the premium back and pay the rest: one approval settles bo
     ['1,500,000.00', '121,875.00', '1,378,125.00'],
   ]);
   await dialog.getByRole('combobox', { name: 'Receipts approved with it' }).click();
-  for (const name of ['Acacia', 'Baobab', 'Cardinal'])
-    await page.getByRole('option', { name: new RegExp(name) }).click();
+  for (const name of ['Acacia', 'Baobab', 'Cardinal']) await chooseOption(page, new RegExp(name));
   await page.keyboard.press('Escape');
   await dialog.getByText(/^In hand with these receipts KES\s5,484,375.00/).waitFor();
   await expectAccessible(page, 'a net settlement as it is typed');
@@ -203,10 +199,7 @@ test('what is collected is set off against a debit note in part', async () => {
   await dialog.getByRole('button', { name: 'Draft set-off' }).click();
   await dialog.getByText('Choose an open debit note.').waitFor();
   await dialog.getByRole('combobox', { name: 'Debit note' }).click();
-  await page
-    .getByRole('option', { name: /^DN\/NBO/ })
-    .first()
-    .click();
+  await chooseOption(page, /^DN\/NBO/);
   await type(dialog, 'Amount', '562500.01');
   await dialog.getByRole('button', { name: 'Draft set-off' }).click();
   await dialog.getByText(/^At most KES 562,500.00/).waitFor();
@@ -232,7 +225,7 @@ test('an event is entered in the first form, and its claims are looked at togeth
     await type(page, 'Reserve, 100%', '10m');
     await page.getByRole('combobox', { name: 'Catastrophe event' }).click();
     await page.getByPlaceholder('Type to search…').fill('Long rains flood');
-    if (index > 0) await page.getByRole('option', { name: 'Long rains flood' }).first().click();
+    if (index > 0) await chooseOption(page, 'Long rains flood');
     else {
       await page.getByRole('button', { name: /Long rains flood/ }).click();
       const dialog = page.getByRole('dialog');

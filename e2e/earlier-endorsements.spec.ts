@@ -5,7 +5,7 @@ import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
 import { added, TODAY } from './endorsement-cases.ts';
 import { endorsed, endorsing, readPapers } from './endorsing.ts';
-import { pick, type } from './fields.ts';
+import { chooseOption, pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
@@ -106,10 +106,7 @@ describe('a London slip', () => {
         await type(page, 'Situation', 'Kisumu and Eldoret, Kenya');
         await page.getByRole('combobox', { name: 'Clauses' }).click();
         await page.getByPlaceholder(/^Filter|^Search…|^Type to search…/).fill('LSW3001');
-        await page
-          .getByRole('option', { name: /LSW3001/ })
-          .first()
-          .click();
+        await chooseOption(page, /LSW3001/);
         await page.keyboard.press('Escape');
         const changed = page.getByRole('region', { name: 'Terms changed' });
         await changed.locator('ins', { hasText: 'Eldoret' }).first().waitFor();

@@ -1,11 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
+/**
+ * Chooses in an open list. Nothing of it can be chosen while its search waits for the server: one that is clicked too
+ * early is scrolled about the page until it can, and its list follows the page a moment later.
+ */
+export async function chooseOption(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('option', { name, disabled: false }).first().click();
+}
+
 /** Chooses a record in a picker by searching for it, as a person types. */
 export async function pick(scope: Page | Locator, label: string, text: string): Promise<void> {
   const page = 'keyboard' in scope ? scope : scope.page();
   await scope.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByPlaceholder(/^Type to search…|^Search…|^Filter/).fill(text);
-  await page.getByRole('option', { name: text }).first().click();
+  await chooseOption(page, text);
 }
 
 /** Types into a field by its label and leaves it, so that what it made of the text is seen. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn, longDay, showDay } from '../domain/values/day.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
-import { type } from './fields.ts';
+import { chooseOption, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 
@@ -25,7 +25,7 @@ describe('instalments by dates and amounts', () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`/underwriting/${policy}/edit`);
     await page.getByRole('combobox', { name: 'Payment terms', exact: true }).click();
-    await page.getByRole('option', { name: 'By dates and amounts' }).click();
+    await chooseOption(page, 'By dates and amounts');
     await type(page, 'Due, row 1', first);
     await type(page, 'Amount, row 1', '200000');
     await page.getByText('KES 362,500.00 of the debit note is still to be placed.').waitFor();

@@ -6,6 +6,7 @@ import type { PlacementFile } from '../domain/interchange/placement.ts';
 import type { Book } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
 import { expectAccessible } from './browser.ts';
+import { chooseOption } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 
 /** A slip leaves one branch as a file and becomes a draft in the other. */
@@ -92,7 +93,7 @@ test('in the other branch it is looked at, parties are chosen and added, and a d
   const make = page.getByRole('button', { name: 'Make draft' });
   expect(await make.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('combobox', { name: 'Not in the register: choose the security' }).click();
-  await page.getByRole('option', { name: /^Syndicate 1910/ }).click();
+  await chooseOption(page, /^Syndicate 1910/);
   await page.getByText('Chosen').waitFor();
   await page.getByRole('button', { name: 'Add the insured…' }).click();
   const dialog = page.getByRole('dialog');

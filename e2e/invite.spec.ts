@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, signIn } from './browser.ts';
+import { chooseOption } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { mailTo } from './outbox.ts';
 
@@ -51,9 +52,9 @@ describe('invite a user who sets a password and a second factor', () => {
     await dialog.getByLabel('Name').fill('Wanjiru Kamau');
     await dialog.getByLabel('Email').fill(EMAIL);
     await dialog.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: 'Placing desk' }).click();
+    await chooseOption(page, 'Placing desk');
     await dialog.getByRole('combobox', { name: 'Branch' }).click();
-    await page.getByRole('option', { name: 'Nairobi' }).click();
+    await chooseOption(page, 'Nairobi');
     await dialog.getByRole('button', { name: 'Invite user' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Wanjiru Kamau' }).waitFor();

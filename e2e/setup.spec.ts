@@ -61,7 +61,7 @@ describe('an empty installation', () => {
     await addParty('Reinsured', 'Savannah Insurance Company', 'Moi Avenue 1, Nairobi');
     await addParty('Insured', 'Kisumu Sugar Works', 'Oginga Odinga Street 2, Kisumu');
     await click(page.getByRole('combobox', { name: 'Class', exact: true }));
-    await click(page.getByRole('option', { name: /Fire/ }).first());
+    await click(page.getByRole('option', { name: /Fire/, disabled: false }).first());
     await enter('First day of cover', 'today');
     await enter('Sum insured', '500m');
     await enter('Rate', '0.25');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
-import { type } from './fields.ts';
+import { chooseOption, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 
@@ -29,15 +29,15 @@ describe('a tax per policy', () => {
     const dialog = page.getByRole('dialog');
     await type(dialog, 'First day', '1 Jan 2020');
     await dialog.getByRole('combobox', { name: 'Borne by' }).click();
-    await page.getByRole('option', { name: 'Reinsured' }).click();
+    await chooseOption(page, 'Reinsured');
     await dialog.getByRole('button', { name: 'Show what it changes' }).click();
     await dialog.getByText('Enter a rate or a flat amount.').waitFor();
     await dialog.getByRole('combobox', { name: 'Currency of the amount' }).click();
-    await page.getByRole('option', { name: /KES/ }).first().click();
+    await chooseOption(page, /KES/);
     await type(dialog, 'Flat amount per policy', '40');
     await dialog.getByRole('combobox', { name: 'Risks in' }).click();
     await page.keyboard.type('Kenya');
-    await page.getByRole('option', { name: /Kenya/ }).first().click();
+    await chooseOption(page, /Kenya/);
     await expectAccessible(page, 'a rate of a tax');
     await dialog.getByRole('button', { name: 'Show what it changes' }).click();
     await dialog.getByText('What is approved keeps the rates that it was made with.').waitFor();
@@ -51,7 +51,7 @@ describe('a tax per policy', () => {
     await page.getByText('562,500.00').first().waitFor();
     await page.getByRole('combobox', { name: 'Country of the risk' }).click();
     await page.keyboard.type('Kenya');
-    await page.getByRole('option', { name: /Kenya/ }).first().click();
+    await chooseOption(page, /Kenya/);
     await page.getByText('562,540.00').first().waitFor();
     await page.getByRole('button', { name: 'Submit policy' }).click();
     await page.waitForURL(new RegExp(`/underwriting/${policy}$`));

@@ -40,6 +40,7 @@ type PopupProps = {
   label: string;
   input: RefObject<HTMLInputElement | null>;
   placeholder?: string;
+  /** Its rows. */
   children: ReactNode;
   head?: ReactNode;
   foot?: ReactNode;
@@ -50,6 +51,21 @@ function keepOpen(event: KitKey<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
   event.preventDefault();
   event.preventBaseUIHandler();
+}
+
+/**
+ * A list that opens upwards keeps the height that it once had: as its rows become fewer, its search would else move down
+ * under the hands of who is typing.
+ */
+function keepHeight(rows: HTMLElement | null) {
+  if (rows === null) return undefined;
+  let tallest = 0;
+  const observer = new ResizeObserver(() => {
+    tallest = Math.max(tallest, rows.offsetHeight);
+    rows.style.setProperty('--tallest', `${tallest}px`);
+  });
+  observer.observe(rows);
+  return () => observer.disconnect();
 }
 
 /** The open list with its search input on top. At most 197 px of rows (specification §9). */
@@ -69,7 +85,9 @@ export function ListboxPopup({ label, input, placeholder = 'Search…', children
             className="h-9 w-full rounded-t-lg border-b border-line bg-transparent px-3 outline-none placeholder:text-mute placeholder:italic"
           />
           {head}
-          {children}
+          <div ref={keepHeight} className="in-data-[side=top]:min-h-(--tallest)">
+            {children}
+          </div>
           {foot}
         </Combobox.Popup>
       </Combobox.Positioner>

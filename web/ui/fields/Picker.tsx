@@ -130,7 +130,10 @@ export function PickerControl(props: ControlOnly) {
           }
         >
           <Combobox.Status className="text-mute empty:hidden">
-            {shown.length === 0 && <span className="block px-3 py-2.5">{SENTENCES[state]}</span>}
+            {shown.length === 0 && (
+              // The room of a full list, so that the side to which it opens stays when its rows come.
+              <span className={clsx('block px-3 py-2.5', waiting && 'min-h-[197px]')}>{SENTENCES[state]}</span>
+            )}
           </Combobox.Status>
           <Combobox.List
             aria-label={label}
