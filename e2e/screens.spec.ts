@@ -71,6 +71,37 @@ describe('every screen', () => {
     await context.close();
   });
 
+  test('a list on a telephone is a card for each row, with amount and state in sight, in the order of choice', async () => {
+    const { page, context, faults } = await office.open({ who: 'root', width: 390, height: 844 });
+    await page.goto('/underwriting?tab=london');
+    const cards = page.getByRole('region', { name: 'Underwriting' }).getByRole('listitem');
+    await cards.first().waitFor();
+    const premiums = () => cards.locator('.figures').allTextContents();
+    expect(await cards.count()).toBeGreaterThan(1);
+    for (const card of await cards.all()) {
+      const { x, width } = (await card.locator('.figures').boundingBox()) ?? { x: 0, width: 1_000 };
+      expect(x + width).toBeLessThanOrEqual(390);
+      expect(await card.textContent()).toMatch(/Draft|Pending|Approved|Rejected/);
+    }
+    const sort = page.getByRole('button', { name: 'Sort' });
+    await sort.click();
+    await page.getByRole('menuitem', { name: 'Fac premium' }).click();
+    await page.waitForURL(/sort=fac_premium%2Cdesc/);
+    await settled(page);
+    const fromTheLast = await premiums();
+    await sort.click();
+    await page.getByRole('menuitem', { name: /Fac premium.*From the last/ }).waitFor();
+    await expectAccessible(page, 'order of a list on a telephone');
+    await page.getByRole('menuitem', { name: /Fac premium/ }).click();
+    await expect.poll(premiums).toEqual(fromTheLast.toReversed());
+    const link = cards.first().getByRole('link');
+    const reference = await link.textContent();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: reference ?? '' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test('open states of a placement are accessible: menu, review, choices, calendar, document, mail', async () => {
     const { page, context, faults } = await office.open({ dark: true, who: 'root' });
     await page.goto(`/underwriting/${records.policy}`);

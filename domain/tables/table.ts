@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CurrencyCode } from '../values/money.ts';
 import type { Column } from './columns.ts';
 
-type AnyColumn = Column<unknown, z.ZodMiniType>;
+export type AnyColumn = Column<unknown, z.ZodMiniType>;
 export type Columns = Readonly<Record<string, AnyColumn>>;
 
 type Name<C> = keyof C & string;

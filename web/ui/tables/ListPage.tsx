@@ -1,6 +1,7 @@
-import { Download } from 'lucide-react';
+import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
+import { CardRows } from './CardRows.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
 import { FilterChips, type Filter } from './FilterChips.tsx';
@@ -9,8 +10,10 @@ import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { EmptyState } from '../notices/States.tsx';
-import type { DataTableProps, Density } from './table-types.ts';
+import { nextSort } from './TableParts.tsx';
+import type { Column, DataTableProps, Density } from './table-types.ts';
 import type { ListState } from './use-list-state.ts';
+import { useNarrow } from '../hooks/use-narrow.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { showCount } from '../fields/whole-number.ts';
 
@@ -67,6 +70,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
     columns.filter((column) => column.hidden).map((column) => column.id),
   );
   const [density, setDensity] = useStored<Density>('density', 'compact');
+  const narrow = useNarrow();
+  const Rows = narrow ? CardRows : DataTable;
   const { data } = query;
   return (
     <div className="flex flex-col gap-3">
@@ -83,6 +88,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
           {tools}
           {views}
+          {narrow && <SortMenu {...{ list, columns }} />}
           <ColumnChooser
             columns={columns}
             hidden={new Set(hidden)}
@@ -113,7 +119,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
       )}
       <div className="print-open rounded-lg border border-line bg-panel">
         <div className="rounded-t-lg">
-          <DataTable
+          <Rows
             {...table}
             label={title}
             columns={columns}
@@ -132,6 +138,29 @@ export function ListPage<T>(props: ListPageProps<T>) {
         <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
       </div>
     </div>
+  );
+}
+
+/** The order of a list whose columns have no heads to press. */
+function SortMenu<T>({ list, columns }: { list: ListState; columns: readonly Column<T>[] }) {
+  const sortable = columns.filter((column) => column.sortable === true);
+  if (sortable.length === 0) return null;
+  return (
+    <Menu
+      trigger={<Button icon={<ArrowDownUp size={14} aria-hidden="true" />} aria-label="Sort" />}
+      entries={sortable.map((column): MenuEntry => {
+        const mine = list.sort?.id === column.id ? list.sort : undefined;
+        const Icon = mine?.descending ? ArrowDown : ArrowUp;
+        return {
+          label: column.title,
+          ...(mine && {
+            icon: <Icon size={14} aria-hidden="true" />,
+            detail: mine.descending ? 'From the last' : 'From the first',
+          }),
+          onSelect: () => list.setSort(nextSort(column, mine)),
+        };
+      })}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Checkbox } from '../fields/Choice.tsx';
 import { RowMenu } from '../buttons/Menu.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
+import { withRow } from './selection.ts';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
@@ -70,18 +71,18 @@ export function TableHead<T>(table: Table<T>) {
   );
 }
 
+/** Figures are looked at from the largest, names from A; the third press goes back to the list's own order. */
+export function nextSort<T>({ id, align }: Column<T>, mine: Sort | undefined): Sort | undefined {
+  const firstDescending = align === 'right';
+  if (mine === undefined) return { id, descending: firstDescending };
+  return mine.descending === firstDescending ? { id, descending: !firstDescending } : undefined;
+}
+
 function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<T>; table: Table<T> }) {
   if (column.sortable !== true || onSort === undefined) return column.title;
   const mine = sort?.id === column.id ? sort : undefined;
   const Icon = mine === undefined ? ChevronsUpDown : mine.descending ? ArrowDown : ArrowUp;
-  // Figures are looked at from the largest, names from A; the third press goes back to the list's own order.
-  const firstDescending = column.align === 'right';
-  const next =
-    mine === undefined
-      ? { id: column.id, descending: firstDescending }
-      : mine.descending === firstDescending
-        ? { id: column.id, descending: !firstDescending }
-        : undefined;
+  const next = nextSort(column, mine);
   return (
     <button
       type="button"
@@ -120,12 +121,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             hideLabel
             label={`Select ${name}`}
             checked={selected}
-            onChange={(on) => {
-              const next = new Set(selection.selected);
-              if (on) next.add(key);
-              else next.delete(key);
-              selection.onChange(next);
-            }}
+            onChange={(on) => selection.onChange(withRow(selection.selected, key, on))}
           />
         </td>
       )}

@@ -30,6 +30,7 @@ export type ScreenOf<T> = T extends Table<infer C> ? Options<C> : never;
 type Field = Table<Columns>['screen'][number];
 type Row = Readonly<Record<string, unknown>>;
 
+const BLANK: ReadonlySet<unknown> = new Set([null, undefined, '']);
 const written = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function figureOf(
@@ -72,6 +73,8 @@ export function screenColumns<C extends Columns>(
       ...(column.sort && { sortable: true }),
       ...(column.hidden && !only && { hidden: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
+      kind: column.kind,
+      isBlank: (row) => BLANK.has((row as Row)[name]),
       cell: (row) => cellOf(field, row),
       ...(typeof below === 'function' && { second: below }),
       ...(other && { second: (row) => cellOf(other, row) }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AnyColumn } from '../../../domain/tables/table.ts';
 import type { MenuEntry } from '../buttons/Menu.tsx';
 
 export type Column<T> = {
@@ -15,6 +16,10 @@ export type Column<T> = {
   sortable?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** What its values are, where it is a table's. A telephone's row begins with its first text and its first amount. */
+  kind?: AnyColumn['kind'];
+  /** The row has nothing there, so a telephone leaves it out. */
+  isBlank?: (row: T) => boolean;
 };
 
 export type Sort = { id: string; descending: boolean };

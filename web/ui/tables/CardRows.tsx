@@ -1,0 +1,159 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { AppLink } from '../buttons/AppLink.tsx';
+import { Checkbox } from '../fields/Choice.tsx';
+import { RowMenu } from '../buttons/Menu.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../notices/States.tsx';
+import { useAfter } from '../hooks/use-after.ts';
+import { focusRing } from '../styles.ts';
+import { withRow } from './selection.ts';
+import type { Column, DataTableProps } from './table-types.ts';
+
+const STATUS: ReadonlySet<string> = new Set(['status', 'state']);
+/** How many columns stand in the last line of a card. */
+const REST = 3;
+
+/** Where the columns of a list stand on a card: what it is, how much, of whom, its state, and what else there is room for. */
+export function cardOf<T>(columns: readonly Column<T>[]) {
+  const [head, ...others] = columns;
+  const status = others.find((column) => STATUS.has(column.id));
+  const currency = others.find((column) => column.id === 'currency');
+  const amount = others.find((column) => column.kind === 'amount');
+  const isText = ({ kind = 'text', align }: Column<T>) => kind === 'text' && align === undefined;
+  const texts = others.filter((column) => isText(column) && column !== status && column !== currency);
+  // Who it is about has a second line where there is one: the insured over the reinsured.
+  const name = texts.find((column) => column.second !== undefined) ?? texts[0];
+  const placed = new Set([status, currency, amount, name]);
+  return { head, amount, currency, name, status, rest: others.filter((column) => !placed.has(column)) };
+}
+
+/** The rows of a list on a telephone: the same columns as a card each, so that nothing is cut and its amount is in sight. */
+export function CardRows<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, loading = false, error, onRetry, hidden, totals } = props;
+  const shown = columns.filter((column) => !(hidden?.has(column.id) ?? column.hidden === true));
+  const showSkeleton = useAfter(loading && rows === undefined);
+  const fading = useAfter(loading && rows !== undefined);
+  if (error !== undefined && error !== null && rows === undefined)
+    return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+  if (rows?.length === 0) return props.empty ?? <EmptyState title="Nothing here yet." />;
+  return (
+    <section aria-label={label} aria-busy={loading}>
+      <ul className={clsx('divide-y divide-line transition-opacity', fading && 'opacity-60')}>
+        {rows?.map((row) => (
+          <Card key={rowKey(row)} {...{ row }} table={props} columns={shown} />
+        ))}
+        {rows === undefined &&
+          Array.from({ length: props.skeletonRows ?? 6 }, (_, line) => (
+            <li key={line} className={clsx('grid gap-2 px-3 py-3', !showSkeleton && 'invisible')}>
+              <Skeleton className="w-40" />
+              <Skeleton className="w-56" />
+            </li>
+          ))}
+      </ul>
+      {totals !== undefined && rows !== undefined && (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-2 font-semibold">
+          {shown
+            .filter((column) => totals[column.id] !== undefined)
+            .map((column) => (
+              <div key={column.id} className="flex gap-1.5">
+                <dt className="font-normal text-mute">{column.title}</dt>
+                <dd>{totals[column.id]}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+type CardProps<T> = { row: T; table: DataTableProps<T>; columns: readonly Column<T>[] };
+
+function Card<T>({ row, table, columns }: CardProps<T>) {
+  const { rowKey, rowHref, rowActions, rowLabel, selection } = table;
+  const key = rowKey(row);
+  const called = rowLabel?.(row) ?? key;
+  const { head, amount, currency, name, status, rest } = cardOf(columns);
+  const has = (column: Column<T>) => column.isBlank?.(row) !== true;
+  const href = rowHref?.(row);
+  return (
+    <li className="flex items-start gap-2 px-3 py-2.5">
+      {selection !== undefined && (
+        <Checkbox
+          hideLabel
+          label={`Select ${called}`}
+          checked={selection.selected.has(key)}
+          onChange={(on) => selection.onChange(withRow(selection.selected, key, on))}
+        />
+      )}
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [&_.truncate]:max-w-full">
+        <Line
+          left={
+            <span className="font-medium">
+              {href === undefined ? (
+                head?.cell(row)
+              ) : (
+                <AppLink data-row-link="" {...{ href }} className={clsx('rounded hover:underline', focusRing)}>
+                  {head?.cell(row)}
+                </AppLink>
+              )}
+            </span>
+          }
+          right={
+            amount === undefined ? (
+              status?.cell(row)
+            ) : has(amount) ? (
+              <span className="figures flex items-baseline gap-1 font-medium">
+                {currency !== undefined && has(currency) && (
+                  <span className="text-xs font-normal text-mute">{currency.cell(row)}</span>
+                )}
+                {amount.cell(row)}
+              </span>
+            ) : null
+          }
+        />
+        <Second column={head} {...{ row }} />
+        <Line left={name && has(name) && name.cell(row)} right={amount !== undefined && status?.cell(row)} />
+        <Second column={name} {...{ row }} />
+        <Rest columns={rest.filter(has).slice(0, REST)} {...{ row }} />
+      </div>
+      {rowActions !== undefined && (
+        <span className="no-print -my-1 -mr-1.5">
+          <RowMenu label={`Actions for ${called}`} entries={rowActions(row)} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const isNothing = (part: ReactNode) => part === undefined || part === null || part === false || part === '';
+
+function Line({ left, right }: { left: ReactNode; right: ReactNode }) {
+  if (isNothing(left) && isNothing(right)) return null;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div dir="auto" className="min-w-0 truncate">
+        {left}
+      </div>
+      <div className="shrink-0">{right}</div>
+    </div>
+  );
+}
+
+function Second<T>({ column, row }: { column: Column<T> | undefined; row: T }) {
+  if (column?.second === undefined) return null;
+  return <div className="text-xs text-mute">{column.second(row)}</div>;
+}
+
+function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-3 text-xs text-mute">
+      {columns.map((column) => (
+        <div key={column.id} className="flex min-w-0 gap-1">
+          <dt>{column.title}</dt>
+          <dd className="min-w-0 truncate text-fg">{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
