@@ -36,6 +36,9 @@ const SHAPES = [
 const EXEMPT_TEXTS = ['mute/50', 'brand'];
 
 const SMALL_TEXT = 4.5;
+/** Marks of a chart, which say something by themselves. */
+const MARKS = ['brand', 'past', 'mute', 'good', 'warn', 'bad', 'info'];
+const MARK = 3;
 
 const WEB = path.resolve(import.meta.dirname, '../web');
 const sheet = readFileSync(path.join(WEB, 'first.css'), 'utf8');
@@ -115,6 +118,14 @@ describe.each([
   test.each(FILLS)('%s is legible on %s', (text, fill) => {
     for (const below of ['bg', 'panel'])
       expect(contrast(token(text), over(fill, token(below)))).toBeGreaterThanOrEqual(SMALL_TEXT);
+  });
+
+  test.each(MARKS)('a mark of a chart in %s is told from its ground', (mark) => {
+    expect(contrast(token(mark), token('panel'))).toBeGreaterThanOrEqual(MARK);
+  });
+
+  test('last year is fainter than this one', () => {
+    expect(contrast(token('past'), token('panel'))).toBeLessThan(contrast(token('brand'), token('panel')));
   });
 
   test('every colour of the sheets is looked at above', () => {

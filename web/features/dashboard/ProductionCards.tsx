@@ -36,7 +36,7 @@ function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) 
         values: { now: month[figure], before: before[index]?.[figure] ?? '0' },
       }))}
       series={[
-        { key: 'before', label: String(year - 1), color: 'mute' },
+        { key: 'before', label: String(year - 1), color: 'past' },
         { key: 'now', label: String(year), color: 'brand' },
       ]}
     />

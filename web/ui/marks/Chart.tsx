@@ -6,7 +6,7 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
 
-type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' };
+type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'past' };
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
 type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
 
@@ -92,7 +92,9 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
         </span>
         <span className="flex items-center gap-3 text-xs text-mute">
           {series.length > 1 &&
-            series.map((one, index) => <Legend key={one.key} series={one} dash={DASHES[index % 3] ?? 'none'} />)}
+            series.map((one, index) => (
+              <Legend key={one.key} series={one} kind={kind} dash={DASHES[index % 3] ?? 'none'} />
+            ))}
           <button
             type="button"
             aria-pressed={asTable}
@@ -187,7 +189,8 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
               x={(band(entry.label) ?? 0) + order * thick}
               width={Math.max(1, thick - 2)}
               y={Math.min(zero, heightAt(entry))}
-              height={Math.max(1, Math.abs(zero - heightAt(entry)))}
+              // What is little is seen; what is nothing, as a month to come, has no mark.
+              height={pixels(entry.values[one.key]) === 0 ? 0 : Math.max(1, Math.abs(zero - heightAt(entry)))}
               rx="2"
               fill={color}
               opacity={at === null || at === index ? 1 : 0.45}
@@ -219,11 +222,19 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
   );
 }
 
-function Legend({ series, dash }: { series: ChartSeries; dash: string }) {
+type LegendProps = { series: ChartSeries; kind: ChartProps['kind']; dash: string };
+
+/** A bar of a series or a piece of its line, beside its name. */
+function Legend({ series, kind, dash }: LegendProps) {
+  const color = `var(--${series.color})`;
   return (
     <span className="flex items-center gap-1.5">
-      <svg width="14" height="8" aria-hidden="true">
-        <line x1="0" x2="14" y1="4" y2="4" stroke={`var(--${series.color})`} strokeWidth="2" strokeDasharray={dash} />
+      <svg width="14" height="10" aria-hidden="true">
+        {kind === 'bar' ? (
+          <rect x="4" width="6" height="10" rx="1.5" fill={color} />
+        ) : (
+          <line x1="0" x2="14" y1="5" y2="5" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+        )}
       </svg>
       {series.label}
     </span>
