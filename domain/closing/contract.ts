@@ -14,6 +14,7 @@ import {
   record,
   sorted,
   text,
+  titled,
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
@@ -66,11 +67,11 @@ export const positionTable = table({
   owed_to_us: money('Owed to us'),
   owed_by_us: money('Owed by us'),
   net: money('Net'),
-  base: totalled(baseMoney('Net as booked')),
+  base: titled('As booked', totalled(baseMoney('Net as booked'))),
   rate: optional(exchangeRate('Rate')),
-  value: optional(totalled(baseMoney('Net at the rate'))),
+  value: optional(titled('At the rate', totalled(baseMoney('Net at the rate')))),
   unrealised: optional(totalled(baseMoney('Not booked yet'))),
-  revalued: totalled(baseMoney('Unrealised, booked this year')),
+  revalued: titled('Unrealised this year', totalled(baseMoney('Unrealised, booked this year'))),
   realised: totalled(baseMoney('Realised this year')),
 });
 

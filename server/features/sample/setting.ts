@@ -169,8 +169,15 @@ export const DEPOSIT = 'Call deposit KES';
 const BANK_ACCOUNTS = [
   ['Clients KES', 'KES', 'CLIENT', '0100200300'],
   ['Clients USD', 'USD', 'CLIENT', '0100200301'],
+  ['Clients EUR', 'EUR', 'CLIENT', '0100200302'],
+  ['Clients GBP', 'GBP', 'CLIENT', '0100200303'],
+  ['Clients UGX', 'UGX', 'CLIENT', '0100200304'],
   [DEPOSIT, 'KES', 'CLIENT', '0100200310'],
   ['Office KES', 'KES', 'OFFICE', '0100200399'],
+  ['Office USD', 'USD', 'OFFICE', '0100200398'],
+  ['Office EUR', 'EUR', 'OFFICE', '0100200397'],
+  ['Office GBP', 'GBP', 'OFFICE', '0100200396'],
+  ['Office UGX', 'UGX', 'OFFICE', '0100200395'],
 ] as const;
 
 async function saveBankAccounts(desk: Desk): Promise<void> {
