@@ -188,7 +188,7 @@ describe('from a placed risk to a balanced trial balance', () => {
       '/dashboard',
       '/receivables',
       '/payables',
-      '/payables?view=releases',
+      '/payables?tab=releases',
       '/setting',
       '/user',
     ]) {

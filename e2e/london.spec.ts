@@ -113,7 +113,7 @@ describe('a London slip from quote to signed and documented', () => {
   test('under-placed it says by how much, on its page and in the list', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}?tab=securities`);
-    await page.getByText('Written lines total 0.0000% of an order of 60.0000%: 60.0000% short.').first().waitFor();
+    await page.getByText('60% still to place: written lines total 0% of an order of 60%.').first().waitFor();
     await page.getByText('Under-placed').first().waitFor();
     await page.goto('/underwriting?tab=london&stage=QUOTED');
     const row = page.getByRole('row', { name: reference });
@@ -160,7 +160,7 @@ describe('a London slip from quote to signed and documented', () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}/edit`);
     for (const [index, [, written]] of LINES.entries()) await type(page, `Written %, row ${index + 1}`, written);
-    await page.getByText('Written lines total 90.0000% of an order of 60.0000%: 30.0000% over.').waitFor();
+    await page.getByText('30% over: written lines total 90% of an order of 60%.').waitFor();
     for (const signed of ['26.6667', '20', '13.3333']) await page.getByText(signed, { exact: true }).first().waitFor();
     await page.getByRole('checkbox', { name: 'To stand, row 3' }).check();
     for (const signed of ['22.8571', '17.1429']) await page.getByText(signed, { exact: true }).first().waitFor();

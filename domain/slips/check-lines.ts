@@ -15,7 +15,7 @@ import {
 } from './terms.ts';
 import { isLiabilityClause } from './words.ts';
 
-const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
+const percent = (rate: bigint) => `${formatRate(rate)}%`;
 
 /** The liability clause: several and not joint, on the slip or among its clauses. */
 export function liabilityFindings({ security }: Slip, { clauses }: SlipFacts): SlipFinding[] {

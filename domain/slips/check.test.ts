@@ -181,16 +181,8 @@ describe('information and security', () => {
       'refuse security.signing_provisions: Enter the signing provisions.',
     ],
     [GOOD, { lines: [] }, 'refuse securities: No security has a line on this slip.'],
-    [
-      GOOD,
-      { order: percent('65') },
-      'refuse securities: Signed lines total 60.0000%: 5.0000% short of the order of 65.0000%.',
-    ],
-    [
-      GOOD,
-      { order: percent('55') },
-      'refuse securities: Signed lines total 60.0000%: 5.0000% over the order of 55.0000%.',
-    ],
+    [GOOD, { order: percent('65') }, 'refuse securities: Signed lines total 60%: 5% short of the order of 65%.'],
+    [GOOD, { order: percent('55') }, 'refuse securities: Signed lines total 60%: 5% over the order of 55%.'],
     [
       withPart('security', { stamps: [{ security: 1, stamp: '0510', reference: 'KLN26A' }] }),
       {},
@@ -291,7 +283,7 @@ describe('subscription, fiscal, remuneration', () => {
     [withPart('fiscal', { risk_codes: [] }), 'refuse fiscal.risk_codes: Allocate the premium to risk codes.'],
     [
       withPart('fiscal', { risk_codes: [{ code: 'P3', percent: percent('99.5') }] }),
-      'refuse fiscal.risk_codes: Risk codes total 99.5000%: they must make 100%.',
+      'refuse fiscal.risk_codes: Risk codes total 99.5%: they must make 100%.',
     ],
     [
       withPart('fiscal', { risk_codes: [{ code: 'P', percent: percent('100') }] }),

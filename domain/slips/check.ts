@@ -29,7 +29,7 @@ import {
   wrongCurrency,
 } from './words.ts';
 
-const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
+const percent = (rate: bigint) => `${formatRate(rate)}%`;
 
 function placeFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
   const findings: SlipFinding[] = [];

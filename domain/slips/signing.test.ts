@@ -53,9 +53,9 @@ describe('signing down', () => {
 
 describe('what cannot be signed', () => {
   test.each([
-    ['40s 30s 10', '60', 'Lines to stand total 70.0000% but the order is 60.0000%.'],
-    ['40s 30s', '60', 'Lines to stand total 70.0000% but the order is 60.0000%.'],
-    ['40s 15s', '60', 'All lines stand and total 55.0000%, but the order is 60.0000%.'],
+    ['40s 30s 10', '60', 'Lines to stand total 70% but the order is 60%.'],
+    ['40s 30s', '60', 'Lines to stand total 70% but the order is 60%.'],
+    ['40s 15s', '60', 'All lines stand and total 55%, but the order is 60%.'],
   ])('%s on an order of %s is refused', (written, order, sentence) => {
     const result = signLines(lines(written), { basis: 'WHOLE', order: percent(order) });
     expect(result).toMatchObject({ outcome: 'REFUSED', summary: { sentence } });
@@ -63,7 +63,7 @@ describe('what cannot be signed', () => {
   test('an order that is not filled says by how much', () => {
     const result = signLines(lines('40 15.5'), { basis: 'WHOLE', order: percent('60') });
     expect(result).toMatchObject({ outcome: 'UNDER_WRITTEN', summary: { short: percent('4.5'), over: 0n } });
-    expect(result.summary.sentence).toBe('Written lines total 55.5000% of an order of 60.0000%: 4.5000% short.');
+    expect(result.summary.sentence).toBe('4.5% still to place: written lines total 55.5% of an order of 60%.');
     expect(signed(result)).toEqual(rates('40 15.5'));
   });
   test('no line at all is short of the whole order', () => {
@@ -83,11 +83,11 @@ describe('the summary', () => {
       standing: percent('40'),
       over: percent('25'),
       scale: percent('70.588235'),
-      sentence: 'Written lines total 125.0000% of an order of 100.0000%: 25.0000% over.',
+      sentence: '25% over: written lines total 125% of an order of 100%.',
     });
     expect(signLines(lines('60'), { basis: 'WHOLE', order: percent('60') }).summary).toMatchObject({
       scale: HUNDRED,
-      sentence: 'Written lines make the order of 60.0000%.',
+      sentence: 'Written lines make the order of 60%.',
     });
   });
   test('a line of the whole reads back in % of order', () => {

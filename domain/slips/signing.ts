@@ -39,7 +39,7 @@ export type Signing = {
 // One unit of the 4th, 5th and 6th decimal of a percentage.
 const UNITS = [100n, 10n, 1n] as const;
 
-const shown = (rate: Rate) => `${formatRate(rate, 4)}%`;
+const shown = (rate: Rate) => `${formatRate(rate)}%`;
 
 /**
  * Written lines in % of the whole. Lines in % of order are divided by largest remainder, so that lines of exactly 100 % of
@@ -86,8 +86,9 @@ function refusal(summary: Omit<PlacementSummary, 'sentence'>, allStand: boolean)
 
 function sentenceOf(summary: Omit<PlacementSummary, 'sentence'>): string {
   const { order, written, over, short } = summary;
-  if (short > 0n) return `Written lines total ${shown(written)} of an order of ${shown(order)}: ${shown(short)} short.`;
-  if (over > 0n) return `Written lines total ${shown(written)} of an order of ${shown(order)}: ${shown(over)} over.`;
+  if (short > 0n)
+    return `${shown(short)} still to place: written lines total ${shown(written)} of an order of ${shown(order)}.`;
+  if (over > 0n) return `${shown(over)} over: written lines total ${shown(written)} of an order of ${shown(order)}.`;
   return `Written lines make the order of ${shown(order)}.`;
 }
 

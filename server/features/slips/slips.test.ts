@@ -137,7 +137,7 @@ describe('signing down', () => {
       outcome: 'SIGNED',
       written: '125',
       over: '25',
-      sentence: 'Written lines total 125.0000% of an order of 100.0000%: 25.0000% over.',
+      sentence: '25% over: written lines total 125% of an order of 100%.',
     });
     expect(slip.figures.placed).toBe('100');
   });
@@ -167,18 +167,13 @@ describe('signing down', () => {
       securities: writtenLines([book.a, '40', true], [book.b, '30', true]),
     });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([
-      { field: 'securities', message: 'Lines to stand total 70.0000% but the order is 60.0000%.' },
-    ]);
+    expect(body.errors).toEqual([{ field: 'securities', message: 'Lines to stand total 70% but the order is 60%.' }]);
   });
 
   test('under-written it is saved, and says by how much it cannot be submitted', async () => {
     const { body } = await save({ securities: writtenLines([book.a, '25'], [book.b, '20']) });
     const { status, body: refusal } = await submit(body.id);
-    expect([status, refusal.title]).toEqual([
-      409,
-      'Written lines total 45.0000% of an order of 60.0000%: 15.0000% short.',
-    ]);
+    expect([status, refusal.title]).toEqual([409, '15% still to place: written lines total 45% of an order of 60%.']);
   });
 
   test('a security that has only quoted has no line yet and cannot be signed for nothing', async () => {
