@@ -8,6 +8,22 @@ import type { DataTableProps } from './table-types.ts';
 import { useAfter } from '../hooks/use-after.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 
+/** Says of a table whether columns go on beyond its right edge, where they fade. */
+function markMore(frame: HTMLDivElement | null) {
+  const scroller = frame?.firstElementChild;
+  if (frame === null || !(scroller instanceof HTMLElement)) return undefined;
+  const look = () =>
+    frame.toggleAttribute('data-more', scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft > 1);
+  const observer = new ResizeObserver(look);
+  observer.observe(scroller);
+  if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
+  scroller.addEventListener('scroll', look, { passive: true });
+  return () => {
+    observer.disconnect();
+    scroller.removeEventListener('scroll', look);
+  };
+}
+
 /**
  * The one table: first and last column pinned, sortable heads, rows that open their record, `j` `k` and Enter. It shows
  * the rows that it is given, and keeps showing them while the next ones come.
@@ -41,33 +57,42 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }
   const isEmpty = rows?.length === 0;
   return (
-    <section
-      aria-label={label}
-      aria-busy={loading}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than the screen scrolls by keyboard
-      tabIndex={0}
-      className={clsx(
-        'print-open relative min-w-0 overflow-auto rounded-[inherit]',
-        focusRing,
-        'focus-visible:ring-inset',
-        maxHeight,
-      )}
-    >
-      <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">{label}</caption>
-        <TableHead {...props} columns={shown} />
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody ref={body} onClick={openRow} className={clsx('transition-opacity', fading && 'opacity-60')}>
-          {rows?.map((row) => (
-            <TableRow key={rowKey(row)} row={row} table={props} columns={shown} />
-          ))}
-          {rows === undefined && <SkeletonRows columns={shown} table={props} visible={showSkeleton} />}
-        </tbody>
-        {totals !== undefined && !isEmpty && rows !== undefined && (
-          <TableTotals totals={totals} columns={shown} table={props} />
+    <div ref={markMore} className="group/table relative min-w-0 rounded-[inherit]">
+      <section
+        aria-label={label}
+        aria-busy={loading}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than the screen scrolls by keyboard
+        tabIndex={0}
+        className={clsx(
+          'print-open relative min-w-0 overflow-auto rounded-[inherit]',
+          focusRing,
+          'focus-visible:ring-inset',
+          maxHeight,
         )}
-      </table>
-      {isEmpty && (props.empty ?? <EmptyState title="Nothing here yet." />)}
-    </section>
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">{label}</caption>
+          <TableHead {...props} columns={shown} />
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+          <tbody ref={body} onClick={openRow} className={clsx('transition-opacity', fading && 'opacity-60')}>
+            {rows?.map((row) => (
+              <TableRow key={rowKey(row)} row={row} table={props} columns={shown} />
+            ))}
+            {rows === undefined && <SkeletonRows columns={shown} table={props} visible={showSkeleton} />}
+          </tbody>
+          {totals !== undefined && !isEmpty && rows !== undefined && (
+            <TableTotals totals={totals} columns={shown} table={props} />
+          )}
+        </table>
+        {isEmpty && (props.empty ?? <EmptyState title="Nothing here yet." />)}
+      </section>
+      <div
+        aria-hidden="true"
+        className={clsx(
+          'no-print pointer-events-none absolute inset-y-0 z-20 hidden w-8 bg-linear-to-l from-panel group-data-more/table:block',
+          props.rowActions === undefined ? 'right-0 rounded-r-[inherit]' : 'right-11',
+        )}
+      />
+    </div>
   );
 }
