@@ -35,7 +35,7 @@ type Notice = z.output<typeof notice>;
 
 const figures = {
   fac_premium: sorted(totalled(money('Fac premium'))),
-  base_fac_premium: hidden(totalled(baseMoney('Fac premium'))),
+  base_fac_premium: hidden(titled('Fac premium', totalled(baseMoney('Fac premium at booked rates')))),
 };
 /** What expires in one currency. */
 export const renewalTotals = table({

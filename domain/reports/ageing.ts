@@ -64,7 +64,7 @@ export const ageingTable = table(
     party: record('Reinsured'),
     currency: text('Currency'),
     ...aged,
-    base_total: totalled(baseMoney('Total')),
+    base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
     screen: ['party', 'total', ...BUCKETED, 'unallocated'],
@@ -106,7 +106,7 @@ export const payableAgeingTable = table(
     party: record('Security'),
     currency: text('Currency'),
     ...agedPayable,
-    base_total: totalled(baseMoney('Total')),
+    base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   { screen: ['party', 'total', 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
 );

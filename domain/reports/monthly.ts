@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, hidden, money, text, totalled } from '../tables/columns.ts';
+import { baseMoney, count, hidden, money, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format } from '../wire.ts';
 
@@ -25,8 +25,8 @@ const made = {
   premium_last_year_to_date: totalled(money('Last year to date')),
 };
 const inBase = {
-  base_premium: hidden(totalled(baseMoney('Premium'))),
-  base_premium_year: hidden(totalled(baseMoney('Year to date'))),
+  base_premium: hidden(titled('Premium', totalled(baseMoney('Premium at booked rates')))),
+  base_premium_year: hidden(titled('Year to date', totalled(baseMoney('Year to date at booked rates')))),
 };
 export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase });
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */

@@ -24,7 +24,10 @@ function Overview({ session }: { session: Session }) {
   const figures = sections.brokerage ? (['premium', 'brokerage'] as const) : (['premium'] as const);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageTitle title="Dashboard" detail={sections.allBranches ? 'All branches' : user.branch.name} />
+      <PageTitle
+        title="Dashboard"
+        detail={`${sections.allBranches ? 'All branches' : user.branch.name} · ${user.firm.baseCurrency} at booked rates`}
+      />
       {!user.firm.makerChecker && (
         <Notice tone="warn">
           Maker and checker is off: who makes a record may approve it where nobody else could. Root can switch it on in

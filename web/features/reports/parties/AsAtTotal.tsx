@@ -9,7 +9,8 @@ export function AsAtTotal({ asAt, reply, of = 'in all' }: Props) {
   return (
     <>
       As at {showDay(asAt)} ·{' '}
-      <MoneyText withCurrency zero="digits" value={reply.base_total} currency={reply.base_currency} /> {of}
+      <MoneyText withCurrency zero="digits" value={reply.base_total} currency={reply.base_currency} /> {of}, at booked
+      rates
     </>
   );
 }
