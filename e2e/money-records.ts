@@ -13,6 +13,7 @@ export type MoneyRecords = {
   statementBatch: number;
   reconciliation: number;
   paymentFile: number;
+  remittanceBatch: number;
   schedule: number;
 };
 
@@ -71,12 +72,16 @@ export async function expenseToPay(
   return { account, voucher: id };
 }
 
-/** A payment file with one voucher. */
-export async function fileForBank(people: Payers, payee: number): Promise<number> {
+/** A payment file with one voucher, and the advice of it to its payee. */
+export async function fileForBank(
+  people: Payers,
+  payee: number,
+): Promise<Pick<MoneyRecords, 'paymentFile' | 'remittanceBatch'>> {
   const day = addDays(yearUnderWay().insurance_start_date, 30);
   const { account, voucher } = await expenseToPay(people, { payee, day, number: '0100700902' });
   const { id } = await people.payer.call('POST paymentfile/save', { account, day, vouchers: [voucher] });
-  return id;
+  const advice = await people.payer.call('POST statements/remittances/send', { vouchers: [voucher], mail: false });
+  return { paymentFile: id, remittanceBatch: advice.id };
 }
 
 /** A security's own statement, with a line that we know nothing of and one that may be of several documents. */
@@ -122,7 +127,7 @@ export async function moneyRecords(
   { call }: Calls,
   policy: number,
   root: Calls,
-): Promise<Omit<MoneyRecords, 'paymentFile' | 'schedule'>> {
+): Promise<Omit<MoneyRecords, 'paymentFile' | 'remittanceBatch' | 'schedule'>> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;

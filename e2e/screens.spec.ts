@@ -29,7 +29,7 @@ beforeAll(async () => {
   const payer = await office.caller('cashier.lon');
   const money = {
     ...(await moneyRecords(maker, records.policy, root)),
-    paymentFile: await fileForBank({ root, maker, checker, payer }, securities[0].security.id),
+    ...(await fileForBank({ root, maker, checker, payer }, securities[0].security.id)),
     schedule: await recurringInvoice({ maker, checker }, securities[0].security.id),
   };
   const page = await office.desk('root');

@@ -54,6 +54,7 @@ export const paths = {
   paymentFiles: '/payables/files',
   paymentFileNew: '/payables/files/new',
   paymentFile: '/payables/files/$id',
+  remittanceBatch: '/payables/remittances/$id',
   voucher: '/payables/$id',
   voucherEdit: '/payables/$id/edit',
   facultativeReport: '/facultativereport',
@@ -129,6 +130,7 @@ export const scheduleHref = (id: number) => atId(paths.schedule, id);
 export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
+export const remittanceBatchHref = (id: number) => atId(paths.remittanceBatch, id);
 export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
 export const reconciliationHref = (id: number) => atId(paths.reconciliation, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);

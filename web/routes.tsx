@@ -223,6 +223,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
   [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
   [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
+  [paths.remittanceBatch]: lazyRouteComponent(
+    () => import('./features/statements/RemittanceBatchPage.tsx'),
+    'RemittanceBatchPage',
+  ),
   [paths.statementBatch]: lazyRouteComponent(() => import('./features/statements/BatchPage.tsx'), 'BatchPage'),
   [paths.reconciliations]: lazyRouteComponent(
     () => import('./features/reconciliations/ReconciliationsPage.tsx'),

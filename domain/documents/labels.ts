@@ -17,6 +17,7 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'invoice-credit': 'Credit note',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
+  'remittance-advice': 'Remittance advice',
   statement: 'Statement of account',
   'premium-reminder': 'Reminder of premium',
   'renewal-notice': 'Renewal notice',

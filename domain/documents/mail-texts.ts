@@ -28,6 +28,9 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   'cover-note': about('Please find attached cover note {number}, with the securities on the risk.'),
   receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
   'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
+  'remittance-advice': about(
+    'Please find attached our remittance advice {number}, with the notes that our payment is for. Please tell us what does not agree with your books.',
+  ),
   'claim-invoice': about('Please find attached our claim invoice {number} for {total}, your share of what is called.'),
   invoice: about('Please find attached our invoice {number} for {total}.'),
   'invoice-credit': about('Please find attached our credit note {number} for {total}.'),

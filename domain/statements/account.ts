@@ -6,7 +6,14 @@ import type { CurrencyCode } from '../values/money.ts';
 /** Whose statements are made together. */
 export const SIDES = ['REINSURED', 'SECURITY'] as const;
 export type Side = (typeof SIDES)[number];
-export const SIDE_LABELS: Record<Side, string> = { REINSURED: 'Reinsureds', SECURITY: 'Securities' };
+/** To whom papers go that are made together: payees may be of either side. */
+export const BATCH_SIDES = [...SIDES, 'PAYEE'] as const;
+export type BatchSide = (typeof BATCH_SIDES)[number];
+export const SIDE_LABELS: Record<BatchSide, string> = {
+  REINSURED: 'Reinsureds',
+  SECURITY: 'Securities',
+  PAYEE: 'Payees',
+};
 
 /** What an item of an account is for. */
 export const ACCOUNT_ITEMS = ['PREMIUM', 'RETURN', 'CLAIM', 'SALVAGE', 'UNALLOCATED'] as const;

@@ -15,7 +15,7 @@ import {
   saved,
   text,
 } from '../wire.ts';
-import { SIDES } from './account.ts';
+import { BATCH_SIDES, SIDES } from './account.ts';
 import {
   accountTable,
   accountTotals,
@@ -72,7 +72,7 @@ export const listStatementBatches = endpoint({
   query: z.object({
     ...branchListQuery,
     kind: z.optional(z.enum(BATCH_KINDS)),
-    side: z.optional(z.enum(SIDES, SIDE)),
+    side: z.optional(z.enum(BATCH_SIDES, SIDE)),
     state: z.optional(z.enum(BATCH_STATES)),
   }),
   reply: listReply(batchTable.row),

@@ -18,7 +18,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { ACCOUNT_ITEM_LABELS, ACCOUNT_ITEMS, SIDE_LABELS, SIDES } from './account.ts';
+import { ACCOUNT_ITEM_LABELS, ACCOUNT_ITEMS, BATCH_SIDES, SIDE_LABELS } from './account.ts';
 import { REMINDER_LABELS, REMINDER_LEVELS } from './reminders.ts';
 
 const figures = {
@@ -105,17 +105,21 @@ export const reminderTable = table(
 export const reminderTotals = table({ currency: text('Currency'), outstanding: totalled(money('Outstanding')) });
 
 /** What a batch makes of each party. */
-export const BATCH_KINDS = ['STATEMENT', 'REMINDER'] as const;
+export const BATCH_KINDS = ['STATEMENT', 'REMINDER', 'REMITTANCE'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
-export const BATCH_KIND_LABELS: Record<BatchKind, string> = { STATEMENT: 'Statements', REMINDER: 'Reminders' };
+export const BATCH_KIND_LABELS: Record<BatchKind, string> = {
+  STATEMENT: 'Statements',
+  REMINDER: 'Reminders',
+  REMITTANCE: 'Remittance advice',
+};
 
-/** Statements, or reminders, that were made together. */
+/** Statements, reminders or remittance advice that were made together. */
 export const batchTable = table(
   {
     id: sorted(id()),
     made_at: instant('Started'),
     kind: choice('What', BATCH_KINDS, (kind) => BATCH_KIND_LABELS[kind]),
-    side: choice('Of', SIDES, (side) => SIDE_LABELS[side]),
+    side: choice('Of', BATCH_SIDES, (side) => SIDE_LABELS[side]),
     as_at: titled('As at', day('As at')),
     state: choice('State', BATCH_STATES, (state) => BATCH_LABELS[state]),
     parties: count('Parties'),
@@ -128,8 +132,11 @@ export const batchTable = table(
   { screen: ['made_at', 'kind', 'side', 'state', 'as_at', 'parties', 'made', 'mailed', 'problems', 'by', 'by_mail'] },
 );
 
+const PARTY_KINDS = ['REINSURED', 'INSURED', 'SECURITY'] as const;
+const PARTY_KIND_LABELS = { REINSURED: 'Reinsureds', INSURED: 'Insureds', SECURITY: 'Securities' } as const;
+
 /** What became of each party of a batch. */
-const OUTCOMES = ['WAITING', 'MADE', 'QUEUED', 'MAILED', 'UNMAILED', 'PROBLEM'] as const;
+export const OUTCOMES = ['WAITING', 'MADE', 'QUEUED', 'MAILED', 'UNMAILED', 'PROBLEM'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const OUTCOME_LABELS: Record<Outcome, string> = {
   WAITING: 'To be made',
@@ -142,6 +149,9 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
 export const batchItemTable = table({
   id: id(),
   party: record('Party'),
+  party_kind: hidden(choice('Register', PARTY_KINDS, (kind) => PARTY_KIND_LABELS[kind])),
+  /** The bank date of an advice. */
+  day: optional(titled('Paid on', day('Bank date'))),
   outcome: choice('Outcome', OUTCOMES, (outcome) => OUTCOME_LABELS[outcome]),
   /** Its paper; a sheet has the id of the row. */
   statement: optional(numbered('Paper')),
@@ -149,6 +159,21 @@ export const batchItemTable = table({
   sheet: hidden(flag('Sheet')),
   problem: text('Why not'),
 });
+
+/** What became of a paper, by why it was not made or mailed, whether it is there, and how its mail stands. */
+export function outcomeOf({
+  problem,
+  paper,
+  mail,
+}: {
+  problem: string | null;
+  paper: unknown;
+  mail: string | null;
+}): Outcome {
+  if (problem !== null) return paper === null ? 'PROBLEM' : 'UNMAILED';
+  if (mail !== null) return mail === 'SENT' ? 'MAILED' : 'QUEUED';
+  return paper === null ? 'WAITING' : 'MADE';
+}
 
 /** A row of the reply that also says what of a batch there is. */
 export const batchRow = z.object({

@@ -29,6 +29,7 @@ import { AMOUNT_KINDS, NETTED_KINDS, VOUCHER_KINDS } from './kinds.ts';
 import { NETTED_PURPOSES } from './netting.ts';
 import { VOUCHER_STATUSES } from './states.ts';
 import { releaseTable, voucherTable } from './table.ts';
+import { OUTCOMES } from '../statements/tables.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
 const AMOUNT = 'Amount must be more than 0.';
@@ -169,6 +170,18 @@ export const voucherRecord = z.object({
   paid_at: z.nullable(instant),
   /** Why it was paid without a confirmed account of the payee; empty where there was one. */
   pay_reason: z.string(),
+  /** Whether it is in a payment file that the bank may have. */
+  ordered: z.boolean(),
+  /** The last advice of it to its payee: of which bank date, its paper, and what became of it. */
+  advice: z.nullable(
+    z.object({
+      batch: recordId,
+      day: z.string(),
+      outcome: z.enum(OUTCOMES),
+      paper: z.nullable(z.object({ id: recordId, number: z.string() })),
+      problem: z.string(),
+    }),
+  ),
 });
 const base = KINDS.voucher.path;
 

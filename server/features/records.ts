@@ -180,13 +180,20 @@ export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = fals
   return { entity, id, branchId: row.branch_id, mayWork: holds(rights.work), mayManage: holds(rights.manage), holds };
 }
 
-/** What a paper can be of. A note's rights are those of its policy; a statement is of an account, which is no record. */
-export type Papered = PaperedKind | 'note' | 'statement';
+/**
+ * What a paper can be of. A note's rights are those of its policy; a statement is of an account and a remittance advice of
+ * payments to a payee, which are no records.
+ */
+const OF_NO_RECORD = {
+  statement: { view: 'reports.money', issue: ['policy_documents.generate'] },
+  remittance: { view: 'vouchers.view', issue: ['vouchers.pay'] },
+} as const satisfies Record<string, Pick<Kind, 'view' | 'issue'>>;
+export type Papered = PaperedKind | 'note' | keyof typeof OF_NO_RECORD;
+const isOfNoRecord = (name: string): name is keyof typeof OF_NO_RECORD => Object.hasOwn(OF_NO_RECORD, name);
 export const isPapered = (name: string): name is Papered =>
-  name === 'note' || name === 'statement' || PAPERED.some((kind) => kind === name);
-const OF_ACCOUNTS = { view: 'reports.money', issue: ['policy_documents.generate'] } as const;
+  name === 'note' || isOfNoRecord(name) || PAPERED.some((kind) => kind === name);
 export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> =>
-  of === 'statement' ? OF_ACCOUNTS : KINDS[of === 'note' ? 'policy' : of];
+  isOfNoRecord(of) ? OF_NO_RECORD[of] : KINDS[of === 'note' ? 'policy' : of];
 
 /** What every kind's table has, and the steps of a record need. */
 const HEAD = ['id', 'branch_id', 'status', 'version', 'hands', 'made_by', 'decided_by', 'decided_at'] as const;

@@ -17,6 +17,7 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
   'loss-advice': 'claim-invoice',
   'claim-statement': 'statement',
   'premium-reminder': 'statement',
+  'remittance-advice': 'payment-voucher',
   'salvage-note': 'debit-note',
   invoice: 'debit-note',
   'invoice-credit': 'credit-note',
@@ -53,6 +54,8 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
   receipt: ({ record_id: id }, scope) => sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`,
   voucher: ({ record_id: id }, scope) => sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`,
   statement: ({ record_id: id }, scope) =>
+    sql`select party_id from statement_items where id = ${id} and branch_id = ${scope}`,
+  remittance: ({ record_id: id }, scope) =>
     sql`select party_id from statement_items where id = ${id} and branch_id = ${scope}`,
   invoice: ({ record_id: id }, scope) => sql`select party_id from invoices where id = ${id} and branch_id = ${scope}`,
 };

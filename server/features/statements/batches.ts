@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf, invalid, notFound } from '../../../domain/errors.ts';
-import { type Side, SIDE_LABELS } from '../../../domain/statements/account.ts';
+import { type BatchSide, SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { statementBatch } from '../../../domain/statements/contract.ts';
 import type { listStatementBatches, startStatements } from '../../../domain/statements/contract.ts';
+import { remittanceBatch } from '../../../domain/statements/remittance-contract.ts';
 import {
+  BATCH_KIND_LABELS,
+  BATCH_KINDS,
   BATCH_LABELS,
   type BatchKind,
   batchItemTable,
   batchTable,
-  type Outcome,
+  outcomeOf,
 } from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
@@ -56,10 +59,19 @@ export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startStateme
   return keepBatch(ctx, { kind: 'STATEMENT', side: body.side, asAt: body.asat, mail: body.mail, parties, reason: '' });
 }
 
-type NewBatch = { kind: BatchKind; side: Side; asAt: Day; mail: boolean; parties: readonly number[]; reason: string };
+type NewBatch = {
+  kind: BatchKind;
+  side: BatchSide;
+  asAt: Day;
+  mail: boolean;
+  parties: readonly number[];
+  /** The bank date of the advice to each of the parties, in their order. */
+  days?: readonly Day[];
+  reason: string;
+};
 
 /** Keeps a batch with its parties and puts it into the queue. */
-export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, reason }: NewBatch): Promise<Saved> {
+export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, days, reason }: NewBatch): Promise<Saved> {
   const branchId = ctx.branch.id;
   const { id } = await ctx.db
     .insertInto('statement_batches')
@@ -76,10 +88,9 @@ export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, rea
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    insert into statement_items (branch_id, batch_id, party_id)
-    select ${branchId}, ${id}, p.id from parties p where p.id = any(${[...parties]}::int[]) order by p.name_key, p.id`.execute(
-    ctx.db,
-  );
+    insert into statement_items (branch_id, batch_id, party_id, day)
+    select ${branchId}, ${id}, p.id, x.day from unnest(${[...parties]}::int[], ${[...(days ?? [])]}::date[]) as x (party, day)
+    join parties p on p.id = x.party order by p.name_key, p.id, x.day`.execute(ctx.db);
   const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId };
   const job = await enqueue(ctx.db, { kind: 'statements', payload, userId: ctx.user.id });
   await ctx.db.updateTable('statement_batches').set({ job_id: job }).where('id', '=', id).execute();
@@ -121,22 +132,19 @@ type Batch = Values<typeof batchTable> & {
   reason: string;
   job_id: bigint | null;
   branch_id: number;
-  side: Side;
 };
 
-async function findBatch(ctx: Ctx, id: number): Promise<Batch> {
+/** A batch of kinds that a call is for. */
+type Wanted = { id: number; kinds: readonly BatchKind[] };
+const ADVICE = ['REMITTANCE'] as const satisfies readonly BatchKind[];
+
+async function findBatch(ctx: Ctx, { id, kinds }: Wanted): Promise<Batch> {
   const { rows } = await sql<Batch>`
     select ${COLUMNS}, t.message, t.reason, t.job_id, t.branch_id from statement_batches t join users u on u.id = t.made_by ${COUNTS}
-    where t.id = ${id} and t.branch_id = any(${[...ctx.scope]}::int[])`.execute(ctx.db);
+    where t.id = ${id} and t.kind = any(${[...kinds]}::text[]) and t.branch_id = any(${[...ctx.scope]}::int[])`.execute(
+    ctx.db,
+  );
   return firstOf(rows);
-}
-
-type Became = { problem: string | null; document_id: number | null; mail: string | null };
-
-function outcomeOf({ problem, document_id: paper, mail }: Became): Outcome {
-  if (problem !== null) return paper === null ? 'PROBLEM' : 'UNMAILED';
-  if (mail !== null) return mail === 'SENT' ? 'MAILED' : 'QUEUED';
-  return paper === null ? 'WAITING' : 'MADE';
 }
 
 /** What became of each party of a batch, those that need somebody first. */
@@ -147,7 +155,8 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     .leftJoin('documents as d', 'd.id', 'i.document_id')
     .leftJoin('statement_mails as m', 'm.item_id', 'i.id')
     .leftJoin('document_sendings as s', 's.id', 'm.sending_id')
-    .select(['i.id', 'p.id as party_id', 'p.name', 'd.id as document_id', 'd.number', 's.status as mail'])
+    .select(['i.id', 'i.day', 'p.id as party_id', 'p.name', 'd.id as document_id', 'd.number', 's.status as mail'])
+    .select(sql<'REINSURED' | 'INSURED' | 'SECURITY'>`p.kind`.as('party_kind'))
     .select((e) => e('i.sheet', 'is not', null).as('sheet'))
     // What a mail server refused is said where it is said why a statement was not made.
     .select(sql<string | null>`coalesce(i.problem, case when s.status = 'FAILED' then s.message end)`.as('problem'))
@@ -158,15 +167,40 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     )
     .orderBy('p.name_key')
     .orderBy('p.id')
+    .orderBy('i.day')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     party: { id: row.party_id, name: row.name },
-    outcome: outcomeOf(row),
+    party_kind: row.party_kind,
+    day: row.day,
+    outcome: outcomeOf({ ...row, paper: row.document_id }),
     statement: row.document_id === null ? null : { id: row.document_id, number: row.number ?? '' },
     sheet: row.sheet === true || row.sheet === 1,
     problem: row.problem ?? '',
   }));
+}
+
+async function batchReply(ctx: Ctx, wanted: Wanted): Promise<Reply<typeof statementBatch>> {
+  const { message, reason, ...row } = await findBatch(ctx, wanted);
+  const base = ctx.firm.baseCurrency;
+  const items = await itemsOf(ctx, wanted.id);
+  return {
+    ...replyRow(batchTable, row, base),
+    message,
+    reason,
+    data: items.map((item) => replyRow(batchItemTable, item, base)),
+  };
+}
+
+async function batchFacts(ctx: Ctx, wanted: Wanted) {
+  const { side, as_at: asAt } = await findBatch(ctx, wanted);
+  return [fact('Of', SIDE_LABELS[side]), fact('As at', writtenDay(asAt))];
+}
+
+async function batchRows(ctx: Ctx, wanted: Wanted) {
+  await findBatch(ctx, wanted);
+  return itemsOf(ctx, wanted.id);
 }
 
 /** How far a batch is, and what became of each party; as a file the list of what became of them. M12. */
@@ -175,36 +209,35 @@ export const batch = report({
   table: batchItemTable,
   name: 'statements',
   title: 'Statements made together',
-  facts: async (ctx, { params }) => {
-    const { side, as_at: asAt } = await findBatch(ctx, params.id);
-    return [fact('Of', SIDE_LABELS[side]), fact('As at', writtenDay(asAt))];
-  },
-  reply: async (ctx, { params }): Promise<Reply<typeof statementBatch>> => {
-    const { message, reason, ...row } = await findBatch(ctx, params.id);
-    const base = ctx.firm.baseCurrency;
-    const items = await itemsOf(ctx, params.id);
-    return {
-      ...replyRow(batchTable, row, base),
-      message,
-      reason,
-      data: items.map((item) => replyRow(batchItemTable, item, base)),
-    };
-  },
-  rows: async (ctx, { params }) => {
-    await findBatch(ctx, params.id);
-    return itemsOf(ctx, params.id);
-  },
+  facts: (ctx, { params: { id } }) => batchFacts(ctx, { id, kinds: BATCH_KINDS }),
+  reply: (ctx, { params: { id } }) => batchReply(ctx, { id, kinds: BATCH_KINDS }),
+  rows: (ctx, { params: { id } }) => batchRows(ctx, { id, kinds: BATCH_KINDS }),
+});
+
+/** The same of advice, for those who see vouchers. */
+export const adviceBatch = report({
+  endpoint: remittanceBatch,
+  table: batchItemTable,
+  name: 'remittance-advice',
+  title: BATCH_KIND_LABELS.REMITTANCE,
+  facts: (ctx, { params: { id } }) => batchFacts(ctx, { id, kinds: ADVICE }),
+  reply: (ctx, { params: { id } }) => batchReply(ctx, { id, kinds: ADVICE }),
+  rows: (ctx, { params: { id } }) => batchRows(ctx, { id, kinds: ADVICE }),
 });
 
 /** Asks a batch to stop after the party in hand. What is made and mailed stays. */
-export async function cancelBatch(ctx: Ctx, id: number): Promise<Saved> {
-  const { state, job_id: job, branch_id: branchId } = await findBatch(ctx, id);
+async function cancel(ctx: Ctx, wanted: Wanted): Promise<Saved> {
+  const { id } = wanted;
+  const { state, job_id: job, branch_id: branchId } = await findBatch(ctx, wanted);
   if (state !== 'WAITING' && state !== 'RUNNING')
     throw new AppError('WRONG_STATE', { status: BATCH_LABELS[state].toLowerCase(), action: 'stopping it' });
   if (job !== null) await askToCancel(ctx.db, job);
   await ctx.audit({ entity: 'statement_batch', entityId: id, branchId, action: 'cancelled', facts: {} });
   return { id, version: 1, status: state };
 }
+
+export const cancelBatch = (ctx: Ctx, id: number) => cancel(ctx, { id, kinds: ['STATEMENT', 'REMINDER'] });
+export const cancelAdvice = (ctx: Ctx, id: number) => cancel(ctx, { id, kinds: ADVICE });
 
 /** The sheet that was made with a statement. */
 export async function sheetFile(ctx: Ctx, id: number): Promise<FileReply> {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { notFound } from '../../../domain/errors.ts';
 import { BUCKET_LABELS, BUCKETS } from '../../../domain/reports/buckets.ts';
-import { type AccountSummary, ageOf, type Side, summariesOf } from '../../../domain/statements/account.ts';
+import { type AccountSummary, ageOf, type BatchSide, summariesOf } from '../../../domain/statements/account.ts';
 import { accountItemTable } from '../../../domain/statements/tables.ts';
 import { type Day, yearOf } from '../../../domain/values/day.ts';
 import { type CurrencyCode, money, sum } from '../../../domain/values/money.ts';
@@ -17,7 +17,7 @@ import { releaseKnown } from '../reports/money/released.ts';
 import { accountItems, awaitingOf, type OpenItem } from './account.ts';
 
 /** The party of one statement of a batch, and the day of the batch. */
-export type StatementItem = { id: number; party: number; side: Side; asAt: Day };
+export type StatementItem = { id: number; party: number; side: BatchSide; asAt: Day };
 
 type Currency = StatementInput['currencies'][number];
 

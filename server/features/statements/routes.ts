@@ -4,10 +4,12 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import { serveReport } from '../reports/report.ts';
 import { accounts } from './account.ts';
 import type { Printing } from '../documents/store.ts';
-import { batch, batches, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import * as remittances from '../../../domain/statements/remittance-contract.ts';
+import { adviceBatch, batch, batches, cancelAdvice, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import { advicePreview, plannedAdvice, printAdvice, startRemittances } from './remittances.ts';
 import { printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
 
-/** Statements of account and reminders, made and mailed together: the calls under /statements. */
+/** Statements of account, reminders and remittance advice, made and mailed together: the calls under /statements. */
 export function statementRoutes(services: Printing & Exporting): Route[] {
   return [
     serveReport(accounts, services),
@@ -18,6 +20,11 @@ export function statementRoutes(services: Printing & Exporting): Route[] {
     serveReport(reminders, services),
     serve(contract.previewReminders, (_ctx, _input, printed) => reminderPreview(printed), printReminders(services)),
     serve(contract.sendReminders, startReminders),
+    serve(remittances.planRemittances, plannedAdvice),
+    serve(remittances.previewRemittances, (_ctx, _input, printed) => advicePreview(printed), printAdvice(services)),
+    serve(remittances.sendRemittances, startRemittances),
+    serveReport(adviceBatch, services),
+    serve(remittances.cancelRemittances, (ctx, { params }) => cancelAdvice(ctx, params.id)),
     serve(contract.statementSheet, (ctx, { params }) => sheetFile(ctx, params.id)),
   ];
 }

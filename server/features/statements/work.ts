@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { AppError, firstOf } from '../../../domain/errors.ts';
 import type { BatchState } from '../../../domain/renewals/states.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
-import type { Side } from '../../../domain/statements/account.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import type { SentDocument } from '../../../domain/registers/party-shapes.ts';
+import type { BatchSide } from '../../../domain/statements/account.ts';
 import type { BatchKind } from '../../../domain/statements/tables.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { openDatabase, type Pool } from '../../platform/db/pool.ts';
+import { type Database, openDatabase, type Pool } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { Job, JobHandlers } from '../../platform/jobs/jobs.ts';
@@ -17,16 +19,41 @@ import { letterheadOf } from '../firm/letterhead.ts';
 import type { OpenItem } from './account.ts';
 import { keepLetter, letterNow } from './letter.ts';
 import { sheetOf, statementPlan, type StatementItem } from './paper.ts';
+import { adviceNow, keepAdvice } from './remittance-letter.ts';
 
 /** Under whose name a batch of statements is made, and where. */
 export type BatchJob = { batch: number; user: number; session: string; branch: number };
+/** The same of what it makes. */
+type Working = BatchJob & { kind: BatchKind };
 type Tools = Printing & { database: ReturnType<typeof openDatabase>; clock: () => Date };
 
 /** A mail goes to at most so many addresses. */
 const MOST_ADDRESSES = 10;
 const NOTHING = 'Nothing is open on this account.';
 const NO_ADDRESS = 'It is not mailed: no address takes its statements. Enter one with the party’s contacts.';
-const LOST_RIGHT = 'You no longer have the right to make statements. What is made and mailed already stays.';
+
+type KindRules = {
+  /** What its maker must still hold. */
+  rights: readonly [Permission, ...Permission[]];
+  /** Whose addresses it goes to. */
+  addressed: SentDocument;
+  made: AuditAction;
+  mailed: AuditAction;
+  /** As a sentence names several. */
+  papers: string;
+};
+const OF_ACCOUNTS = { rights: ['reports.money', 'policy_documents.generate'], addressed: 'statement' } as const;
+const RULES: Record<BatchKind, KindRules> = {
+  STATEMENT: { ...OF_ACCOUNTS, made: 'statement_made', mailed: 'statement_sent', papers: 'statements' },
+  REMINDER: { ...OF_ACCOUNTS, made: 'reminded', mailed: 'reminded', papers: 'statements' },
+  REMITTANCE: {
+    rights: ['vouchers.pay'],
+    addressed: 'payment-voucher',
+    made: 'advice_made',
+    mailed: 'advice_sent',
+    papers: 'remittance advice',
+  },
+};
 /** Trying again may go better: the database was away, or another write came in between. */
 const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 
@@ -35,29 +62,37 @@ const isItsOwn = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'FORBIDDEN' && !PASSING.has(error.code);
 
 /** Works as the user who started the batch, with the rights that they hold at this moment. Throws FORBIDDEN. */
-function asMaker<T>({ database, clock }: Tools, batch: BatchJob, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { user: userId, session: sessionId, branch: branchId } = batch;
-  const who: OnBehalf = { userId, sessionId, branchId, permission: 'reports.money' };
+function asMaker<T>({ database, clock }: Tools, batch: Working, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { user: userId, session: sessionId, branch: branchId, kind } = batch;
+  const [permission, ...others] = RULES[kind].rights;
+  const who: OnBehalf = { userId, sessionId, branchId, permission };
   return runAs({ database, now: clock() }, who, (ctx) => {
-    if (!ctx.can('policy_documents.generate', branchId)) throw new AppError('FORBIDDEN');
+    if (!others.every((right) => ctx.can(right, branchId))) throw new AppError('FORBIDDEN');
     return work(ctx);
   });
 }
 
-type Item = StatementItem & { kind: BatchKind; mail: boolean };
+/** A party of a batch, with the bank date of an advice. */
+type Item = StatementItem & { kind: BatchKind; mail: boolean; day: Day | null };
 
 /** A party of the batch that is not done yet, held until the commit; null where another worker was quicker. */
 async function claim(ctx: Ctx, id: number): Promise<Item | null> {
-  const { rows } = await sql<{ party: number; side: Side; as_at: Day; kind: BatchKind; mail: boolean; done: boolean }>`
-    select i.party_id as party, b.side, b.as_at, b.kind, b.by_mail as mail, i.done_at is not null as done
+  const { rows } = await sql<Omit<Item, 'id' | 'asAt'> & { side: BatchSide; as_at: Day; done: boolean }>`
+    select i.party_id as party, b.side, b.as_at, b.kind, b.by_mail as mail, i.day, i.done_at is not null as done
     from statement_items i join statement_batches b on b.id = i.batch_id
     where i.id = ${id} and i.branch_id = any(${[...ctx.scope]}::int[]) for update of i`.execute(ctx.db);
-  const { party, side, as_at: asAt, kind, mail, done } = firstOf(rows);
-  return done ? null : { id, party, side, asAt, kind, mail };
+  const { done, as_at: asAt, ...item } = firstOf(rows);
+  return done ? null : { ...item, id, asAt };
 }
 
 /** A paper to be: its sheet where it has one, and what is kept with it in its transaction. */
-type Planned = { plan: DocumentPlan; items?: readonly OpenItem[]; keep?: (ctx: Ctx) => Promise<void> };
+type Planned = {
+  plan: DocumentPlan;
+  items?: readonly OpenItem[];
+  keep?: (ctx: Ctx) => Promise<void>;
+  /** It leaves by mail or is not made, so that it can be sent later. */
+  mailedOnly?: boolean;
+};
 
 /** What each kind of batch makes of a party, or why nothing. */
 const PLANS: Record<BatchKind, (ctx: Ctx, item: Item) => Promise<Planned | { nothing: string }>> = {
@@ -67,12 +102,21 @@ const PLANS: Record<BatchKind, (ctx: Ctx, item: Item) => Promise<Planned | { not
     if ('nothing' in letter) return letter;
     return { plan: letter.plan, keep: (writing) => keepLetter(writing, item.id, letter.rows) };
   },
+  REMITTANCE: async (ctx, item) => {
+    const advice = await adviceNow(ctx, item);
+    if ('nothing' in advice) return advice;
+    return {
+      plan: advice.plan,
+      keep: (writing) => keepAdvice(writing, item, advice.payments),
+      mailedOnly: item.mail,
+    };
+  },
 };
 
-type Made = { prepared: Prepared; sheet?: Buffer; keep?: Planned['keep'] };
+type Made = { prepared: Prepared; sheet?: Buffer } & Pick<Planned, 'keep' | 'mailedOnly'>;
 
 /** Reads what a party gets and prints it, outside the transaction that keeps it; or why there is nothing. */
-async function printOne(tools: Tools, batch: BatchJob, id: number): Promise<Made | { nothing: string } | null> {
+async function printOne(tools: Tools, batch: Working, id: number): Promise<Made | { nothing: string } | null> {
   const read = await asMaker(tools, batch, async (ctx) => {
     const item = await claim(ctx, id);
     if (item === null) return null;
@@ -82,17 +126,18 @@ async function printOne(tools: Tools, batch: BatchJob, id: number): Promise<Made
   if (read === null) return null;
   const { planned, head, base } = read;
   if ('nothing' in planned) return planned;
-  const { plan, items, keep } = planned;
+  const { plan, items, keep, mailedOnly = false } = planned;
   return {
     prepared: await renderAll(tools, [{ plan, head }]),
     ...(items && { sheet: await sheetOf(items, base) }),
     ...(keep && { keep }),
+    mailedOnly,
   };
 }
 
 /** Queues the mail of a statement; the same party of a batch has one, which the schema holds. Gives why there is none. */
-async function mailOne(ctx: Ctx, item: StatementItem, documentId: number): Promise<string | null> {
-  const known = await addressesOf(ctx, 'statement', sql`select ${item.party}::int`);
+async function mailOne(ctx: Ctx, item: Item, documentId: number): Promise<string | null> {
+  const known = await addressesOf(ctx, RULES[item.kind].addressed, sql`select ${item.party}::int`);
   const to = known.map((one) => one.email).slice(0, MOST_ADDRESSES);
   if (to.length === 0) return NO_ADDRESS;
   const { subject, text } = await wordsOfDocument(ctx, documentId);
@@ -112,11 +157,6 @@ async function keep(ctx: Ctx, id: number, result: { document_id?: number; sheet?
     .execute();
 }
 
-const DONE: Record<BatchKind, { made: AuditAction; mailed: AuditAction }> = {
-  STATEMENT: { made: 'statement_made', mailed: 'statement_sent' },
-  REMINDER: { made: 'reminded', mailed: 'reminded' },
-};
-
 /** Keeps the paper of one party, mails it where that is wanted, and says so in its history: all, or nothing. */
 async function keepOne(ctx: Ctx, id: number, { made, mailing }: { made: Made; mailing: boolean }): Promise<void> {
   const item = await claim(ctx, id);
@@ -132,13 +172,13 @@ async function keepOne(ctx: Ctx, id: number, { made, mailing }: { made: Made; ma
     entity: 'statement',
     entityId: id,
     branchId: ctx.branch.id,
-    action: DONE[item.kind][mailed ? 'mailed' : 'made'],
-    facts: { party: item.party, number: paper.number, as_at: item.asAt, mailed },
+    action: RULES[item.kind][mailed ? 'mailed' : 'made'],
+    facts: { party: item.party, number: paper.number, as_at: item.day ?? item.asAt, mailed },
   });
 }
 
 /** One party of a batch. What keeps it from being mailed alone is said beside its paper. */
-async function doOne(tools: Tools, batch: BatchJob, id: number): Promise<void> {
+async function doOne(tools: Tools, batch: Working, id: number): Promise<void> {
   const because = (problem: string) =>
     asMaker(tools, batch, async (ctx) => {
       if ((await claim(ctx, id)) !== null) await keep(ctx, id, { problem });
@@ -150,7 +190,7 @@ async function doOne(tools: Tools, batch: BatchJob, id: number): Promise<void> {
     try {
       await asMaker(tools, batch, (ctx) => keepOne(ctx, id, { made, mailing: true }));
     } catch (error) {
-      if (!isItsOwn(error)) throw error;
+      if (!isItsOwn(error) || made.mailedOnly) throw error;
       await asMaker(tools, batch, async (ctx) => {
         await keepOne(ctx, id, { made, mailing: false });
         await keep(ctx, id, { problem: `It is not mailed: ${error.message}` });
@@ -170,14 +210,19 @@ async function setState({ database, clock }: Tools, batch: BatchJob, end: { stat
       .set({ state, message, ...(state === 'RUNNING' ? {} : { finished_at: clock() }) })
       .where('id', '=', batch.batch)
       .execute();
-    // What a batch did not remind of is due again.
-    if (state !== 'RUNNING')
-      await sql`update reminder_lines l set live = false from statement_items i
-        where i.id = l.letter_id and i.batch_id = ${batch.batch} and l.sent_on is null and l.live`.execute(db);
+    if (state !== 'RUNNING') await letGo(db, batch.batch);
   });
 }
 
-async function work(tools: Tools, batch: BatchJob, job: Job): Promise<void> {
+/** What a batch did not remind of is due again, and what it sent no advice of may be sent again. */
+async function letGo(db: Database, batch: number): Promise<void> {
+  await sql`update reminder_lines l set live = false from statement_items i
+    where i.id = l.letter_id and i.batch_id = ${batch} and l.sent_on is null and l.live`.execute(db);
+  await sql`update remittance_lines l set live = false from statement_items i
+    where i.id = l.advice_id and i.batch_id = ${batch} and l.sent_on is null and l.live`.execute(db);
+}
+
+async function work(tools: Tools, batch: Working, job: Job): Promise<void> {
   await setState(tools, batch, { state: 'RUNNING' });
   const items = await inTransaction(tools.database, { readOnly: true, scope: [batch.branch] }, (db) =>
     db
@@ -197,6 +242,13 @@ async function work(tools: Tools, batch: BatchJob, job: Job): Promise<void> {
   await setState(tools, batch, { state: 'DONE' });
 }
 
+async function kindOf({ database }: Tools, { batch, branch }: BatchJob): Promise<BatchKind> {
+  const { rows } = await inTransaction(database, { readOnly: true, scope: [branch] }, (db) =>
+    sql<{ kind: BatchKind }>`select kind from statement_batches where id = ${batch}`.execute(db),
+  );
+  return firstOf(rows).kind;
+}
+
 /** The work behind a batch of statements: each party once, however often its job is taken up. M12. */
 export function statementJobs(services: Printing & { pool: Pool; clock: () => Date }): JobHandlers {
   const { pool, ...rest } = services;
@@ -204,12 +256,14 @@ export function statementJobs(services: Printing & { pool: Pool; clock: () => Da
   return {
     statements: async (raw, job) => {
       const batch = raw as BatchJob;
+      const kind = await kindOf(tools, batch);
       try {
-        await work(tools, batch, job);
+        await work(tools, { ...batch, kind }, job);
       } catch (error) {
         const forbidden = error instanceof AppError && error.code === 'FORBIDDEN';
         if (!forbidden && !job.last) throw error;
-        const message = forbidden ? LOST_RIGHT : 'It could not be finished. What is made and mailed already stays.';
+        const lost = `You no longer have the right to make ${RULES[kind].papers}. What is made and mailed already stays.`;
+        const message = forbidden ? lost : 'It could not be finished. What is made and mailed already stays.';
         await setState(tools, batch, { state: 'FAILED', message });
         if (!forbidden) throw error;
       }

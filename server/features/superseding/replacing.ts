@@ -66,6 +66,8 @@ const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<Docum
   invoice: (ctx, { record_id: id }) => invoicePlans(ctx, { id }),
   // It says what an account was; another is made of what it is now.
   statement: () => Promise.resolve([]),
+  // It says what was paid when it left.
+  remittance: () => Promise.resolve([]),
 };
 
 // What is replaced must be the one that counts, and say what its record says now in the same version.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { outcomeOf } from '../../../domain/statements/tables.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { NettedPurpose } from '../../../domain/vouchers/netting.ts';
@@ -42,6 +44,8 @@ async function headOf(ctx: Ctx, id: number) {
       'i.bank as into_bank',
       sql<string>`case when i.stands_in then '' else i.number end`.as('into_number'),
       'y.name as payer',
+      sql<boolean>`exists (select 1 from payment_file_vouchers x join payment_files o on o.id = x.file_id
+        where x.voucher_id = v.id and x.live and o.status = 'READY')`.as('ordered'),
     ])
     .where('v.id', '=', id)
     .where('v.branch_id', 'in', ctx.scope)
@@ -105,6 +109,34 @@ function intoOf(head: Awaited<ReturnType<typeof headOf>>): VoucherRecord['into']
   return { account, currency, amount: formatAmount(amount, currency) };
 }
 
+/** The last advice of a voucher that was sent or is being sent, else why the last one was not. */
+async function adviceOf(ctx: Ctx, id: number): Promise<VoucherRecord['advice']> {
+  const { rows } = await sql<{
+    batch: number;
+    day: Day;
+    paper: number | null;
+    number: string | null;
+    problem: string | null;
+    mail: string | null;
+  }>`
+    select i.batch_id as batch, l.day, d.id as paper, d.number, coalesce(i.problem, case when s.status = 'FAILED' then s.message end) as problem,
+      s.status as mail
+    from remittance_lines l join statement_items i on i.id = l.advice_id left join documents d on d.id = i.document_id
+      left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
+    where l.voucher_id = ${id} and l.branch_id = any(${[...ctx.scope]}::int[]) and (l.live or i.problem is not null)
+    order by l.advice_id desc limit 1`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { batch, day, paper, number, problem } = row;
+  return {
+    batch,
+    day,
+    outcome: outcomeOf(row),
+    paper: paper === null ? null : { id: paper, number: number ?? '' },
+    problem: problem ?? '',
+  };
+}
+
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
@@ -158,5 +190,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,
     pay_reason: head.pay_reason,
+    ordered: head.ordered,
+    advice: await adviceOf(ctx, id),
   };
 }

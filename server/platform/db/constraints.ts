@@ -52,6 +52,7 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   receipt_matched_once: () => new AppError('STALE'),
   voucher_matched_once: () => new AppError('STALE'),
   reminder_once: () => new AppError('REMINDED'),
+  remittance_once: () => new AppError('ADVISED'),
   statement_of_party_once: () => new AppError('STALE'),
   statement_follows: () => new AppError('STALE'),
 };

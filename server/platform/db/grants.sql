@@ -45,6 +45,7 @@ grant update (status, version, undone_by, undone_at, undone_reason) on revaluati
 grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;
 grant update (state, message, job_id, finished_at) on statement_batches to :app;
 grant update (amount, sent_on, live) on reminder_lines to :app;
+grant update (sent_on, live) on remittance_lines to :app;
 grant update (document_id, sheet, problem, done_at) on statement_items to :app;
 -- What the party said stays as it said it.
 grant update (status, version, ours, explained, finished_by, finished_at) on reconciliations to :app;

@@ -2641,6 +2641,22 @@ CREATE INDEX reminder_lines_note ON public.reminder_lines USING btree (note_id);
 CREATE UNIQUE INDEX reminder_once ON public.reminder_lines USING btree (open_item_id, level) WHERE live;
 create policy branch_scope on reminder_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table remittance_lines (
+  advice_id integer not null,
+  branch_id integer not null,
+  voucher_id integer not null,
+  day date not null,
+  sent_on date,
+  live boolean not null default true,
+  constraint remittance_lines_advice_id_fkey FOREIGN KEY (advice_id) REFERENCES statement_items(id),
+  constraint remittance_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint remittance_lines_pkey PRIMARY KEY (advice_id, voucher_id),
+  constraint remittance_lines_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX remittance_lines_voucher ON public.remittance_lines USING btree (voucher_id);
+CREATE UNIQUE INDEX remittance_once ON public.remittance_lines USING btree (voucher_id, day) WHERE live;
+create policy branch_scope on remittance_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table renewal_batch_items (
   branch_id integer not null,
   batch_id integer not null,
@@ -2878,12 +2894,12 @@ create table statement_batches (
   finished_at timestamp with time zone,
   kind text not null default 'STATEMENT'::text,
   reason text not null default ''::text,
-  constraint reminders_are_of_reinsureds CHECK (((kind = 'STATEMENT'::text) OR (side = 'REINSURED'::text))),
+  constraint side_of_its_kind CHECK ((((kind = 'REMITTANCE'::text) = (side = 'PAYEE'::text)) AND ((kind <> 'REMINDER'::text) OR (side = 'REINSURED'::text)))),
   constraint statement_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
-  constraint statement_batches_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text]))),
+  constraint statement_batches_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text, 'REMITTANCE'::text]))),
   constraint statement_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint statement_batches_pkey PRIMARY KEY (id),
-  constraint statement_batches_side_check CHECK ((side = ANY (ARRAY['REINSURED'::text, 'SECURITY'::text]))),
+  constraint statement_batches_side_check CHECK ((side = ANY (ARRAY['REINSURED'::text, 'SECURITY'::text, 'PAYEE'::text]))),
   constraint statement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
 );
 CREATE INDEX statement_batches_kind ON public.statement_batches USING btree (branch_id, kind, id DESC);
@@ -2899,6 +2915,7 @@ create table statement_items (
   sheet bytea,
   problem text,
   done_at timestamp with time zone,
+  day date,
   constraint sheet_beside_a_paper CHECK (((sheet IS NULL) OR (document_id IS NOT NULL))),
   constraint statement_done_or_not CHECK (((done_at IS NOT NULL) OR ((document_id IS NULL) AND (problem IS NULL)))),
   constraint statement_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES statement_batches(id),
@@ -2910,7 +2927,7 @@ create table statement_items (
 CREATE INDEX statement_items_batch ON public.statement_items USING btree (batch_id, id);
 CREATE INDEX statement_items_document ON public.statement_items USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX statement_items_party ON public.statement_items USING btree (party_id, branch_id, id DESC);
-CREATE UNIQUE INDEX statement_of_party_once ON public.statement_items USING btree (batch_id, party_id) WHERE (done_at IS NULL);
+CREATE UNIQUE INDEX statement_of_party_once ON public.statement_items USING btree (batch_id, party_id, day) NULLS NOT DISTINCT WHERE (done_at IS NULL);
 create policy branch_scope on statement_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table statement_mails (
@@ -4008,6 +4025,9 @@ AS $function$
       when 'note' then (select n.status <> 'ISSUED' from notes n where n.id = d.record_id)
       when 'receipt' then (select r.status = 'REVERSED' from receipts r where r.id = d.record_id)
       when 'voucher' then (select v.status = 'REVERSED' from vouchers v where v.id = d.record_id)
+      when 'remittance' then (select bool_or(v.status = 'REVERSED') from remittance_lines l join vouchers v on v.id = l.voucher_id
+        where l.advice_id = d.record_id)
+      when 'invoice' then (select i.status = 'REVERSED' from invoices i where i.id = d.record_id)
       when 'endorsement' then (select e.status = 'DISABLED' from endorsements e where e.id = d.record_id)
       when 'claim' then (select c.status = 'DISABLED' from claims c where c.id = d.record_id)
       when 'policy' then (select p.status = 'DISABLED' from policies p where p.id = d.record_id)

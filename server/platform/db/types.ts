@@ -1539,6 +1539,15 @@ export interface ReminderLines {
   sent_on: string | null;
 }
 
+export interface RemittanceLines {
+  advice_id: number;
+  branch_id: number;
+  day: string;
+  live: Generated<boolean>;
+  sent_on: string | null;
+  voucher_id: number;
+}
+
 export interface RenewalBatches {
   branch_id: number;
   finished_at: Date | null;
@@ -1689,6 +1698,7 @@ export interface StatementBatches {
 export interface StatementItems {
   batch_id: number;
   branch_id: number;
+  day: string | null;
   document_id: number | null;
   done_at: Date | null;
   id: Generated<number>;
@@ -1942,6 +1952,7 @@ export interface DB {
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
   reminder_lines: ReminderLines;
+  remittance_lines: RemittanceLines;
   renewal_batch_items: RenewalBatchItems;
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;

@@ -8,6 +8,7 @@ import { invoiceModel } from './kinds/invoice.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import { reminderModel } from './kinds/reminder.ts';
+import { remittanceModel } from './kinds/remittance.ts';
 import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
 import * as claims from './samples-claims.ts';
@@ -15,6 +16,7 @@ import * as invoices from './samples-invoices.ts';
 import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
 import * as reminders from './samples-reminders.ts';
+import * as remittances from './samples-remittances.ts';
 import * as sections from './samples-sections.ts';
 import * as samples from './samples.ts';
 
@@ -174,5 +176,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   statement: statementModel(samples.statement(30)),
   'statement-with-claims': statementModel(reminders.statementWithClaims),
   'premium-reminder': reminderModel(reminders.finalReminder),
+  'remittance-advice': remittanceModel(remittances.remittance),
+  'remittance-advice-ordered': remittanceModel(remittances.orderedRemittance),
   letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),
 };

@@ -14,6 +14,7 @@ type TemplateName =
   | 'payment-voucher'
   | 'statement'
   | 'reminder'
+  | 'remittance-advice'
   | 'claim-invoice'
   | 'loss-advice'
   | 'claim-statement'

@@ -41,6 +41,32 @@ async function overdueItem({ world }: { world: World }) {
 }
 const overdue: Sample = { of: overdueItem, needs: ['reports.money'] };
 
+/** A voucher of this world that a payment file orders. */
+async function orderedVoucher({ world }: { world: World }) {
+  const { id } = await world.voucher('APPROVED');
+  await fixtures.first(
+    `with f as (insert into payment_files (branch_id, bank_account_id, day, currency, vouchers, total, status, made_by, made_at, xml)
+        select branch_id, bank_account_id, bank_date, currency, 1, amount, 'READY', made_by, now(), '<x/>' from vouchers
+        where id = ${id} and not exists (select 1 from payment_file_vouchers where voucher_id = ${id}) returning id)
+      insert into payment_file_vouchers (branch_id, file_id, voucher_id, amount)
+      select v.branch_id, f.id, v.id, v.amount from f, vouchers v where v.id = ${id} returning file_id as id`,
+  );
+  return { body: { vouchers: [id] } };
+}
+
+/** A batch of remittance advice that waits in this world. */
+async function adviceBatch({ world }: { world: World }) {
+  const { id } = await world.document();
+  const there = await fixtures.first(`select id from documents where id = ${id}`);
+  if (there['id'] === undefined) return { params: { id } };
+  const batch = await fixtures.first(
+    `insert into statement_batches (branch_id, kind, side, as_at, by_mail, made_by, made_at)
+      select ${world.branch.id}, 'REMITTANCE', 'PAYEE', '2026-03-02', false, min(id), now() from users returning id`,
+  );
+  return { params: { id: batch['id'] ?? 0 } };
+}
+const standingAdvice = new Map<string, ReturnType<typeof adviceBatch>>();
+
 /** Statements of account that are made together. */
 export const STATEMENT_SAMPLES: Record<string, Sample> = {
   'GET /statements/accounts': { of: () => ({ query: { side: 'REINSURED' } }) },
@@ -57,6 +83,20 @@ export const STATEMENT_SAMPLES: Record<string, Sample> = {
     ...overdue,
     of: async (setting) => ({ body: { ...(await overdueItem(setting)).body, mail: false } }),
   },
+  'POST /statements/remittances/plan': { of: orderedVoucher },
+  'POST /statements/remittances/preview': { of: orderedVoucher },
+  'POST /statements/remittances/send': {
+    of: async (setting) => ({ body: { ...(await orderedVoucher(setting)).body, mail: false } }),
+  },
+  'GET /statements/remittances/{id}': {
+    of: (setting) => {
+      if (setting.unique !== 'same') return adviceBatch(setting);
+      const made = standingAdvice.get(setting.world.branch.code) ?? adviceBatch(setting);
+      standingAdvice.set(setting.world.branch.code, made);
+      return made;
+    },
+  },
+  'PUT /statements/remittances/cancel/{id}': { of: adviceBatch },
   // The row of the party is what has the sheet.
   'GET /statements/sheet/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).version } }) },
 };

@@ -27,6 +27,7 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
+import { RemittanceDialog } from '../vouchers/RemittanceDialog.tsx';
 import type { PayableVoucher } from './payment-words.ts';
 
 type File = WireReply<typeof getPaymentFile>;
@@ -57,7 +58,7 @@ const columnsIn = (currency: string): Column<PayableVoucher>[] => [
 
 function FileView({ file }: { file: File }) {
   const session = useSession();
-  const [act, setAct] = useState<'approve' | 'withdraw' | null>(null);
+  const [act, setAct] = useState<'approve' | 'withdraw' | 'advise' | null>(null);
   const withdraw = useWrite(withdrawPaymentFile);
   const { id, version, status, name, currency } = file;
   const pays = can(session, 'vouchers.pay');
@@ -94,7 +95,14 @@ function FileView({ file }: { file: File }) {
           { label: 'To be paid on', value: showDay(file.day) },
         ]}
         primary={primary}
-        menu={pays && status !== 'WITHDRAWN' ? [{ label: 'Withdraw…', onSelect: () => setAct('withdraw') }] : []}
+        menu={
+          pays && status !== 'WITHDRAWN'
+            ? [
+                ...(status === 'READY' ? [{ label: 'Send remittance advice…', onSelect: () => setAct('advise') }] : []),
+                { label: 'Withdraw…', onSelect: () => setAct('withdraw') },
+              ]
+            : []
+        }
         notices={<Notices file={file} />}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -118,6 +126,9 @@ function FileView({ file }: { file: File }) {
           </Card>
         </div>
       </RecordPage>
+      {act === 'advise' && (
+        <RemittanceDialog vouchers={file.vouchers.map((row) => row.id)} onClose={() => setAct(null)} />
+      )}
       {act === 'approve' && (
         <CallDialog
           call={approvePaymentFile}

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { cancelStatements, statementBatch, statementSheet } from '../../../domain/statements/contract.ts';
-import { BATCH_KIND_LABELS, batchItemTable } from '../../../domain/statements/tables.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import { cancelRemittances, type remittanceBatch } from '../../../domain/statements/remittance-contract.ts';
+import { BATCH_KIND_LABELS, type BatchKind, batchItemTable } from '../../../domain/statements/tables.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -29,7 +31,7 @@ import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import { batchBadge, isRunning, outcomeBadge } from './batch-words.ts';
 
-const POLL_MS = 700;
+export const POLL_MS = 700;
 type Batch = WireReply<typeof statementBatch>;
 type Item = Batch['data'][number];
 type Paper = NonNullable<Item['statement']>;
@@ -42,21 +44,53 @@ export function BatchPage() {
   useEndpoint(statementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
   if (data === undefined) return <NoPage title="Statements" {...{ error, refetch }} list={LISTS.statementBatches} />;
-  return <BatchView key={data.id} batch={data} />;
+  const ofAdvice = data.kind === 'REMITTANCE';
+  return (
+    <BatchView
+      key={data.id}
+      batch={data}
+      parent={LISTS.statementBatches}
+      calls={{
+        batch: statementBatch,
+        cancel: ofAdvice ? cancelRemittances : cancelStatements,
+        right: ofAdvice ? 'vouchers.pay' : 'policy_documents.generate',
+      }}
+    />
+  );
 }
 
-function BatchView({ batch }: { batch: Batch }) {
+type Calls = {
+  batch: typeof statementBatch | typeof remittanceBatch;
+  cancel: typeof cancelStatements | typeof cancelRemittances;
+  /** Whose right it is to stop it. */
+  right: Permission;
+};
+
+const MAKING: Record<BatchKind, string> = {
+  STATEMENT: 'Making statements',
+  REMINDER: 'Making letters',
+  REMITTANCE: 'Making advice',
+};
+
+const nameOf = ({ kind, side, as_at: asAt }: Batch): string =>
+  kind === 'REMITTANCE'
+    ? `${BATCH_KIND_LABELS[kind]} of ${showDay(asAt)}`
+    : `${BATCH_KIND_LABELS[kind]} of ${SIDE_LABELS[side].toLowerCase()} as at ${showDay(asAt)}`;
+
+type ViewProps = { batch: Batch; parent: { label: string; href: string }; calls: Calls };
+
+export function BatchView({ batch, parent, calls }: ViewProps) {
   const session = useSession();
   const [opened, open] = useState<Paper | null>(null);
   const id = String(batch.id);
-  const cancel = useWrite(cancelStatements, { onProblem: (problem) => toastProblem('Not stopped', problem) });
+  const cancel = useWrite(calls.cancel, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const running = isRunning(batch.state);
   const done = batch.data.filter((item) => item.outcome !== 'WAITING').length;
   return (
     <>
       <RecordPage
-        parent={LISTS.statementBatches}
-        number={`${BATCH_KIND_LABELS[batch.kind]} of ${SIDE_LABELS[batch.side].toLowerCase()} as at ${showDay(batch.as_at)}`}
+        parent={parent}
+        number={nameOf(batch)}
         subtitle={
           <>
             {batch.by} · <InstantText value={batch.made_at} />
@@ -71,7 +105,7 @@ function BatchView({ batch }: { batch: Batch }) {
         ]}
         primary={
           running &&
-          can(session, 'policy_documents.generate') && (
+          can(session, calls.right) && (
             <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
               Stop
             </Button>
@@ -86,12 +120,12 @@ function BatchView({ batch }: { batch: Batch }) {
       >
         {running && (
           <ProgressBar
-            words={batch.kind === 'REMINDER' ? 'Making letters' : 'Making statements'}
+            words={MAKING[batch.kind]}
             percent={batch.parties === 0 ? 0 : Math.floor((done * 100) / batch.parties)}
             shown={`${done} of ${batch.parties}`}
           />
         )}
-        <Items {...{ batch }} onOpen={open} />
+        <Items {...{ batch, calls }} onOpen={open} />
       </RecordPage>
       {opened !== null && (
         <PdfDialog
@@ -119,17 +153,15 @@ async function saveSheet({ id, statement }: Item): Promise<void> {
 
 const link = `rounded text-link tabular-nums underline underline-offset-2 ${focusRing}`;
 
-type Shown = { side: Batch['side']; onOpen: (paper: Paper) => void };
+const REGISTERS = { REINSURED: 'reinsureds', INSURED: 'insureds', SECURITY: 'securities' } as const;
 
-const columnsOf = ({ side, onOpen }: Shown) =>
+type Shown = { kind: BatchKind; onOpen: (paper: Paper) => void };
+
+const columnsOf = ({ kind, onOpen }: Shown) =>
   screenColumns(batchItemTable, {
     cells: {
-      party: ({ party }) => (
-        <AppLink
-          href={partyHref({ key: side === 'SECURITY' ? 'securities' : 'reinsureds' }, party.id)}
-          dir="auto"
-          className={link}
-        >
+      party: ({ party, party_kind: register }) => (
+        <AppLink href={partyHref({ key: REGISTERS[register] }, party.id)} dir="auto" className={link}>
           {party.name}
         </AppLink>
       ),
@@ -156,10 +188,13 @@ const columnsOf = ({ side, onOpen }: Shown) =>
       },
       problem: (row) => <span className="text-warn">{row.problem}</span>,
     },
+    without: kind === 'REMITTANCE' ? ['party_kind'] : ['party_kind', 'day'],
   });
 
-function Items({ batch, onOpen }: { batch: Batch; onOpen: (paper: Paper) => void }) {
-  const columns = columnsOf({ side: batch.side, onOpen });
+type ItemsProps = Pick<ViewProps, 'batch' | 'calls'> & { onOpen: (paper: Paper) => void };
+
+function Items({ batch, calls, onOpen }: ItemsProps) {
+  const columns = columnsOf({ kind: batch.kind, onOpen });
   return (
     <Card
       flush
@@ -167,7 +202,7 @@ function Items({ batch, onOpen }: { batch: Batch; onOpen: (paper: Paper) => void
       actions={
         <ExportButton
           onExport={(format) =>
-            exportFile(statementBatch, { query: {}, params: { id: String(batch.id) }, name: 'statements' }, format)
+            exportFile(calls.batch, { query: {}, params: { id: String(batch.id) }, name: 'statements' }, format)
           }
         />
       }

@@ -1,4 +1,4 @@
-import { SIDE_LABELS, SIDES } from '../../../domain/statements/account.ts';
+import { BATCH_SIDES, SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { listStatementBatches } from '../../../domain/statements/contract.ts';
 import { BATCH_KIND_LABELS, BATCH_KINDS, BATCH_LABELS, batchTable } from '../../../domain/statements/tables.ts';
 import { BATCH_STATES } from '../../../domain/renewals/states.ts';
@@ -29,7 +29,12 @@ const FILTERS: Filter[] = [
     kind: 'option',
     options: BATCH_KINDS.map((value) => ({ value, label: BATCH_KIND_LABELS[value] })),
   },
-  { key: 'side', label: 'Of', kind: 'option', options: SIDES.map((value) => ({ value, label: SIDE_LABELS[value] })) },
+  {
+    key: 'side',
+    label: 'Of',
+    kind: 'option',
+    options: BATCH_SIDES.map((value) => ({ value, label: SIDE_LABELS[value] })),
+  },
   {
     key: 'state',
     label: 'State',
@@ -38,7 +43,7 @@ const FILTERS: Filter[] = [
   },
 ];
 
-/** Statements and reminders that were made together, the newest first. */
+/** Statements, reminders and remittance advice that were made together, the newest first. */
 export function BatchesPage() {
   const page = useListPage(listStatementBatches, { name: 'statement-batches', filters: ['kind', 'side', 'state'] });
   return (
@@ -60,7 +65,7 @@ export function BatchesPage() {
           title="Nothing was made together yet."
           action={<LinkButton href={paths.statementAccounts}>Choose accounts</LinkButton>}
         >
-          Statements and reminders of several parties are made in one go and mailed.
+          Statements, reminders and remittance advice of several parties are made in one go and mailed.
         </EmptyState>
       }
     />

@@ -9,7 +9,9 @@ import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
-import { policyHref } from '../../paths.ts';
+import { policyHref, remittanceBatchHref } from '../../paths.ts';
+import { OUTCOME_LABELS } from '../../../domain/statements/tables.ts';
+import { showDay } from '../../../domain/values/day.ts';
 
 type Item = VoucherRecord['items'][number];
 
@@ -117,6 +119,9 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
               : []),
             ...(voucher.note === null ? [] : [{ label: 'Note', value: voucher.note.name }]),
             ...(voucher.receipt === null ? [] : [{ label: 'Receipt', value: voucher.receipt.name }]),
+            ...(voucher.advice === null || voucher.advice.outcome === 'PROBLEM'
+              ? []
+              : [{ label: 'Remittance advice', value: <AdviceLink advice={voucher.advice} /> }]),
             { label: 'Branch', value: voucher.branch.name },
             { label: 'Narration', value: voucher.narration },
             ...(voucher.pay_reason === ''
@@ -126,5 +131,19 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
         />
       </Card>
     </div>
+  );
+}
+
+type AdviceProps = { advice: NonNullable<VoucherRecord['advice']> };
+
+/** The advice that its payee got, which leads to the batch that it left with. */
+function AdviceLink({ advice: { batch, paper, outcome, day } }: AdviceProps) {
+  return (
+    <span>
+      <AppLink href={remittanceBatchHref(batch)} className={clsx('rounded text-link hover:underline', focusRing)}>
+        {paper?.number ?? 'Being made'}
+      </AppLink>
+      {` · ${OUTCOME_LABELS[outcome]} · as paid ${showDay(day)}`}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
@@ -7,6 +7,7 @@ import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { VOUCHER_STATES, VOUCHER_STATUSES } from '../../../domain/vouchers/states.ts';
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -17,6 +18,7 @@ import { atId, paths, voucherHref } from '../../paths.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
+import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -30,11 +32,19 @@ const COLUMNS = screenColumns(voucherTable, {
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));
 
+const adviseButton = (rows: readonly Row[], onAdvise: () => void): ReactNode => (
+  <Button disabledReason={rows.length === 0 ? 'Choose vouchers of this page.' : undefined} onClick={onAdvise}>
+    Send remittance advice
+  </Button>
+);
+
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
   const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency'] });
   const { list, query } = page;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [advised, setAdvised] = useState<readonly number[] | null>(null);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
@@ -46,26 +56,35 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
       ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
       : []),
   ];
+  const selection = {
+    selected,
+    onChange: setSelected,
+    actions: (rows: readonly Row[]) => adviseButton(rows, () => setAdvised(rows.map((row) => row.id))),
+  };
   return (
-    <ListPage
-      title="Payables"
-      {...page}
-      views={<ViewsMenu list="vouchers" />}
-      nouns={nounsOf(KINDS.voucher)}
-      searchLabel="Payee, number or narration"
-      {...{ list, query, filters }}
-      columns={COLUMNS}
-      rowKey={(row) => String(row.id)}
-      rowLabel={voucherName}
-      rowHref={(row) => voucherHref(row.id)}
-      rowActions={actions}
-      above={tabs}
-      primary={<NewVoucherButton />}
-      empty={
-        <EmptyState title="No vouchers yet." action={<NewVoucherButton />}>
-          What is paid to securities, tax authorities and for the firm is made, approved and paid here.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Payables"
+        {...page}
+        views={<ViewsMenu list="vouchers" />}
+        nouns={nounsOf(KINDS.voucher)}
+        searchLabel="Payee, number or narration"
+        {...{ list, query, filters }}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={voucherName}
+        rowHref={(row) => voucherHref(row.id)}
+        rowActions={actions}
+        {...(can(session, 'vouchers.pay') && { selection })}
+        above={tabs}
+        primary={<NewVoucherButton />}
+        empty={
+          <EmptyState title="No vouchers yet." action={<NewVoucherButton />}>
+            What is paid to securities, tax authorities and for the firm is made, approved and paid here.
+          </EmptyState>
+        }
+      />
+      {advised !== null && <RemittanceDialog vouchers={advised} onClose={() => setAdvised(null)} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { getVoucher, makeVoucherDocument, voucherCalls } from '../../../domain/vouchers/contract.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import { whyNotAdvised } from '../../../domain/vouchers/remittance.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -14,6 +15,7 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
+import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
@@ -55,20 +57,31 @@ function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
     create: VOUCHERS[voucher.kind].create,
     decide: VOUCHERS[voucher.kind].decide,
     next,
-    more:
-      voucher.kind === 'MAKE_GOOD' &&
+    more: [
+      ...(voucher.kind === 'MAKE_GOOD' &&
       voucher.status === 'PAID' &&
       voucher.note !== null &&
       can(session, 'drawings.create')
         ? [{ label: 'Draw it back', href: drawBackHref(voucher) }]
-        : [],
+        : []),
+      ...(mayAdvise(voucher) && can(session, 'vouchers.pay')
+        ? [{ label: 'Send remittance advice…', onSelect: () => onAct('advise') }]
+        : []),
+    ],
   };
+}
+
+/** Whether its payee may be sent advice of it now. */
+function mayAdvise({ kind, status, payee, to_order: toOrder, note, ordered, advice, bank_date: day }: VoucherRecord) {
+  const sent = advice !== null && advice.outcome !== 'PROBLEM' && (advice.day === day || status !== 'PAID');
+  return whyNotAdvised({ kind, status, payee, toOrder, note, ordered, advised: sent }) === null;
 }
 
 function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const { status, currency } = voucher;
   const { act, onAct } = useAct();
   const paying = useOpened(act === 'pay', status === 'APPROVED');
+  const advising = useOpened(act === 'advise', mayAdvise(voucher));
   const name = voucherName(voucher);
   const label = VOUCHERS[voucher.kind].label;
   const bought = boughtBy(voucher);
@@ -90,7 +103,16 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           { label: 'From', value: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office bank' : 'Client bank' },
           { label: 'Bank account', value: voucher.bank_account.name },
         ]}
-        notices={voucher.payee_account?.notice != null && <Notice tone="warn">{voucher.payee_account.notice}</Notice>}
+        notices={
+          <>
+            {voucher.payee_account?.notice != null && <Notice tone="warn">{voucher.payee_account.notice}</Notice>}
+            {voucher.advice?.outcome === 'PROBLEM' && status !== 'REVERSED' && (
+              <Notice tone="warn" title="No remittance advice was sent">
+                {voucher.advice.problem}
+              </Notice>
+            )}
+          </>
+        }
         tab={{ value: 'items', label: 'What is paid', content: <VoucherItems voucher={voucher} /> }}
         decider="a manager"
         deeds={[
@@ -112,6 +134,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         }}
       />
       {paying && <PayDialog voucher={voucher} onClose={() => onAct(undefined)} />}
+      {advising && <RemittanceDialog vouchers={[voucher.id]} onClose={() => onAct(undefined)} />}
     </>
   );
 }

@@ -87,6 +87,9 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
           </>
         ))
       : []),
+    ...(voucher.advice?.paper == null
+      ? []
+      : [`${payeeOf(voucher)} has advice of it, ${voucher.advice.paper.number}, which is void then: tell the payee.`]),
     `${voucher.number ?? 'It'} keeps its number and stays in the list as reversed.`,
   ];
 }

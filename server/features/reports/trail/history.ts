@@ -65,7 +65,7 @@ export function withPersonal(
 
 /**
  * Rows of the trail of what belongs to a record: its files, its notes, its renewal notices and reminders, a party's statements,
- * its documents and to whom they were sent.
+ * a voucher's advice, its documents and to whom they were sent.
  */
 function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
   return sql`
@@ -79,6 +79,8 @@ function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
       select x.id from statement_items x where x.party_id = ${id})))
     or (a.entity = 'statement' and ${entity} = 'policy' and a.entity_id = any(array(
       select x.letter_id from reminder_lines x join notes n on n.id = x.note_id where n.policy_id = ${id})))
+    or (a.entity = 'statement' and ${entity} = 'voucher' and a.entity_id = any(array(
+      select x.advice_id from remittance_lines x where x.voucher_id = ${id})))
     or (a.entity = 'document' and a.entity_id = any(array(
       select d.id from documents d where d.record_kind = ${entity} and d.record_id = ${id}
       union all

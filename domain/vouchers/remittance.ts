@@ -1,0 +1,30 @@
+import { isSetOff, type VoucherKind } from './kinds.ts';
+import type { VoucherStatus } from './states.ts';
+
+/** A payment as its advice sees it. */
+export type Advisable = {
+  kind: VoucherKind;
+  status: VoucherStatus;
+  payee: unknown;
+  toOrder: string;
+  note: unknown;
+  /** It is in a payment file that the bank may have. */
+  ordered: boolean;
+  /** An advice of it as paid on its day was sent, or is being sent. */
+  advised: boolean;
+};
+
+/** Why a payee is sent no advice of a voucher; null where it may be. */
+export function whyNotAdvised({ kind, status, payee, toOrder, note, ordered, advised }: Advisable): string | null {
+  if (payee === null) return 'It is paid to no party.';
+  if (toOrder !== '') return 'It is paid to an expert, who is in no register.';
+  if (isSetOff({ kind, note })) return 'It moves no money.';
+  if (status === 'REVERSED') return 'Its payment was reversed.';
+  if (status !== 'PAID' && !(status === 'APPROVED' && ordered)) return 'It is neither paid nor in a payment file.';
+  return advised ? 'Its advice was sent.' : null;
+}
+
+const SHOWN = 4;
+
+/** An account by its last digits, as a paper that is mailed names it: "•••• 4821". */
+export const lastDigits = (account: string): string => `•••• ${account.replaceAll(/\s/g, '').slice(-SHOWN)}`;
