@@ -9,6 +9,8 @@ export type TaxAmounts<R> = {
   flat?: string | null | undefined;
   minimum?: string | null | undefined;
   currency?: string | null | undefined;
+  market?: unknown;
+  class_id?: unknown;
 };
 
 function isAmount(text: string, currency: string): boolean {
@@ -17,7 +19,8 @@ function isAmount(text: string, currency: string): boolean {
 }
 
 /** Every fault of it at its field: either a rate or a flat amount; amounts are more than nothing and have a currency. §2. */
-export function taxAmountFaults<R>({ rate, basis, flat, minimum, currency }: TaxAmounts<R>): FieldError[] {
+export function taxAmountFaults<R>(form: TaxAmounts<R>): FieldError[] {
+  const { rate, basis, flat, minimum, currency, market, class_id: classId } = form;
   const isEntered = (value: unknown) => value !== null && value !== undefined && value !== '';
   const hasAmount = isEntered(flat) || isEntered(minimum);
   const rules: readonly [holds: boolean, field: string, message: string][] = [
@@ -27,6 +30,9 @@ export function taxAmountFaults<R>({ rate, basis, flat, minimum, currency }: Tax
     [!isEntered(flat) || !isEntered(minimum), 'minimum', 'A flat amount has no minimum.'],
     [!hasAmount || isEntered(currency), 'currency', 'Choose the currency of the amount.'],
     [hasAmount || !isEntered(currency), 'currency', 'A percentage without a minimum has no currency.'],
+    [basis !== 'INVOICE' || !isEntered(minimum), 'minimum', 'A tax on invoices is a percentage alone.'],
+    [basis !== 'INVOICE' || !isEntered(market), 'market', 'An invoice has no market.'],
+    [basis !== 'INVOICE' || !isEntered(classId), 'class_id', 'An invoice has no class.'],
   ];
   const amounts = Object.entries({ flat, minimum }).filter(([, text]) => text && currency && !isAmount(text, currency));
   return [

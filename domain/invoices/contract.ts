@@ -40,6 +40,7 @@ export const invoiceLine = z.object({
   quantity: amount('Quantity must be more than 0.'),
   price: amount('Amount must be more than 0.'),
   tax: z.optional(z.nullable(recordId)),
+  /** The register’s on its day, of a credit its invoice’s; left out, or the same. */
   tax_rate: z.optional(z.nullable(rate('Rate must be between 0 and 100.'))),
 });
 
@@ -148,6 +149,15 @@ export const {
   disable: disableInvoice,
   reverse: reverseInvoice,
 } = invoiceCalls;
+export const invoiceTaxes = endpoint({
+  method: 'GET',
+  path: `${base}/taxes`,
+  access: 'invoices.view',
+  effect: 'read',
+  summary: 'The taxes that an invoice to a party may have today, or a credit of an invoice, each with its rate.',
+  query: z.object({ party: idText, currency: currencyCode, credits: z.optional(idText), branch: branchParam }),
+  reply: z.array(z.object({ id: recordId, code: z.string(), name: z.string(), rates: z.array(rateOut) })),
+});
 export const makeInvoiceDocument = endpoint({
   method: 'PUT',
   path: `${base}/document`,

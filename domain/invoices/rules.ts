@@ -45,18 +45,14 @@ function invoiceFigures(lines: readonly LineFigures[]): InvoiceFigures {
 }
 
 /** A line as typed: decimal text. */
-export type TypedLine = { quantity: string; price: string; tax: number | null; rate: Rate | null };
+export type TypedLine = { quantity: string; price: string; rate: Rate | null };
 /** It read, with what it comes to; a line with faults comes to nothing. */
 type ReadLine = Charged & LineFigures;
 
-function lineFaults(line: TypedLine, read: { quantity: bigint | string; price: bigint | string }) {
+function lineFaults(read: { quantity: bigint | string; price: bigint | string }) {
   const faults: FieldError[] = [];
   if (typeof read.quantity === 'string') faults.push({ field: 'quantity', message: read.quantity });
   if (typeof read.price === 'string') faults.push({ field: 'price', message: read.price });
-  if (line.tax !== null && line.rate === null)
-    faults.push({ field: 'tax_rate', message: 'Enter the percentage of the tax.' });
-  if (line.tax === null && line.rate !== null)
-    faults.push({ field: 'tax', message: 'Choose the tax of this percentage.' });
   return faults;
 }
 
@@ -67,11 +63,11 @@ export function readLines(
 ): { lines: ReadLine[]; figures: InvoiceFigures; faults: FieldError[] } {
   const read = lines.map((line, index) => {
     const typed = { quantity: readQuantity(line.quantity), price: readPositive(line.price, currency) };
-    const own = lineFaults(line, typed);
+    const own = lineFaults(typed);
     const charged: Charged = {
       quantity: typeof typed.quantity === 'bigint' ? typed.quantity : 0n,
       price: typeof typed.price === 'bigint' ? typed.price : 0n,
-      rate: line.tax === null ? null : line.rate,
+      rate: line.rate,
     };
     const figures = lineFigures(charged);
     if (own.length === 0 && figures.net === 0n)

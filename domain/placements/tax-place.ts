@@ -2,7 +2,7 @@
 import type { TaxRule } from './figures.ts';
 
 /** Null or absent: everywhere. */
-type TaxPlace = { branchId?: number | null; country?: string | null; currency?: string | null };
+export type TaxPlace = { branchId?: number | null; country?: string | null; currency?: string | null };
 /** A rule of a tax with where it falls. */
 export type PlacedTax = TaxRule & TaxPlace;
 
@@ -10,7 +10,7 @@ export type PlacedTax = TaxRule & TaxPlace;
 type TaxedPlacement = { branchId: number; country: string | null; currency: string };
 
 /** The rules that fall on a placement where it is; market, class and residence are asked of each line. §2. */
-export function taxesAt(rules: readonly PlacedTax[], at: TaxedPlacement): TaxRule[] {
+export function taxesAt<R extends TaxPlace>(rules: readonly R[], at: TaxedPlacement): Omit<R, keyof TaxPlace>[] {
   return rules
     .filter(
       (rule) =>

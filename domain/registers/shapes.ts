@@ -67,7 +67,8 @@ export const currencyChoice = z.object({
   status: z.enum(['ACTIVE', 'DISABLED']),
 });
 
-export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
+/** What a rate is a percentage of: amounts of a placement, or the lines of our own invoices. */
+export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION', 'INVOICE'] as const;
 export const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
 export const APPLIES_TO = ['ALL', 'RESIDENT', 'NON_RESIDENT'] as const;
 

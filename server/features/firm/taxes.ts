@@ -10,7 +10,7 @@ import type {
   taxEffects,
   taxItems,
 } from '../../../domain/firm/taxes.ts';
-import type { BorneBy, Market, TaxBasis } from '../../../domain/placements/figures.ts';
+import type { BorneBy, Market } from '../../../domain/placements/figures.ts';
 import { taxAmountFaults } from '../../../domain/firm/tax-amounts.ts';
 import { addDays, showDay } from '../../../domain/values/day.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
@@ -26,19 +26,22 @@ type TaxRow = Reply<typeof taxItems>['data'][number];
 type RateRow = Selectable<DB['tax_rates']>;
 type NamedColumns = 'class_name' | 'branch_code' | 'country_name' | 'used';
 
-// Policies keep tax, rate, basis and bearer of what they were approved with; the rate in force is the one of that period.
-const USED = sql`exists (
+// Policies keep tax, rate, basis and bearer of what they were approved with, invoices their rate; the rate in force is the one of that period.
+const ON_INVOICES = sql`r.basis = 'INVOICE' and l.tax_id = r.tax_id and l.tax_rate = r.rate and i.posted_on >= r.effective_from
+  and (r.effective_to is null or i.posted_on <= r.effective_to)`;
+const USED = sql`(exists (
+  select 1 from invoice_lines l join invoices i on i.id = l.invoice_id where ${ON_INVOICES}) or exists (
   select 1 from policy_taxes u join policies p on p.id = u.policy_id
   where u.tax_id = r.tax_id and u.rate = r.rate and u.basis = r.basis and u.borne_by = r.borne_by
     and p.insurance_end_date >= r.effective_from
-    and (r.effective_to is null or p.insurance_start_date <= r.effective_to))`;
+    and (r.effective_to is null or p.insurance_start_date <= r.effective_to)))`;
 
 type NamedRate = RateRow & Pick<TaxRow['rates'][number], NamedColumns>;
 function shownRate({ tax_id: _tax, ...row }: NamedRate): TaxRow['rates'][number] {
   return {
     ...row,
     ...shownTaxRate(row),
-    basis: row.basis as TaxBasis,
+    basis: row.basis as TaxRow['rates'][number]['basis'],
     borne_by: row.borne_by as BorneBy,
     applies_to: row.applies_to as TaxRow['rates'][number]['applies_to'],
     market: row.market as Market | null,
@@ -105,13 +108,15 @@ async function assertSound(ctx: Ctx, form: RateForm): Promise<void> {
 
 /** The columns of a rate; a flat amount has no percentage and is of nothing. */
 function columnsOf(form: RateForm) {
-  const { rate, basis, flat, minimum, currency = null, branch_id = null, country = null, ...rest } = form;
+  const { rate, basis, flat, minimum, currency = null, branch_id = null, country = null, borne_by, ...rest } = form;
+  // Who is invoiced bears it.
+  const bears = basis === 'INVOICE' ? 'REINSURED' : borne_by;
   const minor = (text: string | null | undefined) => {
     const amount = text == null || currency === null ? null : parseAmount(text, currency);
     return typeof amount === 'bigint' ? amount : null;
   };
   const amounts = { flat: minor(flat), minimum: minor(minimum), currency };
-  return { ...rest, rate: rate ?? 0n, basis: basis ?? 'GROSS', ...amounts, branch_id, country };
+  return { ...rest, borne_by: bears, rate: rate ?? 0n, basis: basis ?? 'GROSS', ...amounts, branch_id, country };
 }
 type RateColumns = ReturnType<typeof columnsOf>;
 
@@ -123,6 +128,7 @@ async function assertAlone(ctx: Ctx, taxId: number, form: RateColumns & { id?: n
     left join cover_types c on c.id = r.class_id
     left join cover_types own on own.id = ${form.class_id}::int
     where r.tax_id = ${taxId} and r.enabled and r.id <> ${form.id ?? 0} and r.borne_by = ${form.borne_by}
+      and (r.basis = 'INVOICE') = (${form.basis} = 'INVOICE')
       and (r.applies_to = 'ALL' or ${form.applies_to} = 'ALL' or r.applies_to = ${form.applies_to})
       and (r.market is null or ${form.market}::text is null or r.market = ${form.market})
       and (r.class_id is null or ${form.class_id}::int is null or r.class_id = ${form.class_id}
@@ -232,6 +238,15 @@ async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise
       field: 'effective_to',
       message: `A policy that begins on ${showDay(last)} was approved with it. End it then or later.`,
     });
+  const { rows: invoiced } = await sql<{ last: string | null }>`
+    select max(i.posted_on) as last from tax_rates r join invoice_lines l on l.tax_id = r.tax_id join invoices i on i.id = l.invoice_id
+    where r.id = ${rate.id} and ${ON_INVOICES}`.execute(ctx.db);
+  const booked = invoiced[0]?.last;
+  if (booked && booked > end)
+    throw invalid({
+      field: 'effective_to',
+      message: `An invoice of ${showDay(booked)} was approved with it. End it then or later.`,
+    });
 }
 
 /** Which policies that wait for approval a rate would change: they are worked out again when they are approved. */
@@ -242,7 +257,7 @@ export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>
       select distinct p.id, p.broker_reference from policies p
       join cover_types c on c.id = p.cover_type_id
       join policy_lines l on l.policy_id = p.id join parties s on s.id = l.security_id
-      where p.status in ('DRAFT', 'PENDING', 'REJECTED') and p.branch_id = any(${ctx.scope}::int[])
+      where ${body.basis ?? 'GROSS'} <> 'INVOICE' and p.status in ('DRAFT', 'PENDING', 'REJECTED') and p.branch_id = any(${ctx.scope}::int[])
         and p.insurance_start_date >= ${body.effective_from}::date
         and (${body.effective_to}::date is null or p.insurance_start_date <= ${body.effective_to}::date)
         and (${body.market}::text is null or p.market = ${body.market})
@@ -254,7 +269,9 @@ export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>
   const { count = 0, some = null } = rows[0] ?? {};
   const names = (some ?? '').replace(/[{}"]/g, '').split(',').filter(Boolean).join(', ');
   const first =
-    count === 0
+    body.basis === 'INVOICE'
+      ? 'Invoices that are approved on its days have it, drafts that wait too.'
+      : count === 0
       ? 'No policy that waits for approval changes.'
       : `${count} ${count === 1 ? 'policy that is not approved changes' : 'policies that are not approved change'}: ${names}${count > 5 ? ' and others' : ''}.`;
   return {

@@ -11,10 +11,18 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { loadSettling } from '../receipts/queries.ts';
-import { creditedInvoice, linesOf, type Invoice } from './queries.ts';
+import { creditedInvoice, type Invoice } from './queries.ts';
+import { linesOn, totalOf } from './taxes.ts';
 
 /** What approving an invoice books on a day: its entry, and what it opens. */
-export type InvoiceBooking = { lines: PostLine[]; due: Instalment[]; base: bigint };
+export type InvoiceBooking = {
+  lines: PostLine[];
+  due: Instalment[];
+  base: bigint;
+  /** Its own lines with the taxes of the day, and what they come to. */
+  taxed: Awaited<ReturnType<typeof linesOn>>;
+  total: bigint;
+};
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 
@@ -22,11 +30,13 @@ const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 export async function invoiceBooking(ctx: Ctx, invoice: Invoice, day: Day): Promise<InvoiceBooking> {
   const credit = invoice.credits_id !== null;
   const rate = await rateOn(ctx, invoice.currency, day);
-  const unpriced = invoiceLines(await linesOf(ctx, invoice.id), { partyId: invoice.party_id, credit });
+  const taxed = await linesOn(ctx, invoice, day);
+  const total = totalOf(taxed);
+  const unpriced = invoiceLines(taxed, { partyId: invoice.party_id, credit });
   const lines = priceLines(unpriced, { currency: invoice.currency, base: ctx.firm.baseCurrency, rate });
-  const due = dueDays({ terms: invoice.payment_terms, dueOn: invoice.due_on }, { day, total: invoice.amount });
+  const due = dueDays({ terms: invoice.payment_terms, dueOn: invoice.due_on }, { day, total });
   const base = absolute(lines.find((line) => line.account === 'INVOICES_RECEIVABLE')?.base ?? 0n);
-  return { lines, due, base };
+  return { lines, due, base, taxed, total };
 }
 
 /** The entry with what it opens on its note: an item for each day on which something is due, its base spread over them. */

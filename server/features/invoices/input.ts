@@ -10,18 +10,22 @@ import {
   readLines,
   type LineAccountOf,
 } from '../../../domain/invoices/rules.ts';
+import { rateOfLine } from '../../../domain/invoices/taxes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Rate } from '../../../domain/values/rate.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { creditedInvoice } from './queries.ts';
+import { ratesOfInvoice, ratesOn } from './taxes.ts';
 
 type InvoiceInput = Decoded<typeof saveInvoice>['body'];
 /** What an invoice names of the registers, typed or copied. */
 type Naming = {
   party: number;
   currency: string;
-  lines: readonly Pick<InvoiceInput['lines'][number], 'account' | 'sub_account' | 'tax'>[];
+  lines: readonly Pick<InvoiceInput['lines'][number], 'account' | 'sub_account'>[];
 };
 
 const CHOOSE = 'Choose one from the list.';
@@ -30,7 +34,6 @@ type Registers = {
   accounts: ReadonlyMap<string, LineAccountOf>;
   parties: Awaited<ReturnType<typeof partiesById>>;
   kinds: ReadonlyMap<number, string>;
-  taxes: ReadonlyMap<number, string>;
 };
 
 /** What the invoice names of the registers. */
@@ -42,20 +45,17 @@ async function registersOf(ctx: Ctx, input: Naming): Promise<Registers> {
     .execute();
   const ids = [input.party, ...input.lines.flatMap((line) => line.sub_account ?? [])];
   const kinds = await ctx.db.selectFrom('parties').select(['id', 'kind']).where('id', 'in', ids).execute();
-  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
   return {
     accounts: new Map(accounts.map(({ code, ...account }) => [code, account])),
     parties: await partiesById(ctx, null, ids),
     kinds: new Map(kinds.map(({ id, kind }) => [id, kind])),
-    taxes: new Map(taxes.map(({ id, name }) => [id, name])),
   };
 }
 
-/** What is wrong with what a line names: its account, its sub-ledger account, its tax. */
-function lineFaults(line: Naming['lines'][number], at: string, { accounts, kinds, taxes }: Registers): FieldError[] {
+/** What is wrong with what a line names: its account, its sub-ledger account. */
+function lineFaults(line: Naming['lines'][number], at: string, { accounts, kinds }: Registers): FieldError[] {
   const account = accounts.get(line.account);
   const sub = line.sub_account ?? null;
-  const tax = line.tax ?? null;
   const faults: FieldError[] = [];
   if (account === undefined || !isForInvoices(account))
     faults.push({ field: `${at}.account`, message: 'Choose an income account.' });
@@ -63,11 +63,10 @@ function lineFaults(line: Naming['lines'][number], at: string, { accounts, kinds
     faults.push({ field: `${at}.sub_account`, message: 'Choose the sub-ledger account.' });
   else if (!isByParty(account) && sub !== null)
     faults.push({ field: `${at}.sub_account`, message: 'This account has no sub-ledger accounts.' });
-  if (tax !== null && !taxes.has(tax)) faults.push({ field: `${at}.tax`, message: 'Choose a tax.' });
   return faults;
 }
 
-/** The party of an invoice, and what is wrong with what it names: its party and currency, and of each line accounts and tax. §8. */
+/** The party of an invoice, and what is wrong with what it names: its party and currency, and of each line its accounts. §8. */
 export async function readNames(ctx: Ctx, naming: Naming) {
   const registers = await registersOf(ctx, naming);
   const party = registers.parties.get(naming.party);
@@ -78,26 +77,43 @@ export async function readNames(ctx: Ctx, naming: Naming) {
   };
 }
 
+/** The rates that taxes may have on an invoice as at a day, or on a credit of one. */
+export async function ratesFor(
+  ctx: Ctx,
+  { party, currency, credits }: { party: number; currency: string; credits: number | null },
+  at: { day: Day; branchId: number },
+): Promise<Map<number, Rate[]>> {
+  return credits === null ? ratesOn(ctx, { party, currency }, at) : ratesOfInvoice(ctx, credits);
+}
+
 /** Checks an invoice or credit as typed. Throws all bad fields together; gives the columns of its row and its lines. §8. */
 export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: number) {
   const { kind, party, currency, terms = '', due_on: dueOn, reference = '', narration = '' } = input;
   const credits = input.credits ?? null;
   const names = await readNames(ctx, input);
   const named = names.party;
-  const typed = input.lines.map(({ quantity, price, tax = null, tax_rate: rate = null }) => ({
-    quantity,
-    price,
-    tax,
-    rate,
-  }));
-  const { lines, figures, faults: ofLines } = readLines(typed, currency);
+  const invoice = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
+  // Where it names no invoice that can be credited, nothing is said of taxes.
+  const astray = credits !== null && (invoice === null || invoice.status !== 'APPROVED' || invoice.isCredit);
+  const at = { day: ctx.today, branchId };
+  const rates = await ratesFor(ctx, { party, currency, credits }, at);
+  const taxed = input.lines.map(({ quantity, price, tax = null, tax_rate: typedRate = null }, index) => {
+    const { rate, fault } = rateOfLine({ tax, rate: typedRate }, rates, { day: at.day, isCredit: credits !== null });
+    const faults = fault === null || astray ? [] : [{ field: `lines.${index}.${fault.field}`, message: fault.message }];
+    return { line: { quantity, price, rate }, faults };
+  });
+  const read = readLines(
+    taxed.map(({ line }) => line),
+    currency,
+  );
+  const { lines, figures } = read;
+  const ofLines = [...read.faults, ...taxed.flatMap(({ faults: own }) => own)];
   const faults: FieldError[] = [
     ...names.head,
     ...dueFaults({ terms, dueOn }, { isCredit: credits !== null, today: ctx.today }),
     ...ofLines,
     ...names.lines,
   ];
-  const invoice = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
   if (credits !== null && ofLines.length === 0)
     faults.push(...creditFaults({ kind, party, currency, total: figures.total }, invoice));
   if (faults.length > 0) throw invalid(...faults);

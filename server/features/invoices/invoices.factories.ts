@@ -23,10 +23,12 @@ export function exampleInvoice(book: Pick<Book, 'reinsured'>, tax: number, chang
   };
 }
 
-/** A tax of the firm's own on invoices. */
+/** A tax on the firm's own invoices, of 16 % from the start of 2026. */
 export async function taxOnInvoices(t: Pick<Rig, 'ownerPool'>): Promise<number> {
   const { rows } = await t.ownerPool.query<{ id: number }>(
-    `insert into taxes (code, name) values ('VAT', 'Value added tax') returning id`,
+    `with t as (insert into taxes (code, name) values ('VAT', 'Value added tax') returning id)
+      insert into tax_rates (tax_id, rate, basis, borne_by, effective_from)
+      select id, 16000000, 'INVOICE', 'REINSURED', '2026-01-01' from t returning tax_id as id`,
   );
   return rows[0]?.id ?? 0;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -11,6 +12,7 @@ import { settleNotes } from '../receipts/money.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { invoiceBooking, loadCredited, opened, setOffLines, type InvoiceBooking } from './booking.ts';
 import { lockInvoice, noteOf, type Invoice } from './queries.ts';
+import { linesOn, totalOf } from './taxes.ts';
 
 const seriesOf = ({ credits_id: credits }: Invoice) => (credits === null ? 'INV' : 'CN');
 
@@ -30,7 +32,7 @@ async function issueNote(
       number,
       party_id: invoice.party_id,
       currency: invoice.currency,
-      amount: invoice.amount,
+      amount: booking.total,
       base_amount: booking.base,
       posted_on: day,
       due_on: booking.due[0]?.dueOn ?? day,
@@ -73,10 +75,25 @@ async function setOff(ctx: Ctx, noteIds: readonly number[], amount: bigint): Pro
     .execute();
 }
 
+/** Keeps the taxes with which an invoice is booked on its lines, and gives their sum: the register's of that day. */
+async function keepTaxes(ctx: Ctx, { id }: Invoice, lines: InvoiceBooking['taxed']): Promise<bigint> {
+  const taxed = lines.map((line, index) => ({ ...line, position: index + 1 })).filter((line) => line.taxId !== null);
+  for (const { position, tax_rate, tax } of taxed)
+    await ctx.db
+      .updateTable('invoice_lines')
+      .set({ tax_rate, tax })
+      .where('invoice_id', '=', id)
+      .where('position', '=', position)
+      .where('branch_id', 'in', ctx.scope)
+      .execute();
+  return sum(lines.map((line) => line.tax));
+}
+
 /** An approval numbers an invoice, issues its note and books it; a credit is set against its invoice with that. §3, G4. */
 async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Promise<Outcome<'invoice'>> {
   const credited = await loadCredited(ctx, invoice, { lock: true });
   const booking = await invoiceBooking(ctx, invoice, day);
+  const tax = await keepTaxes(ctx, invoice, booking.taxed);
   const number = await takeNumber(ctx, seriesOf(invoice), { branchId: invoice.branch_id, day });
   const noteId = await issueNote(ctx, invoice, { day, booking, number });
   const { lines, items } = opened(booking, noteId);
@@ -105,7 +122,7 @@ async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Pro
   const [, entryId] = await post(ctx, postings);
   if (credited && entryId !== undefined)
     await keepSetOff(ctx, invoice, { credited: credited.noteId, noteId, entryId, day });
-  return { number, set: { posted_on: day, search_text: searchKey(`${number} ${invoice.search_text}`) } };
+  return { number, set: { tax, posted_on: day, search_text: searchKey(`${number} ${invoice.search_text}`) } };
 }
 
 /** A credit must still fit its invoice when it is submitted. */
@@ -131,8 +148,9 @@ async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Ou
 }
 
 /** What approving it moves, in base, at the rate of the day of its entry. G8. */
-async function amountOf(ctx: Ctx, { amount, currency }: Invoice, day: Day): Promise<bigint> {
-  return convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
+async function amountOf(ctx: Ctx, invoice: Invoice, day: Day): Promise<bigint> {
+  const { currency } = invoice;
+  return convert(totalOf(await linesOn(ctx, invoice, day)), { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
 }
 
 /** How an invoice goes from draft to decision and back. */

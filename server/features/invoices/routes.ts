@@ -11,6 +11,7 @@ import { invoices } from './lists.ts';
 import { INVOICE_STEPS } from './money.ts';
 import { invoicePreview } from './preview.ts';
 import { invoiceRecord } from './record.ts';
+import { taxesToChoose } from './taxes.ts';
 import { scheduleRecord, schedules } from './schedule-lists.ts';
 import { editSchedule, saveSchedule, stopSchedule } from './schedules.ts';
 
@@ -28,6 +29,7 @@ export function invoiceRoutes(services: Services & Exporting): Route[] {
     serve(contract.editInvoice, editInvoice),
     ...stepRoutes(INVOICE_STEPS, contract.invoiceCalls),
     serve(contract.previewInvoice, (ctx, { params }) => invoicePreview(ctx, params.id)),
+    serve(contract.invoiceTaxes, taxesToChoose),
     serve(
       contract.makeInvoiceDocument,
       (ctx, _input, made) => storeDocument(ctx, made),

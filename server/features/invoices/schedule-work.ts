@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 import { daysDue, type Every, whyNotDrafted } from '../../../domain/invoices/schedule.ts';
 import { formatQuantity } from '../../../domain/invoices/rules.ts';
 import { type Day, dayIn } from '../../../domain/values/day.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -13,6 +13,7 @@ import { keepInvoice } from './actions.ts';
 import { readNames } from './input.ts';
 import { linesOf, readInvoice } from './queries.ts';
 import { lockSchedule } from './schedules.ts';
+import { taxedOn } from './taxes.ts';
 
 const LOST_RIGHT = 'Who edited it last may no longer make invoices here. Somebody who may edits it.';
 /** Trying again may go better: the database was away, or another write came in between. */
@@ -21,21 +22,22 @@ const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 /** What a draft is copied from: an approved invoice, which does not change, as far as the registers still allow. Throws VALIDATION. */
 async function copyOf(ctx: Ctx, { invoiceId, terms }: { invoiceId: number; terms: string }) {
   const { kind, status, party_id: party, currency } = await readInvoice(ctx, invoiceId);
-  const lines = await linesOf(ctx, invoiceId);
+  const kept = await linesOf(ctx, invoiceId);
   const texts = await ctx.db
     .selectFrom('invoices')
-    .select(['reference', 'narration', 'net', 'tax'])
+    .select(['reference', 'narration', 'net'])
     .where('id', '=', invoiceId)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow();
-  const named = lines.map((line) => ({ account: line.account, sub_account: line.subPartyId, tax: line.taxId }));
+  const named = kept.map((line) => ({ account: line.account, sub_account: line.subPartyId }));
   const names = await readNames(ctx, { party, currency, lines: named });
   const to = names.party;
   const faults = [...names.head, ...names.lines];
   const why = to === undefined ? null : whyNotDrafted({ status, party: to });
   if (why !== null) throw invalid({ field: 'party', message: why });
   if (faults.length > 0) throw invalid(...faults);
-  const { reference, narration, net, tax } = texts;
+  const lines = await taxedOn(ctx, kept, { party, currency, branchId: ctx.branch.id, day: ctx.today });
+  const { reference, narration, net } = texts;
   const words = [to?.name ?? '', reference, narration, ...lines.map((line) => line.description)];
   return {
     columns: {
@@ -44,7 +46,7 @@ async function copyOf(ctx: Ctx, { invoiceId, terms }: { invoiceId: number; terms
       credits_id: null,
       currency,
       net,
-      tax,
+      tax: sum(lines.map((line) => line.tax)),
       payment_terms: terms,
       due_on: null,
       reference,

@@ -125,6 +125,7 @@ const taxRates = (ctx: Ctx) =>
       'r.currency',
     ])
     .where('r.enabled', '=', true)
+    .where('r.basis', '<>', 'INVOICE')
     .orderBy('r.id');
 
 /** Taxes and levies in force on a day. §2: those on the inception date. */

@@ -39,7 +39,7 @@ async function taxesOf(ctx: Ctx, ids: readonly number[]): Promise<CoverTypeRecor
     select r.id, t.code, t.name, r.rate, r.flat, r.minimum, r.currency, r.basis, r.borne_by, r.applies_to, r.market,
       r.class_id, r.branch_id, r.country, k.name as "className", r.effective_from, r.effective_to, r.enabled
     from tax_rates r join taxes t on t.id = r.tax_id left join cover_types k on k.id = r.class_id
-    where r.class_id is null or r.class_id = any(${ids}::int[])
+    where r.basis <> 'INVOICE' and (r.class_id is null or r.class_id = any(${ids}::int[]))
     order by t.code, r.effective_from desc, r.id`.execute(ctx.db);
   return rows.map((row) => ({ ...row, ...shownTaxRate(row) }));
 }

@@ -59,7 +59,7 @@ export function shownTaxRate({ rate, flat, minimum, currency }: RateColumns) {
   return { rate: flat === null ? formatRate(rate) : null, flat: money(flat), minimum: money(minimum), currency };
 }
 
-/** Taxes with their rates, all of them or those in force on a day. §2 Taxes and levies. */
+/** Taxes with their rates, all of them or those on placements in force on a day. §2 Taxes and levies. */
 export async function allTaxes(db: Database, inForceOn?: Day): Promise<Reply<typeof taxes>> {
   const names = await db.selectFrom('taxes').select(['id', 'code', 'name']).orderBy('code').execute();
   const rates = await db
@@ -68,6 +68,7 @@ export async function allTaxes(db: Database, inForceOn?: Day): Promise<Reply<typ
     .$if(inForceOn !== undefined, (q) =>
       q
         .where('enabled', '=', true)
+        .where('basis', '<>', 'INVOICE')
         .where('effective_from', '<=', inForceOn ?? '')
         .where((on) => on.or([on('effective_to', 'is', null), on('effective_to', '>=', inForceOn ?? '')])),
     )

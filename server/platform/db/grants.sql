@@ -38,6 +38,8 @@ grant update on renewal_batches, renewal_batch_items, placement_templates to :ap
 grant delete on placement_templates to :app;
 grant update, delete on authority_limits to :app;
 grant update (ended_at, ended_by, version) on lendings to :app;
+-- The taxes of the day on which an invoice is booked.
+grant update (tax_rate, tax) on invoice_lines to :app;
 -- A day that came stays; only its draft is made later.
 grant update (every, first_on, last_on, payment_terms, status, version, hands, edited_by) on invoice_schedules to :app;
 grant update (invoice_id, problem) on invoice_schedule_days to :app;

@@ -123,7 +123,9 @@ function RateFields({ form, classes }: { form: Form<Values>; classes: readonly C
           hint="Amounts apply to policies in it"
           options={places.currencies}
         />
-        <FormSelect {...{ form }} name="borne_by" label="Borne by" options={optionsOf(BORNE_BY, BORNE_WORDS)} />
+        {form.values.basis !== 'INVOICE' && (
+          <FormSelect {...{ form }} name="borne_by" label="Borne by" options={optionsOf(BORNE_BY, BORNE_WORDS)} />
+        )}
         <FormSelect {...{ form }} name="applies_to" label="Applies to" options={optionsOf(APPLIES_TO, APPLIES_WORDS)} />
         <FormSelect {...{ form }} name="market" label="Market" clearable placeholder="Both" options={MARKETS} />
         <FormRecord

@@ -17,7 +17,7 @@ import { marketName } from '../registers/register-words.ts';
 import { useMayManage } from './SettingForm.tsx';
 import { TaxDialog } from './TaxDialog.tsx';
 import { EndRateDialog, TaxRateDialog } from './TaxRateDialogs.tsx';
-import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, type Tax, type TaxRate } from './tax-words.ts';
+import { APPLIES_WORDS, BASIS_WORDS, borneWords, type Tax, type TaxRate } from './tax-words.ts';
 
 function stateOf(row: TaxRate, today: Day): { label: string; tone: 'good' | 'neutral' | 'info' } {
   if (!row.enabled) return { label: 'Off', tone: 'neutral' };
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: 150,
     cell: ofRate((rate) => (rate.rate === null ? '' : BASIS_WORDS[rate.basis])),
   },
-  { id: 'borne', title: 'Borne by', cell: ofRate((rate) => BORNE_WORDS[rate.borne_by]) },
+  { id: 'borne', title: 'Borne by', cell: ofRate(borneWords) },
   { id: 'applies', title: 'Applies to', cell: ofRate((rate) => APPLIES_WORDS[rate.applies_to]) },
   { id: 'market', title: 'Market', cell: ofRate((rate) => marketName(rate.market)) },
   { id: 'class', title: 'Class', cell: ofRate((rate) => rate.class_name ?? 'Any') },
@@ -89,7 +89,7 @@ export function TaxesSection() {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <PageTitle
           title="Taxes and levies"
-          detail="A policy takes the rates in force on its first day, and keeps them."
+          detail="A policy takes the rates in force on its first day, an invoice those of the day on which it is booked; both keep them."
         />
         {mayManage && (
           <Button

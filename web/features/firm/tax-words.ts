@@ -10,6 +10,7 @@ export const BASIS_WORDS: Record<(typeof TAX_BASES)[number], string> = {
   NET_OF_COMMISSION: 'Premium less commission',
   BROKERAGE: 'Brokerage',
   COMMISSION: 'Commission',
+  INVOICE: 'Our invoices',
 };
 export const BORNE_WORDS: Record<(typeof BORNE_BY)[number], string> = {
   SECURITY: 'Security',
@@ -21,6 +22,10 @@ export const APPLIES_WORDS: Record<(typeof APPLIES_TO)[number], string> = {
   RESIDENT: 'Residents',
   NON_RESIDENT: 'Non-residents',
 };
+
+/** Who is invoiced bears a tax on invoices, whoever that is. */
+export const borneWords = ({ basis, borne_by: by }: Pick<TaxRate, 'basis' | 'borne_by'>): string =>
+  basis === 'INVOICE' ? 'Who is invoiced' : BORNE_WORDS[by];
 
 export function optionsOf<K extends string>(values: readonly K[], words: Record<K, string>) {
   return values.map((value) => ({ value, label: words[value] }));

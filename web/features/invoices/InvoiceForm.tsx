@@ -66,7 +66,7 @@ export function InvoiceForm({ title, detail, keep, initial, editing, credits }: 
       rail={<InvoiceRail values={form.values} {...{ credits }} />}
     >
       {credits === null ? <InvoiceHead {...{ form, accounts }} /> : <CreditHead {...{ form, credits }} />}
-      <InvoiceLines {...{ form, accounts }} />
+      <InvoiceLines {...{ form, accounts }} credits={of} />
       <InvoiceEnd {...{ form, today }} isCredit={credits !== null} />
     </RecordForm>
   );

@@ -65,10 +65,10 @@ test.each([
   ['neither terms nor a day', { ...typed, terms: '' }, null, ['due_on']],
   ['a day gone by', { ...typed, terms: '', due_on: '2026-03-01' }, null, ['due_on']],
   [
-    'a rate without its tax',
-    { ...typed, lines: typed.lines.map((one) => ({ ...one, tax: null })) },
+    'a tax without its rate',
+    { ...typed, lines: typed.lines.map((one) => ({ ...one, tax_rate: '' })) },
     null,
-    ['lines.0.tax'],
+    ['lines.0.tax_rate'],
   ],
 ] as const)('%s is refused', (...[, values, credits, fields]) => {
   const faults = faultsOfInvoice({ ...values, lines: [...values.lines] }, credits, TODAY);

@@ -12,7 +12,6 @@ import {
   type TypedLine,
 } from '../../../domain/invoices/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { toCount } from '../../../domain/values/decimal.ts';
 import { parseRate } from '../../../domain/values/rate.ts';
 import type { CallInput } from '../../api/client.ts';
 import type { InvoiceRecord } from './invoice-words.ts';
@@ -66,13 +65,14 @@ export function bodyOfInvoice(values: InvoiceValues, credits: number | null): In
 
 const typedLine = ({ quantity, price, tax, tax_rate: text }: LineValues): TypedLine => {
   const rate = parseRate(text);
-  return {
-    quantity,
-    price,
-    tax: tax === null ? null : toCount(tax.id),
-    rate: text !== '' && typeof rate === 'bigint' ? rate : null,
-  };
+  return { quantity, price, rate: tax !== null && text !== '' && typeof rate === 'bigint' ? rate : null };
 };
+
+/** A line of a tax has one of the rates that the register has for it. */
+const taxFaults = ({ lines }: InvoiceValues): FieldError[] =>
+  lines.flatMap(({ tax, tax_rate: rate }, index) =>
+    tax !== null && rate === '' ? [{ field: `lines.${index}.tax_rate`, message: 'Choose the rate of the tax.' }] : [],
+  );
 
 /** What the lines come to as they are typed, in minor units: one that is not in order yet comes to nothing. */
 export const typedFigures = ({ lines, currency }: InvoiceValues) => readLines(lines.map(typedLine), currency);
@@ -84,5 +84,5 @@ export function faultsOfInvoice(values: InvoiceValues, credits: number | null, t
   const faults = bodyFaults(saveInvoice.body, body).map((fault) => blank.reduce(onScreen, fault));
   const { terms, due_on: dueOn } = values;
   const due = dueFaults({ terms, dueOn: dueOn === '' ? null : dueOn }, { isCredit: credits !== null, today });
-  return [...faults, ...typedFigures(values).faults, ...due];
+  return [...faults, ...typedFigures(values).faults, ...taxFaults(values), ...due];
 }

@@ -52,7 +52,10 @@ function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
     .flatMap((tax) => tax.rates.map((rate) => ({ tax, rate })))
     .filter(({ rate }) => rate.enabled && rate.effective_from <= day && (rate.effective_to ?? '9999') >= day)
     .toSorted((a, b) => a.rate.id - b.rate.id)
-    .map(({ tax, rate }) => {
+    .flatMap(({ tax, rate }) => {
+      const { basis } = rate;
+      // One on our own invoices falls on no placement.
+      if (basis === 'INVOICE') return [];
       const percent = parseRate(rate.rate ?? '0');
       const { currency } = rate;
       const minor = (text: string | null) => (text === null || currency === null ? null : amountOf(text, currency));
@@ -61,7 +64,7 @@ function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
         code: tax.code,
         name: tax.name,
         rate: typeof percent === 'bigint' ? percent : 0n,
-        basis: rate.basis,
+        basis,
         borneBy: rate.borne_by,
         appliesTo: rate.applies_to,
         market: rate.market,

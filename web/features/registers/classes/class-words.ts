@@ -5,6 +5,7 @@ export const TAX_BASIS = {
   NET_OF_COMMISSION: 'Premium net of commission',
   BROKERAGE: 'Brokerage',
   COMMISSION: 'Commission',
+  INVOICE: 'Our invoices',
 } as const;
 export const BORNE_BY = { SECURITY: 'Security', REINSURED: 'Reinsured', BROKER: 'Us' } as const;
 export const APPLIES_TO = { ALL: 'All', RESIDENT: 'Residents', NON_RESIDENT: 'Non-residents' } as const;
