@@ -23,7 +23,11 @@ describe('the rate of a tax on an invoice', () => {
     ['that follows another', [rule({ to: '2026-02-28' }), rule({ rate: LOW, from: '2026-03-01' })], [[9, [LOW]]]],
     ['on its first and last day', [rule({ from: '2026-03-02', to: '2026-03-02' })], [[9, [VAT]]]],
     ['of another branch or country', [rule({ branchId: 2 }), rule({ taxId: 8, country: 'UG' })], []],
-    ['of residents and of others', [rule({ appliesTo: 'RESIDENT' }), rule({ taxId: 8, appliesTo: 'NON_RESIDENT' })], [[9, [VAT]]]],
+    [
+      'of residents and of others',
+      [rule({ appliesTo: 'RESIDENT' }), rule({ taxId: 8, appliesTo: 'NON_RESIDENT' })],
+      [[9, [VAT]]],
+    ],
   ])('%s', (_, rules, rates) => expect([...invoiceRates(rules, invoiced)]).toEqual(rates));
 });
 

@@ -38,8 +38,7 @@ export function rateOfLine(
   { day, isCredit }: { day: Day; isCredit: boolean },
 ): { rate: Rate | null; fault: FieldError | null } {
   const refused = (field: string, message: string) => ({ rate: null, fault: { field, message } });
-  if (tax === null)
-    return rate === null ? { rate, fault: null } : refused('tax', 'Choose the tax of this percentage.');
+  if (tax === null) return rate === null ? { rate, fault: null } : refused('tax', 'Choose the tax of this percentage.');
   const known = rates.get(tax) ?? [];
   const [only, another] = known;
   if (only === undefined)

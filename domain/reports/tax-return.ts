@@ -1,4 +1,4 @@
-/** What each levy comes to over a period, as its return asks for it, and the documents that it was charged on. */
+/** What each tax comes to over a period, as its return asks for it, and the documents that it was charged on. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, day, hidden, money, optional, rate, record, text, titled, totalled } from '../tables/columns.ts';
@@ -9,7 +9,7 @@ const path = `${SCA}/taxes/return`;
 
 /** In the tax's own sign: what is owed to its authority is more than nothing, what was remitted to it less. */
 const figures = {
-  premium: titled('Premium taxed', money('Premium taxed')),
+  premium: titled('Amount taxed', money('Amount taxed')),
   opening: money('Opening'),
   charged: money('Charged'),
   returned: money('Returned'),
@@ -46,22 +46,26 @@ export const taxReturnTable = table(
   },
 );
 
-/** A policy or endorsement that a levy was charged on, or returned; its rate where it is the same of all its securities. */
+/**
+ * A policy, an endorsement or an invoice of our own that a tax was charged on, or returned; its rate where it is the same of all
+ * its securities or lines.
+ */
 export const taxDocumentsTable = table({
   posted_on: day('Posted'),
-  policy: record('Policy'),
+  policy: optional(record('Policy')),
   endorsement: optional(record('Endorsement')),
+  invoice: optional(record('Invoice')),
   reinsured: text('Reinsured'),
   insured: text('Insured'),
   tax: text('Tax'),
   currency: titled('Cur.', text('Currency')),
-  premium: titled('Premium taxed', totalled(money('Premium taxed'))),
+  premium: titled('Amount taxed', totalled(money('Amount taxed'))),
   rate: optional(rate('Rate')),
   amount: totalled(money('Tax')),
 });
 export const taxDocumentTotals = table({
   currency: text('Currency'),
-  premium: money('Premium taxed'),
+  premium: money('Amount taxed'),
   amount: money('Tax'),
 });
 
@@ -83,7 +87,7 @@ export const taxDocuments = endpoint({
   path: `${path}/documents`,
   access: 'reports.money',
   effect: 'read',
-  summary: 'The policies and endorsements posted in a period that a levy was charged on or returned.',
+  summary: 'The policies, endorsements and invoices posted in a period that a tax was charged on or returned.',
   query: z.object({ ...days, tax: z.optional(idText), branch: branchParam, format }),
   reply: z.object({
     totals: z.array(taxDocumentTotals.row),

@@ -57,6 +57,8 @@ export const VOUCHERS = {
     ...OWN,
     ...DECIDED_BY_MANAGER,
   },
+  /** What was charged on our own invoices is the firm's to remit, with its own money. */
+  INVOICE_TAX: { label: 'Tax of our invoices', from: 'OFFICE', ...NO_PARTS, ...OWN, ...DECIDED_BY_MANAGER },
   CLAIM: { label: 'Claim to the reinsured', holds: 'CLAIM', ...OF_A_CLAIM },
   SALVAGE: { label: 'Salvage to a security', holds: 'SALVAGE', ...OF_A_CLAIM },
   /** It settles a debit note of the reinsured and moves no bank. C7. */
@@ -126,6 +128,7 @@ export const VOUCHER_KINDS = [
   'SET_OFF',
   'DRAWING',
   'TAX',
+  'INVOICE_TAX',
   'EXPENSE',
   'MAKE_GOOD',
   'DRAW_BACK',
@@ -140,6 +143,7 @@ export const VOUCHER_KINDS = [
 export const AMOUNT_KINDS = [
   'DRAWING',
   'TAX',
+  'INVOICE_TAX',
   'EXPENSE',
   'MAKE_GOOD',
   'DRAW_BACK',
@@ -155,6 +159,9 @@ export const AMOUNT_KINDS = [
 
 /** Kinds against which something can be set. M15. */
 export const NETTED_KINDS = ['PREMIUM', 'TAX', 'DRAWING'] as const satisfies readonly VoucherKind[];
+
+/** Whether a voucher remits a tax, and so names one. */
+export const isOfTax = (kind: VoucherKind): boolean => kind === 'TAX' || kind === 'INVOICE_TAX';
 
 /** Whether a voucher moves money between two of our accounts of one purpose. M6. */
 export function isTransfer(kind: VoucherKind): boolean {

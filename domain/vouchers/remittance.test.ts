@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDigits, whyNotAdvised, type Advisable } from './remittance.ts';
+import { whyNotAdvised, type Advisable } from './remittance.ts';
 
 const paid: Advisable = {
   kind: 'PREMIUM',
@@ -28,8 +28,3 @@ describe('an advice is sent', () => {
     [{ advised: true }, 'Its advice was sent.'],
   ])('%o: %s', (changes, why) => expect(whyNotAdvised({ ...paid, ...changes })).toBe(why));
 });
-
-test.each([
-  ['0123 4567 89', '•••• 6789'],
-  ['12', '•••• 12'],
-])('the account %s is shown as %s', (account, shown) => expect(lastDigits(account)).toBe(shown));

@@ -23,8 +23,3 @@ export function whyNotAdvised({ kind, status, payee, toOrder, note, ordered, adv
   if (status !== 'PAID' && !(status === 'APPROVED' && ordered)) return 'It is neither paid nor in a payment file.';
   return advised ? 'Its advice was sent.' : null;
 }
-
-const SHOWN = 4;
-
-/** An account by its last digits, as a paper that is mailed names it: "•••• 4821". */
-export const lastDigits = (account: string): string => `•••• ${account.replaceAll(/\s/g, '').slice(-SHOWN)}`;

@@ -272,8 +272,8 @@ export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>
     body.basis === 'INVOICE'
       ? 'Invoices that are approved on its days have it, drafts that wait too.'
       : count === 0
-      ? 'No policy that waits for approval changes.'
-      : `${count} ${count === 1 ? 'policy that is not approved changes' : 'policies that are not approved change'}: ${names}${count > 5 ? ' and others' : ''}.`;
+        ? 'No policy that waits for approval changes.'
+        : `${count} ${count === 1 ? 'policy that is not approved changes' : 'policies that are not approved change'}: ${names}${count > 5 ? ' and others' : ''}.`;
   return {
     effects: [first, 'What is approved keeps the rates that it was made with.'],
     warnings:

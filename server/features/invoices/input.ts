@@ -78,7 +78,7 @@ export async function readNames(ctx: Ctx, naming: Naming) {
 }
 
 /** The rates that taxes may have on an invoice as at a day, or on a credit of one. */
-export async function ratesFor(
+async function ratesFor(
   ctx: Ctx,
   { party, currency, credits }: { party: number; currency: string; credits: number | null },
   at: { day: Day; branchId: number },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
@@ -89,6 +90,20 @@ async function keepTaxes(ctx: Ctx, { id }: Invoice, lines: InvoiceBooking['taxed
   return sum(lines.map((line) => line.tax));
 }
 
+/** Keeps what an invoice or credit owes of each tax, as it is booked: what is remitted of it is held against that. */
+async function keepOwed(ctx: Ctx, invoice: Invoice, { day, booking }: { day: Day; booking: InvoiceBooking }) {
+  const taxes = booking.lines.flatMap(({ taxId, amount, base }) =>
+    taxId === undefined || taxId === null ? [] : [{ tax_id: taxId, amount: -amount, base_amount: -base }],
+  );
+  if (taxes.length === 0) return;
+  const { id, branch_id: branchId, currency } = invoice;
+  const common = { branch_id: branchId, invoice_id: id, currency, posted_on: day };
+  await ctx.db
+    .insertInto('invoice_taxes')
+    .values(taxes.map((tax) => ({ ...common, ...tax })))
+    .execute();
+}
+
 /** An approval numbers an invoice, issues its note and books it; a credit is set against its invoice with that. §3, G4. */
 async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Promise<Outcome<'invoice'>> {
   const credited = await loadCredited(ctx, invoice, { lock: true });
@@ -96,6 +111,7 @@ async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Pro
   const tax = await keepTaxes(ctx, invoice, booking.taxed);
   const number = await takeNumber(ctx, seriesOf(invoice), { branchId: invoice.branch_id, day });
   const noteId = await issueNote(ctx, invoice, { day, booking, number });
+  await keepOwed(ctx, invoice, { day, booking });
   const { lines, items } = opened(booking, noteId);
   const common = {
     branchId: invoice.branch_id,
@@ -140,6 +156,11 @@ async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Ou
   if (!note) throw new AppError('NOT_FOUND');
   const booked = await reversalsOf(ctx, { sourceKind: 'invoice', sourceId: invoice.id });
   await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('id', '=', note.id).execute();
+  // What was remitted of its tax is taken off the next remittance.
+  await sql`
+    insert into invoice_taxes (branch_id, invoice_id, tax_id, currency, amount, base_amount, posted_on, reversal)
+    select branch_id, invoice_id, tax_id, currency, -amount, -base_amount, ${ctx.today}::date, true
+    from invoice_taxes where invoice_id = ${invoice.id} and branch_id = any(${[...ctx.scope]}::int[])`.execute(ctx.db);
   await postMirrors(ctx, booked, {
     event: 'INVOICE_REVERSED',
     narration: `${invoice.number ?? ''} reversed: ${reason}`,
@@ -150,7 +171,11 @@ async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Ou
 /** What approving it moves, in base, at the rate of the day of its entry. G8. */
 async function amountOf(ctx: Ctx, invoice: Invoice, day: Day): Promise<bigint> {
   const { currency } = invoice;
-  return convert(totalOf(await linesOn(ctx, invoice, day)), { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
+  return convert(totalOf(await linesOn(ctx, invoice, day)), {
+    from: currency,
+    to: ctx.firm.baseCurrency,
+    rate: await rateOn(ctx, currency, day),
+  });
 }
 
 /** How an invoice goes from draft to decision and back. */

@@ -60,7 +60,8 @@ type Line = Awaited<ReturnType<typeof linesOf>>[number];
  */
 export async function linesOn(ctx: Ctx, invoice: Invoice, day: Day): Promise<Line[]> {
   const lines = await linesOf(ctx, invoice.id);
-  if (invoice.credits_id !== null || invoice.number !== null || lines.every((line) => line.taxId === null)) return lines;
+  if (invoice.credits_id !== null || invoice.number !== null || lines.every((line) => line.taxId === null))
+    return lines;
   return taxedOn(ctx, lines, { party: invoice.party_id, currency: invoice.currency, branchId: invoice.branch_id, day });
 }
 

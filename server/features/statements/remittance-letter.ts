@@ -4,7 +4,8 @@ import { type Day, yearOf } from '../../../domain/values/day.ts';
 import { money, sum } from '../../../domain/values/money.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS, type NettedPurpose } from '../../../domain/vouchers/netting.ts';
-import { lastDigits, whyNotAdvised } from '../../../domain/vouchers/remittance.ts';
+import { whyNotAdvised } from '../../../domain/vouchers/remittance.ts';
+import { maskedNumber } from '../../../domain/vouchers/rules.ts';
 import { remittanceModel, type RemittanceInput } from '../../platform/documents/kinds/remittance.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressesOf } from '../documents/addresses.ts';
@@ -73,7 +74,7 @@ async function accountOf(ctx: Ctx, party: number, payments: readonly Payment[]):
       and decided_at <= ${first?.paid_at ?? ctx.now} and (ended_at is null or ended_at > ${first?.paid_at ?? ctx.now})
     order by id desc limit 1`.execute(ctx.db);
   const [row] = rows;
-  return row ? { account: [lastDigits(row.number), row.bank].filter(Boolean).join(', ') } : {};
+  return row ? { account: [maskedNumber(row.number), row.bank].filter(Boolean).join(', ') } : {};
 }
 
 /** A voucher that pays no note has itself as what is paid. */

@@ -16,6 +16,7 @@ import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { exchangeOf } from './conversions.ts';
 import { type Net, partsById, type RequestedItem, type Payable, type Voucher } from './queries.ts';
+import { taxesGivenUp } from './invoice-taxes.ts';
 import { netLines } from './nets.ts';
 import { cashOf } from './refunds.ts';
 
@@ -107,6 +108,14 @@ function taxLine(voucher: Voucher, { requested, netted }: Taken, atDayRate: bigi
   };
 }
 
+/** Dr taxes payable for a tax of our invoices: they give up the base that they were booked at. §3. */
+async function invoiceTaxLine(ctx: Ctx, voucher: Voucher, atDayRate: bigint): Promise<PostLine> {
+  const { amount, tax_id: taxId } = voucher;
+  // A draft has not chosen its documents yet: its preview shows the day's rate.
+  const base = (await taxesGivenUp(ctx, voucher)) ?? atDayRate;
+  return { account: 'TAXES_PAYABLE', taxId: taxId ?? undefined, amount, base };
+}
+
 /** Where what stays with the firm goes: its own bank of the other purpose. §3. */
 async function ownBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher, purpose: BankPurpose) {
   return bankOfLine(ctx, await proposedBank(ctx, { purpose, currency, branchId }));
@@ -156,6 +165,7 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
     if (isOfClaim(voucher.kind)) return owedOrDay(voucher, locked, base);
     if (voucher.kind === 'TAX')
       return [taxLine(voucher, { ...locked, netted: await nettedParts(ctx, locked.nets) }, base)];
+    if (voucher.kind === 'INVOICE_TAX') return [await invoiceTaxLine(ctx, voucher, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     if (voucher.receipt_id !== null) return [await refundLine(ctx, voucher)];
     if (voucher.kind === 'REFUND')

@@ -16,6 +16,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
 import { assertConversionCounts } from './conversions.ts';
 import { noteFunds } from './note-funds.ts';
+import { giveTaxesBack, holdTaxes } from './invoice-taxes.ts';
 import { assertStillOwed, chooseNets } from './nets.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import {
@@ -215,6 +216,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
+  if (voucher.kind === 'INVOICE_TAX') return holdTaxes(ctx, voucher, await payeeName(ctx, voucher));
   if (chosen === null) return;
   const { requested, nets } = chosen === 'ITEMS' ? await chosenByMaker(ctx, voucher) : await chosenOldest(ctx, voucher);
   await assertStillOwed(ctx, voucher, nets);
@@ -243,6 +245,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   if (voucher.receipt_id !== null) return giveCashBack(ctx, voucher);
+  if (voucher.kind === 'INVOICE_TAX') return giveTaxesBack(ctx, voucher);
   const items = await itemsOf(ctx, voucher.id);
   const paid = voucher.status === 'PAID';
   const nets = await netsOf(ctx, voucher.id);

@@ -3,7 +3,7 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
-import { isOfClaim, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { isOfClaim, isOfTax, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
@@ -216,7 +216,7 @@ async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Prom
 }
 
 async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
-  if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
+  if (isOfTax(input.kind)) return taxTarget(ctx, input.tax ?? null);
   if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
   if (isOfClaim(input.kind)) return claimTarget(ctx, input, branchId);
   const ofNote = input.kind === 'DRAW_BACK' && typeof input.note === 'number' && typeof input.claim !== 'number';

@@ -62,9 +62,14 @@ export async function releaseQueue(
         where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and n.settled > 0
           and p.paid < p.effective)) r on r.part_id = p.id
       where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.effective
-      group by 1, 2, 3) q
-    left join parties s on q.kind <> 'TAX' and s.id = q.payee_id
-    left join taxes t on q.kind = 'TAX' and t.id = q.payee_id
+      group by 1, 2, 3
+      union all
+      -- Taxes of our own invoices, less what credits and reversals take off them.
+      select 'INVOICE_TAX', x.tax_id, x.currency, sum(x.amount - x.paid)::bigint, sum(x.amount - x.paid)::bigint, sum(x.committed - x.paid)::bigint,
+        sum(x.amount - x.committed)::bigint, (count(*) filter (where x.committed <> x.amount))::int
+      from invoice_taxes x where x.branch_id = any(${[...ctx.scope]}::int[]) and x.paid <> x.amount group by 2, 3) q
+    left join parties s on q.kind not in ('TAX', 'INVOICE_TAX') and s.id = q.payee_id
+    left join taxes t on q.kind in ('TAX', 'INVOICE_TAX') and t.id = q.payee_id
     where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
   return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
     replyRow(releaseTable, { ...row, payee: refOf(id, name) }, ctx.firm.baseCurrency),

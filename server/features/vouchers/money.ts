@@ -33,6 +33,7 @@ import { assertNotNeeded } from './claim-funds.ts';
 import { assertNotDrawn, clientCost } from './conversions.ts';
 import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
+import { markTaxesPaid } from './invoice-taxes.ts';
 import { settleNets } from './nets.ts';
 import { itemsOf, lockVoucher, netsOf, type Item, type Voucher } from './queries.ts';
 
@@ -76,6 +77,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
     : await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items, locked.nets);
+  if (voucher.kind === 'INVOICE_TAX') await markTaxesPaid(ctx, voucher);
   await settleNets(ctx, locked.nets, 1n);
   await settleCreditNotes(ctx, items, 1n);
   await settleByOffset(ctx, voucher, 1n);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Owed } from '../../../domain/ledger/settling.ts';
 import type { PartKind } from '../../../domain/ledger/notes.ts';
-import type { VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { isOfTax, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
@@ -272,7 +272,7 @@ export async function payeeName(
 ): Promise<string> {
   if (voucher.to_order !== '') return voucher.to_order;
   if (voucher.kind === 'DRAWING') return 'our brokerage';
-  if (voucher.kind === 'TAX') {
+  if (isOfTax(voucher.kind)) {
     const tax = await ctx.db.selectFrom('taxes').select('name').where('id', '=', voucher.tax_id).executeTakeFirst();
     return tax?.name ?? '';
   }

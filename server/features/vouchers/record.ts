@@ -9,6 +9,7 @@ import type { NettedPurpose } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
 import { peopleOf, refOf } from '../records.ts';
+import { taxesOf } from './invoice-taxes.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
@@ -53,7 +54,26 @@ async function headOf(ctx: Ctx, id: number) {
 }
 
 /** What a voucher pays, in minor units of its currency. */
-export function voucherItems(ctx: Ctx, id: number) {
+export async function voucherItems(ctx: Ctx, id: number) {
+  const taxes = await taxesOf(ctx, id);
+  const parts = await partsPaid(ctx, id);
+  // A tax of our invoices is of no policy.
+  return [
+    ...parts,
+    ...taxes.map(({ party, note, ...one }) => ({
+      ...one,
+      note,
+      debit_note: note,
+      policy: null,
+      reference: null,
+      insured: party,
+      cedant: '',
+      advanced: 0n,
+    })),
+  ];
+}
+
+function partsPaid(ctx: Ctx, id: number) {
   return ctx.db
     .selectFrom('voucher_items as x')
     .innerJoin('note_parts as p', 'p.id', 'x.part_id')

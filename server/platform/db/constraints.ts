@@ -41,6 +41,7 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
   allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
   committed_within_part: () => new AppError('STALE'),
+  committed_within_tax: () => new AppError('STALE'),
   movement_number_once: () => new AppError('STALE'),
   claim_note_once: () => new AppError('STALE'),
   endorsement_number_once: () => new AppError('STALE'),

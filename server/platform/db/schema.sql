@@ -1240,6 +1240,34 @@ CREATE INDEX invoice_schedules_newest ON public.invoice_schedules USING btree (b
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.invoice_schedules FOR EACH ROW WHEN ((NOT (new.hands @> old.hands))) EXECUTE FUNCTION keep_hands();
 create policy branch_scope on invoice_schedules as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table invoice_taxes (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  invoice_id integer not null,
+  tax_id integer not null,
+  currency character(3) not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  posted_on date not null,
+  reversal boolean not null default false,
+  committed bigint not null default 0,
+  paid bigint not null default 0,
+  constraint committed_within_tax CHECK (
+CASE
+    WHEN (amount > 0) THEN ((0 <= paid) AND (paid <= committed) AND (committed <= amount))
+    ELSE ((0 >= paid) AND (paid >= committed) AND (committed >= amount))
+END),
+  constraint invoice_tax_once UNIQUE (invoice_id, tax_id, reversal),
+  constraint invoice_taxes_amount_check CHECK ((amount <> 0)),
+  constraint invoice_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint invoice_taxes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint invoice_taxes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_taxes_pkey PRIMARY KEY (id),
+  constraint invoice_taxes_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+);
+CREATE INDEX invoice_taxes_open ON public.invoice_taxes USING btree (branch_id, tax_id, currency, id) WHERE (committed <> amount);
+create policy branch_scope on invoice_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table invoices (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -3046,6 +3074,20 @@ CREATE INDEX users_name ON public.users USING btree (name, id);
 CREATE INDEX users_status ON public.users USING btree (status, id);
 CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
 
+create table voucher_invoice_taxes (
+  voucher_id integer not null,
+  invoice_tax_id integer not null,
+  branch_id integer not null,
+  amount bigint not null,
+  constraint voucher_invoice_taxes_amount_check CHECK ((amount <> 0)),
+  constraint voucher_invoice_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint voucher_invoice_taxes_invoice_tax_id_fkey FOREIGN KEY (invoice_tax_id) REFERENCES invoice_taxes(id),
+  constraint voucher_invoice_taxes_pkey PRIMARY KEY (voucher_id, invoice_tax_id),
+  constraint voucher_invoice_taxes_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_invoice_taxes_tax ON public.voucher_invoice_taxes USING btree (invoice_tax_id);
+create policy branch_scope on voucher_invoice_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table voucher_items (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -3147,6 +3189,7 @@ END),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
   constraint receipt_of_refund CHECK (((receipt_id IS NULL) OR (kind = 'REFUND'::text))),
   constraint set_off_of_its_kind CHECK (((set_off >= 0) AND ((set_off = 0) OR (kind = ANY (ARRAY['PREMIUM'::text, 'TAX'::text, 'DRAWING'::text]))))),
+  constraint tax_of_its_kind CHECK (((kind <> 'INVOICE_TAX'::text) OR (tax_id IS NOT NULL))),
   constraint transfer_into CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text])) THEN ((num_nonnulls(into_account_id, into_currency, into_amount) = 3) AND (into_amount > 0) AND (into_account_id <> bank_account_id) AND ((into_currency <> currency) OR (into_amount = amount)))
@@ -3169,7 +3212,7 @@ END),
   constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
   constraint vouchers_into_account_id_fkey FOREIGN KEY (into_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_into_currency_fkey FOREIGN KEY (into_currency) REFERENCES currencies(code),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text, 'CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text, 'EXCHANGE_DRAWING'::text]))),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'INVOICE_TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text, 'CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text, 'EXCHANGE_DRAWING'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),

@@ -784,6 +784,20 @@ export interface InvoiceSchedules {
   version: Generated<number>;
 }
 
+export interface InvoiceTaxes {
+  amount: bigint;
+  base_amount: bigint;
+  branch_id: number;
+  committed: Generated<bigint>;
+  currency: string;
+  id: Generated<number>;
+  invoice_id: number;
+  paid: Generated<bigint>;
+  posted_on: string;
+  reversal: Generated<boolean>;
+  tax_id: number;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
@@ -1774,6 +1788,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VoucherInvoiceTaxes {
+  amount: bigint;
+  branch_id: number;
+  invoice_tax_id: number;
+  voucher_id: number;
+}
+
 export interface VoucherItems {
   advanced: Generated<bigint>;
   amount: bigint;
@@ -1902,6 +1923,7 @@ export interface DB {
   invoice_lines: InvoiceLines;
   invoice_schedule_days: InvoiceScheduleDays;
   invoice_schedules: InvoiceSchedules;
+  invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   jobs: Jobs;
   journal_entries: JournalEntries;
@@ -1973,6 +1995,7 @@ export interface DB {
   traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
+  voucher_invoice_taxes: VoucherInvoiceTaxes;
   voucher_items: VoucherItems;
   voucher_nets: VoucherNets;
   vouchers: Vouchers;

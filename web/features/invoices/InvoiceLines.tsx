@@ -48,7 +48,10 @@ export function InvoiceLines({ form, accounts, credits }: Props) {
   const { lines: read } = typedFigures(form.values);
   const fault = form.errors['lines'];
   return (
-    <WideSection title="Lines" hint="Each on its income account. The tax is worked out on each line, at the register’s rate of the day on which it is booked.">
+    <WideSection
+      title="Lines"
+      hint="Each on its income account. The tax is worked out on each line, at the register’s rate of the day on which it is booked."
+    >
       <div id="lines" tabIndex={-1} className="grid gap-2.5 outline-none">
         {rowForms(form, 'lines', lines).map((row, index) => (
           <InvoiceLine
@@ -85,7 +88,8 @@ type LineProps = {
   onRemove?: () => void;
 };
 
-const optionsOf = (taxes: Taxes) => taxes.map(({ id, name, code }) => ({ value: String(id), label: name, detail: code }));
+const optionsOf = (taxes: Taxes) =>
+  taxes.map(({ id, name, code }) => ({ value: String(id), label: name, detail: code }));
 const ratesOf = (taxes: Taxes, id: string | undefined) => taxes.find((tax) => String(tax.id) === id)?.rates ?? [];
 
 /** A tax that was chosen before stays in sight where the register has it no longer. */
@@ -153,7 +157,10 @@ function InvoiceLine({ row, index, accounts, taxes, currency, net, onRemove }: L
             name="tax_rate"
             label="Tax rate"
             required
-            options={ratesOf(taxes, row.values.tax.id).map((rate) => ({ value: rate, label: `${showWireRate(rate)}%` }))}
+            options={ratesOf(taxes, row.values.tax.id).map((rate) => ({
+              value: rate,
+              label: `${showWireRate(rate)}%`,
+            }))}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isOfTax, isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -23,6 +23,11 @@ import type { OtherKind, OtherValues } from './other-form.ts';
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
   { value: 'DRAWING', label: VOUCHERS.DRAWING.label, hint: 'What is released of our brokerage, to the office bank.' },
   { value: 'TAX', label: VOUCHERS.TAX.label, hint: 'What is withheld for the tax authority.' },
+  {
+    value: 'INVOICE_TAX',
+    label: VOUCHERS.INVOICE_TAX.label,
+    hint: 'What was charged on our own invoices, less credits, from the office bank.',
+  },
   { value: 'EXPENSE', label: VOUCHERS.EXPENSE.label, hint: 'A cost of the firm, from the office bank.' },
   {
     value: 'BANK_CHARGE',
@@ -79,7 +84,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
           />
         )}
         {kind === 'REFUND' && receipt === null && <RefundFields {...{ form }} notes={refunds} />}
-        {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
+        {isOfTax(kind) && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
         {kind === 'EXPENSE' && (
           <FormSelect {...{ form }} name="account" label="Expense account" required options={expenses} />
         )}

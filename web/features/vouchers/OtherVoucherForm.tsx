@@ -1,5 +1,5 @@
 import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
-import { NETTED_KINDS, voucherRules } from '../../../domain/vouchers/kinds.ts';
+import { isOfTax, NETTED_KINDS, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
@@ -37,15 +37,18 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
   const { values } = form;
   const { kind, currency } = values;
   const { holds, from } = voucherRules(kind);
+  const released = kind === 'INVOICE_TAX' ? kind : holds;
   const releases = useEndpoint(listReleases, { query: {} });
   const release = releases.data?.find(
     (row) =>
-      row.currency === currency && row.kind === holds && (kind !== 'TAX' || String(row.payee?.id) === values.tax?.id),
+      row.currency === currency &&
+      row.kind === released &&
+      (!isOfTax(kind) || String(row.payee?.id) === values.tax?.id),
   );
   const refunds = useRefundable(values);
   const refund = refunds.find((one) => String(one.item) === values.note?.id);
   const ofRefund = values.override ? refund?.owed : refund?.available;
-  const ofParts = holds === null || releases.data === undefined ? null : (release?.available ?? '0');
+  const ofParts = released === null || releases.data === undefined ? null : (release?.available ?? '0');
   const free: string | null = kind === 'REFUND' ? (ofRefund ?? null) : ofParts;
   const nets = NETTED_KINDS.find((one) => one === kind) ?? null;
   const owing = useOwing({ kind: nets, currency, payee: kind === 'TAX' ? (values.tax?.id ?? null) : null });

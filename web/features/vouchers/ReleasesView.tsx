@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { PART_KINDS, type PartKind } from '../../../domain/ledger/notes.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { listReleases } from '../../../domain/vouchers/contract.ts';
-import { releaseTable } from '../../../domain/vouchers/table.ts';
+import { RELEASE_KINDS, type ReleaseKind, releaseTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -21,7 +20,7 @@ type Row = WireReply<typeof listReleases>[number];
 const FIGURES = ['owed', 'released', 'committed', 'available'] as const;
 
 /** Where what is released is put on a voucher, and by what right; the kinds of parts that no voucher pays yet are not in it. */
-const PAYING: Partial<Record<PartKind, { right: Permission; href: (row: Row) => string }>> = {
+const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row) => string }>> = {
   SECURITY: {
     right: 'vouchers.create',
     href: ({ payee, currency }) => withQuery(paths.voucherNew, { security: payee?.id, currency }),
@@ -34,13 +33,17 @@ const PAYING: Partial<Record<PartKind, { right: Permission; href: (row: Row) => 
     right: 'vouchers.create',
     href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'TAX', currency, tax: payee?.id }),
   },
+  INVOICE_TAX: {
+    right: 'vouchers.create',
+    href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'INVOICE_TAX', currency, tax: payee?.id }),
+  },
   BROKERAGE: {
     right: 'drawings.create',
     href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'DRAWING', currency }),
   },
 };
 
-const PAY_WORDS: Partial<Record<PartKind, string>> = { BROKERAGE: 'Draw', REFUND: 'Refund' };
+const PAY_WORDS: Partial<Record<ReleaseKind, string>> = { BROKERAGE: 'Draw', REFUND: 'Refund' };
 
 function nameOf(row: Row): string {
   return row.payee?.name ?? 'Brokerage to the office bank';
@@ -117,7 +120,7 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
             columns={columns}
             rowKey={(row) => `${row.kind} ${row.payee?.id ?? 0} ${row.currency}`}
             groups={currencies.map((currency) => {
-              const rows = PART_KINDS.flatMap((kind) =>
+              const rows = RELEASE_KINDS.flatMap((kind) =>
                 data.filter((row) => row.currency === currency && row.kind === kind),
               );
               const totals = FIGURES.map((id) => [

@@ -5,7 +5,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
-import { isTransfer, voucherRules } from '../../../domain/vouchers/kinds.ts';
+import { isOfTax, isTransfer, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
@@ -75,7 +75,7 @@ export function bodyOfOther(values: OtherValues): OtherBody {
     ...rest,
     payee: kind === 'EXPENSE' || kind === 'SALVAGE' ? payee : null,
     to_order: kind === 'CLAIM' ? values.to_order : '',
-    tax: kind === 'TAX' ? tax : null,
+    tax: isOfTax(kind) ? tax : null,
     account: kind === 'EXPENSE' ? account : null,
     note: hasNote(values) ? note : null,
     receipt: kind === 'REFUND' ? receipt : null,
@@ -106,7 +106,7 @@ export function faultsOfOther(values: OtherValues, { free, owed }: Known): Field
   const put = (field: keyof OtherValues, message: string) => faults.push({ field, message });
   const read = readPositive(amount, currency);
   if (typeof read === 'string') put('amount', amount === '' ? 'Amount must be more than 0.' : read);
-  if (kind === 'TAX' && values.tax === null) put('tax', 'Choose the tax.');
+  if (isOfTax(kind) && values.tax === null) put('tax', 'Choose the tax.');
   if (kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
   if (kind === 'REFUND' && values.receipt === null && values.note === null) put('note', 'Choose the credit note.');
   faults.push(...transferFaults(values));

@@ -1,4 +1,4 @@
-/** What invoices of the firm say of their lines, their note and their credits. G4, §3. */
+/** What invoices of the firm say of their lines, their note, their credits and their taxes. G4, §3. */
 export const INVOICED = [
   `select format('invoice %s is of %s and %s tax, its lines of %s and %s', i.id, i.net, i.tax, coalesce(sum(l.net), 0), coalesce(sum(l.tax), 0)) as fault
    from invoices i left join invoice_lines l on l.invoice_id = i.id group by i.id
@@ -14,4 +14,19 @@ export const INVOICED = [
    from invoices c join notes n on n.invoice_id = c.id join notes i on i.invoice_id = c.credits_id
    left join note_offsets o on o.return_note_id = n.id and o.note_id = i.id
    where c.status = 'APPROVED' group by c.id having c.amount <> coalesce(sum(o.amount), 0)`,
+  `select format('invoice %s owes %s of tax %s, its entries %s', coalesce(x.invoice_id, b.invoice_id), x.amount, coalesce(x.tax_id, b.tax_id), b.amount) as fault
+   from (select invoice_id, tax_id, sum(amount) as amount, sum(base_amount) as base from invoice_taxes group by 1, 2) x
+   full join (select e.source_id as invoice_id, l.tax_id, -sum(l.amount) as amount, -sum(l.base_amount) as base
+     from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_kind = 'invoice' and l.tax_id is not null group by 1, 2) b
+     using (invoice_id, tax_id)
+   where (x.amount, x.base) is distinct from (b.amount, b.base)`,
+  `select format('tax %s of invoice %s says %s committed and %s paid, vouchers say %s and %s', x.tax_id, x.invoice_id, x.committed, x.paid, v.held, v.paid) as fault
+   from invoice_taxes x
+   cross join lateral (select coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0) as held,
+     coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0) as paid
+     from voucher_invoice_taxes i join vouchers v on v.id = i.voucher_id where i.invoice_tax_id = x.id) v
+   where (x.committed, x.paid) <> (v.held, v.paid)`,
+  `select format('voucher %s remits %s, its invoices say %s', v.id, v.amount, coalesce(sum(i.amount), 0)) as fault
+   from vouchers v left join voucher_invoice_taxes i on i.voucher_id = v.id where v.kind = 'INVOICE_TAX' and v.status in ('PENDING', 'APPROVED', 'PAID')
+   group by v.id having v.amount <> coalesce(sum(i.amount), 0)`,
 ];

@@ -5,6 +5,7 @@ import { codeOf } from '../../../testing/chart.ts';
 import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../../invoices/invoices.factories.ts';
 import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
 
 const PATH = 'GET /api/sca/v1/taxes/return';
@@ -105,4 +106,50 @@ test('another branch has nothing of it; a tax that is not there is not found; a 
   expect((await read({}, 'underwriter.nbo')).status).toBe(403);
   const csv = (await documents({ tax, format: 'csv' })).bytes.toString('utf8');
   expect(csv.match(/NBO\/FAC\/2026/g)?.length).toBe(4);
+});
+
+test('the tax of an invoice is charged with it, its credit and reversal return it, and its remittance is remitted', async () => {
+  t.clock.set('2026-05-04T08:00:00Z');
+  const vat = await taxOnInvoices(t);
+  const { through } = invoiceCalls(() => t);
+  const invoiced = (price: string, changes: Record<string, unknown> = {}) =>
+    through(
+      exampleInvoice(book, vat, {
+        lines: [{ description: 'Fee', account: codeOf('FEE_INCOME'), quantity: '1', price, tax: vat }],
+        ...changes,
+      }),
+    );
+  const first = await invoiced('1000.00');
+  const second = await invoiced('500.00');
+  const credit = await invoiced('250.00', { credits: first.id, terms: '' });
+  const third = await invoiced('100.00');
+  const undone = await t.call('manager.nbo', `PUT /api/sca/v1/invoice/reverse/${third.id}`, {
+    body: { version: 3, reason: 'Twice' },
+  });
+  expect([first.status, second.status, credit.status, undone.status]).toEqual([200, 200, 200, 200]);
+  const may = { from: '2026-05-01', to: '2026-05-31' };
+  const ofVat = async () => (await read(may)).body.data.filter((row: { tax: { id: number } }) => row.tax.id === vat);
+  // 160 + 80 + 16 charged, 40 credited and 16 reversed.
+  expect(await ofVat()).toMatchObject([
+    { premium: '1250.00', charged: '256.00', returned: '-56.00', other: '0.00', remitted: '0.00', closing: '200.00' },
+  ]);
+  const { body } = await documents({ ...may, tax: vat });
+  expect(body.data).toMatchObject([
+    { invoice: { id: first.id }, policy: null, premium: '1000.00', rate: '16', amount: '160.00' },
+    { invoice: { id: second.id }, premium: '500.00', amount: '80.00' },
+    { invoice: { id: credit.id }, premium: '-250.00', amount: '-40.00' },
+    { invoice: { id: third.id }, premium: '0.00', amount: '0.00' },
+  ]);
+  expect(body.totals).toEqual([{ currency: 'KES', premium: '1250.00', amount: '200.00' }]);
+  const queue = (await t.call('accountant.nbo', 'GET /api/sca/v1/paymentvoucher/releases')).body;
+  expect(queue.filter((row: { kind: string }) => row.kind === 'INVOICE_TAX')).toMatchObject([
+    { payee: { id: vat }, available: '200.00', owed: '200.00' },
+  ]);
+  const wanted = { kind: 'INVOICE_TAX', tax: vat, bank_date: '2026-05-04' };
+  expect((await pay(await saveOther({ ...wanted, amount: '150.00' }))).status).toBe(200);
+  expect(await ofVat()).toMatchObject([{ remitted: '-150.00', closing: '50.00', other: '0.00' }]);
+  const { body: balance } = await t.call('accountant.nbo', 'GET /api/sca/v1/trialbalance/items', {
+    query: { detail: 'sub', account: codeOf('TAXES_PAYABLE') },
+  });
+  expect(balance.data.map((row: { closing: string }) => row.closing)).toContain('-50.00');
 });

@@ -22,40 +22,47 @@ import { MOST } from './party.ts';
 type Query = Pick<Decoded<typeof returnCall>['query'], 'from' | 'to'>;
 type Row = Values<typeof taxReturnTable>;
 type Document = Values<typeof taxDocumentsTable>;
-type StoredDocument = Omit<Document, 'policy' | 'endorsement'> & {
-  policy_id: number;
-  policy: string;
+type StoredDocument = Omit<Document, 'policy' | 'endorsement' | 'invoice'> & {
+  policy_id: number | null;
+  policy: string | null;
   endorsement_id: number | null;
   endorsement: string | null;
+  invoice_id: number | null;
+  invoice: string | null;
 };
 
 const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
 
 const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
-const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED');
+const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
 const NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
 
 // A tax on our brokerage is withheld from us, and remitted by who withheld it.
 const REMITTED_BY_US = sql`('SECURITY', 'REINSURED')`;
 
-/** Lines of taxes that were charged on placements posted within the days, with the premium of their security. */
+/** Lines of taxes that were charged on placements and invoices posted within the days, with what they are of. */
 const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
   const { from, to } = daysOf(ctx, query);
   const posted = (one: string) =>
     sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
   return sql`charges as (
-    select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.currency, x.tax_id, l.share_premium as premium, x.rate, x.amount
+    select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, p.posted_on, p.currency, x.tax_id, l.share_premium as premium, x.rate, x.amount
     from policies p join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
     where p.status = 'APPROVED' and ${posted('p')} and x.borne_by in ${REMITTED_BY_US}
     union all
-    select e.policy_id, e.id, e.posted_on, e.currency, x.tax_id, l.share_premium, x.rate, x.amount
+    select e.policy_id, e.id, null, e.posted_on, e.currency, x.tax_id, l.share_premium, x.rate, x.amount
     from endorsements e join endorsement_lines l on l.endorsement_id = e.id join endorsement_taxes x on x.line_id = l.id
-    where e.status = 'APPROVED' and ${posted('e')} and x.borne_by in ${REMITTED_BY_US})`;
+    where e.status = 'APPROVED' and ${posted('e')} and x.borne_by in ${REMITTED_BY_US}
+    union all
+    -- A credit and a reversal give back, each on its own day.
+    select null, null, u.invoice_id, u.posted_on, u.currency, u.tax_id, l.net * sign(u.amount)::bigint, l.tax_rate, l.tax * sign(u.amount)::bigint
+    from invoice_taxes u join invoice_lines l on l.invoice_id = u.invoice_id and l.tax_id = u.tax_id
+    where ${posted('u')})`;
 };
 
 /**
- * Each levy's account over the period by what moved it. A reversal goes back on what it reverses; taxes of invoices, what came
- * from another system and manual journals are other: charged and returned are those of the documents.
+ * Each tax's account over the period by what moved it. A reversal goes back on what it reverses; what came from another system
+ * and manual journals are other: charged and returned are those of the documents.
  */
 async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
   const { from, to } = daysOf(ctx, query);
@@ -103,17 +110,27 @@ const chosen = (tax: number | undefined) => (tax === undefined ? sql`true` : sql
 const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
   with ${charges(ctx, query)}
   select c.posted_on, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement,
-    r.name as reinsured, i.name as insured, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
+    v.id as invoice_id, v.number as invoice, coalesce(r.name, b.name) as reinsured, coalesce(i.name, '') as insured, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
     case when min(c.rate) = max(c.rate) then min(c.rate) end as rate, sum(c.amount)::bigint as amount
-  from charges c join policies p on p.id = c.policy_id join taxes t on t.id = c.tax_id join parties r on r.id = p.reinsured_id
-    join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
+  from charges c join taxes t on t.id = c.tax_id left join policies p on p.id = c.policy_id left join parties r on r.id = p.reinsured_id
+    left join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
+    left join invoices v on v.id = c.invoice_id left join parties b on b.id = v.party_id
   where ${chosen(query.tax)}
-  group by c.posted_on, p.id, e.id, r.name, i.name, t.id, c.currency
-  order by c.posted_on, p.id, e.id nulls first, t.code, t.id`;
+  group by c.posted_on, p.id, e.id, v.id, r.name, b.name, i.name, t.id, c.currency
+  order by c.posted_on, p.id nulls last, e.id nulls first, v.id, t.code, t.id`;
 
-const documentOf = ({ policy_id, policy, endorsement_id, endorsement, ...row }: StoredDocument): Document => ({
+const documentOf = ({
+  policy_id,
+  policy,
+  endorsement_id,
+  endorsement,
+  invoice_id,
+  invoice,
+  ...row
+}: StoredDocument): Document => ({
   ...row,
-  policy: { id: policy_id, name: policy },
+  policy: refOf(policy_id, policy),
+  invoice: refOf(invoice_id, invoice),
   endorsement: refOf(endorsement_id, endorsement),
 });
 
@@ -132,7 +149,7 @@ async function documents(ctx: Ctx, { query }: Decoded<typeof documentsCall>): Pr
   };
 }
 
-/** What each levy comes to over a period; what is to remit is the balance of its account.. */
+/** What each tax comes to over a period; what is to remit is the balance of its account. */
 export const taxReturn = report({
   endpoint: returnCall,
   table: taxReturnTable,

@@ -9,7 +9,7 @@ import {
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { atId, paths, policyHref, withQuery } from '../../../paths.ts';
+import { atId, invoiceHref, paths, policyHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -38,11 +38,12 @@ const levyColumns = (base: string) =>
 
 const DOCUMENT_COLUMNS = screenColumns(taxDocumentsTable, {
   cells: {
-    policy: (row) => <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
     endorsement: (row) =>
       row.endorsement !== null && (
         <RecordLink href={atId(paths.endorsement, row.endorsement.id)} name={row.endorsement.name} />
       ),
+    invoice: (row) => row.invoice !== null && <RecordLink href={invoiceHref(row.invoice.id)} name={row.invoice.name} />,
     reinsured: (row) => <InsuredCell name={row.reinsured} />,
     amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
   },
@@ -60,7 +61,7 @@ function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents[
           label={`Documents taxed in ${currency}`}
           columns={DOCUMENT_COLUMNS}
           rows={reply.data.filter((row) => row.currency === currency)}
-          rowKey={(row) => `${row.policy.id}/${row.endorsement?.id ?? ''}/${row.tax}`}
+          rowKey={(row) => [row.policy?.id, row.endorsement?.id, row.invoice?.id, row.posted_on, row.tax].join('/')}
           totals={{ ...totalCells(taxDocumentTotals, totals, currency), posted_on: 'Total' }}
         />
       </div>
@@ -97,7 +98,8 @@ export function TaxReturnPage() {
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="No tax was charged.">
-          Taxes and levies of placements that were posted in the period, and what is still to remit, are listed here.
+          Taxes and levies of placements and of our own invoices that were posted in the period, and what is still to
+          remit, are listed here.
         </EmptyState>
       )}
       {data !== undefined && data.data.length > 0 && (
