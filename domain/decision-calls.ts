@@ -100,8 +100,9 @@ export function decisionCalls({ path, noun, view, create, decide }: Kind) {
       path: `${path}/preview/{id}`,
       access: view,
       effect: 'read',
-      summary: `What approving this ${noun} will do.`,
+      summary: `What approving this ${noun} will do, on a posting day where one may be chosen.`,
       params: byId,
+      query: postingQuery,
       reply: decisionPreview,
     }),
     approve: endpoint({

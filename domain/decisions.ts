@@ -43,10 +43,13 @@ export function seenVersion(body: number | undefined, query: number | undefined)
  * Why an approval cannot be booked on a chosen day; null where it can: not in the future, and not before what it amends was
  * booked. §3 Dates.
  */
-export function postingDayFault(chosen: Day, { today, earliest }: { today: Day; earliest: Day | null }): string | null {
+export function postingDayFault(
+  chosen: Day,
+  { today, earliest, of }: { today: Day; earliest: Day | null; of: string },
+): string | null {
   if (chosen > today) return 'The posting day cannot be in the future.';
   if (earliest !== null && chosen < earliest)
-    return `The last posting on this policy is of ${showDay(earliest)}. Choose that day or a later one.`;
+    return `The last posting on ${of} is of ${showDay(earliest)}. Choose that day or a later one.`;
   return null;
 }
 

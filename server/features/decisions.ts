@@ -73,6 +73,8 @@ export type Deciding<R extends Recorded> = {
    * has a day of its own, as money has that of the bank. §3 Dates.
    */
   postsFrom?: (ctx: Ctx, record: R) => Promise<Day | null>;
+  /** On which day it is booked where none is chosen; today where its kind does not say. */
+  postsOn?: (ctx: Ctx, record: R) => Promise<Day>;
 };
 
 /** Who has worked on a record, and the right by which somebody else would decide it. */
@@ -120,18 +122,25 @@ export type DecisionInput = {
 };
 export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;
 
+/** Why no posting day is chosen for a kind: it has a day of its own, or books nothing. §3 Dates. */
+function ownDay(kind: KindName): string {
+  const { noun } = KINDS[kind];
+  if (kind === 'claim') return 'A claim books nothing: it has no posting day.';
+  const own = kind === 'journal' ? 'the day that it names' : 'its bank date';
+  return `The posting day of a ${noun} is ${own}. Change that.`;
+}
+
 /** The day of an approval's entry; a kind whose day is its own refuses another. Throws PERIOD_CLOSED, VALIDATION. §3 Dates. */
-async function bookedOn<R extends Recorded>(
+export async function bookedOn<R extends Recorded>(
   ctx: Ctx,
-  { kind, postsFrom }: Deciding<R>,
+  { kind, postsFrom, postsOn }: Deciding<R>,
   { record, chosen }: { record: R; chosen: Day | undefined },
 ): Promise<Day> {
-  if (chosen === undefined) return ctx.today;
-  if (postsFrom === undefined) {
-    const message = `The posting day of a ${KINDS[kind].noun} is its bank date. Change that.`;
-    throw invalid({ field: 'posting_day', message });
-  }
-  return postingDay(ctx, chosen, await postsFrom(ctx, record));
+  if (chosen === undefined) return (await postsOn?.(ctx, record)) ?? ctx.today;
+  const { noun } = KINDS[kind];
+  if (postsFrom === undefined) throw invalid({ field: 'posting_day', message: ownDay(kind) });
+  const of = kind === 'policy' || kind === 'endorsement' ? 'this policy' : `the documents of this ${noun}`;
+  return postingDay(ctx, chosen, { earliest: await postsFrom(ctx, record), of });
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   settleInOrder,
   type SettlingStep,
 } from '../../../domain/ledger/settling.ts';
-import { laterOf, type Day } from '../../../domain/values/day.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -145,7 +145,11 @@ async function makingGood(ctx: Ctx, adjustment: Adjustment, day: Day): Promise<P
  * What approving an adjustment of a note would do now: throws what stands against it. With `lock` in the order of the locks: open items
  * by id, notes by id, parts by id.
  */
-export async function notePlan(ctx: Ctx, adjustment: Adjustment, { lock }: { lock: boolean }): Promise<Plan> {
+export async function notePlan(
+  ctx: Ctx,
+  adjustment: Adjustment,
+  { lock, day }: { lock: boolean; day: Day },
+): Promise<Plan> {
   const { kind, amount, note_id: noteId } = adjustment;
   const known = kind === 'UNCOLLECTABLE' ? await partsOfNote(ctx, noteId, { lock: false }) : [];
   const noteIds = [noteId, ...new Set(known.flatMap((part) => part.creditNoteId ?? []))];
@@ -162,7 +166,6 @@ export async function notePlan(ctx: Ctx, adjustment: Adjustment, { lock }: { loc
   const credits = settling(noteId, stepsOn(locked, noteId, amount), note.partyId);
   const debits = debitsOf(adjustment, locked, -sum(credits.map((line) => line.base)));
   const lines = [...debits.lines, ...credits];
-  const day = laterOf(adjustment.day, settlingNow.notes.get(noteId)?.postedOn ?? adjustment.day);
   return {
     day,
     note,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { adjustmentRules, ADJUSTMENTS } from '../../../domain/adjustments/kinds.ts';
 import type { PartTaken } from '../../../domain/adjustments/rules.ts';
 import { invalid } from '../../../domain/errors.ts';
+import { laterOf, type Day } from '../../../domain/values/day.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -11,9 +12,10 @@ import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { settleNotes } from '../receipts/money.ts';
 import { loadSettling } from '../receipts/queries.ts';
+import { lastPostingOnClaim, lastPostingOnNotes, latestOf } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import type { Plan } from './booking.ts';
-import { approveReceipts, pinReceipts } from './net-receipts.ts';
+import { approveReceipts, pinReceipts, receiptsOf } from './net-receipts.ts';
 import { planOf } from './plan.ts';
 import { hasPaper, lockAdjustment, partsOfNote, type Adjustment } from './queries.ts';
 
@@ -26,7 +28,7 @@ async function assertPaper(ctx: Ctx, { id, kind }: Adjustment): Promise<void> {
 async function onSubmit(ctx: Ctx, adjustment: Adjustment): Promise<void> {
   await assertPaper(ctx, adjustment);
   await pinReceipts(ctx, adjustment);
-  await planOf(ctx, adjustment, { lock: false });
+  await planOf(ctx, adjustment, { lock: false, day: await postsOn(ctx, adjustment) });
 }
 
 /** Adds to what is certified, uncollectable or paid of parts; negative gives back. The parts are locked. */
@@ -89,10 +91,10 @@ function postingsOf(adjustment: Adjustment, plan: Plan, number: string): Posting
 }
 
 /** An approval gives an adjustment its number, books it, and lessens the parts that it is for. M1–M4. */
-async function onApprove(ctx: Ctx, adjustment: Adjustment): Promise<Outcome<'adjustment'>> {
+async function onApprove(ctx: Ctx, adjustment: Adjustment, { day }: { day: Day }): Promise<Outcome<'adjustment'>> {
   await assertPaper(ctx, adjustment);
   await approveReceipts(ctx, adjustment.id);
-  const plan = await planOf(ctx, adjustment, { lock: true });
+  const plan = await planOf(ctx, adjustment, { lock: true, day });
   await keepTaken(ctx, adjustment, plan.taken);
   await keepNets(ctx, adjustment, plan);
   await settleNotes(ctx, plan.settled);
@@ -101,7 +103,7 @@ async function onApprove(ctx: Ctx, adjustment: Adjustment): Promise<Outcome<'adj
   return {
     number,
     facts: { parts: plan.taken },
-    set: { search_text: searchKey(`${number} ${adjustment.search_text}`) },
+    set: { day, search_text: searchKey(`${number} ${adjustment.search_text}`) },
   };
 }
 
@@ -152,14 +154,37 @@ async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Prom
 }
 
 /** What approving it moves, in base: its amount at the rate of its day. G8. */
-async function amountOf(ctx: Ctx, { amount, currency, day }: Adjustment): Promise<bigint> {
+async function amountOf(ctx: Ctx, { amount, currency }: Adjustment, day: Day): Promise<bigint> {
   return convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
+}
+
+/** It is booked on its own day unless the approver chooses another, and never before its note. */
+async function postsOn(ctx: Ctx, { day, note_id: noteId }: Adjustment): Promise<Day> {
+  const note = await ctx.db
+    .selectFrom('notes')
+    .select('posted_on')
+    .where('id', '=', noteId)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return laterOf(day, note?.posted_on ?? day);
+}
+
+/** Not before what was last booked on its notes, of a net settlement on those of its claim, nor before its receipts. */
+async function postsFrom(ctx: Ctx, { id, note_id: noteId, claim_id: claimId }: Adjustment): Promise<Day | null> {
+  const receipts = await receiptsOf(ctx, id);
+  return latestOf([
+    await lastPostingOnNotes(ctx, [noteId]),
+    claimId === null ? null : await lastPostingOnClaim(ctx, claimId),
+    ...receipts.map((receipt) => receipt.bank_date),
+  ]);
 }
 
 /** How an adjustment goes from draft to decision and back. */
 export const ADJUSTMENT_STEPS: Steps<'adjustment', Adjustment> = {
   kind: 'adjustment',
   amountOf,
+  postsOn,
+  postsFrom,
   lock: lockAdjustment,
   onSubmit,
   onApprove,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { RECEIPT_STEPS } from '../receipts/money.ts';
@@ -7,6 +8,7 @@ import { decide } from '../steps.ts';
 
 /** A receipt of a net amount: it is approved with the net settlement that names it. */
 export type NetReceipt = {
+  bank_date: Day;
   id: number;
   number: string | null;
   payer: string;
@@ -21,7 +23,7 @@ export type NetReceipt = {
 /** The receipts that a net settlement names, by id. */
 export async function receiptsOf(ctx: Ctx, adjustmentId: number): Promise<NetReceipt[]> {
   const { rows } = await sql<NetReceipt>`
-    select r.id, r.number, p.name as payer, r.currency, r.amount, r.status, r.version, w.receipt_version as kept
+    select r.id, r.number, p.name as payer, r.currency, r.amount, r.status, r.version, w.receipt_version as kept, r.bank_date
     from adjustment_receipts w join receipts r on r.id = w.receipt_id join parties p on p.id = r.payer_id
     where w.adjustment_id = ${adjustmentId} and w.branch_id = any(${[...ctx.scope]}::int[]) order by r.id`.execute(
     ctx.db,
@@ -32,7 +34,7 @@ export async function receiptsOf(ctx: Ctx, adjustmentId: number): Promise<NetRec
 /** Receipts that wait for their approval and pay invoices of a claim: those that a net settlement of it may name. */
 export async function receiptsOfClaim(ctx: Ctx, claimId: number): Promise<NetReceipt[]> {
   const { rows } = await sql<NetReceipt>`
-    select r.id, r.number, p.name as payer, r.currency, r.amount, r.status, r.version, r.version as kept
+    select r.id, r.number, p.name as payer, r.currency, r.amount, r.status, r.version, r.version as kept, r.bank_date
     from receipts r join parties p on p.id = r.payer_id
     where r.id in (select x.receipt_id from receipt_proposals x join notes n on n.id = x.note_id where n.claim_id = ${claimId})
       and r.status in ('DRAFT', 'PENDING') and r.branch_id = any(${[...ctx.scope]}::int[]) order by r.id`.execute(

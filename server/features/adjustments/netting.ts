@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { netting, type NettedInvoice, type Netting, type OwedToSecurity } from '../../../domain/adjustments/netting.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
-import { laterOf } from '../../../domain/values/day.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
@@ -107,7 +107,11 @@ function netLines(locked: Locked): PostLine[] {
 }
 
 /** What approving a net settlement would do now: throws what stands against it. C8. */
-export async function netPlan(ctx: Ctx, adjustment: Adjustment, { lock }: { lock: boolean }): Promise<Plan> {
+export async function netPlan(
+  ctx: Ctx,
+  adjustment: Adjustment,
+  { lock, day }: { lock: boolean; day: Day },
+): Promise<Plan> {
   const { note_id: noteId, amount, claim_id: claimId } = adjustment;
   if (claimId === null) throw new Error('A net settlement has its claim.');
   const of = { noteId, claimId, receipts: (await receiptsOf(ctx, adjustment.id)).map((one) => one.id) };
@@ -129,7 +133,7 @@ export async function netPlan(ctx: Ctx, adjustment: Adjustment, { lock }: { lock
     amount: sum(own.map((one) => one.amount)),
   }));
   return {
-    day: laterOf(adjustment.day, settlingNow.notes.get(noteId)?.postedOn ?? adjustment.day),
+    day,
     note,
     lines: [...lines, ...exchangeLine(lines), ...collected(locked, { lines: [], taken: [] }, amount)],
     madeGood: [],

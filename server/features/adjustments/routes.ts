@@ -20,6 +20,6 @@ export function adjustmentRoutes(services: Services & Exporting): Route[] {
     serve(contract.saveAdjustment, saveAdjustment),
     serve(contract.editAdjustment, editAdjustment),
     ...stepRoutes(ADJUSTMENT_STEPS, contract.adjustmentCalls),
-    serve(contract.previewAdjustment, (ctx, { params }) => adjustmentPreview(ctx, params.id)),
+    serve(contract.previewAdjustment, (ctx, { params, query }) => adjustmentPreview(ctx, params.id, query.posting_day)),
   ];
 }

@@ -18,28 +18,30 @@ type Part = { securityId: number; amount: bigint };
 /** A note that an approval issues: to a security what is called of it, to the reinsured what it recovered. C5, C11. */
 type NoteToIssue = { kind: string; partyId: number; amount: bigint; dueOn: Day };
 
-/** What approving a movement books today: its entry, and the notes that it issues. C5, C10, C11. */
+/** What approving a movement books on a day: its entry, and the notes that it issues. C5, C10, C11. */
 type MovementBooking = {
   salvage: boolean;
   parts: Part[];
   notes: NoteToIssue[];
   dueOn: Day;
+  /** Of its entry and its notes. */
+  day: Day;
   lines: (LedgerLine & PostLine)[];
 };
 
-/** Everything that an approval today would book, without booking it; null where nothing passes to or from anybody. */
+/** Everything that an approval would book on a day, without booking it; null where nothing passes to or from anybody. */
 export async function movementBooking(
   ctx: Ctx,
   { claim, atLoss }: Ground,
-  { moved, dueOn }: MovementEffect,
+  { moved, dueOn, day }: MovementEffect & { day: Day },
 ): Promise<MovementBooking | null> {
   const parts = (moved?.parts ?? []).flatMap(({ securityId, now }) => (now > 0n ? [{ securityId, amount: now }] : []));
   if (parts.length === 0 || dueOn === null) return null;
   const salvage = moved?.series === 'salvage';
   const { id: reinsured } = atLoss.placement.reinsured;
-  const rate = await rateOn(ctx, claim.currency, ctx.today);
+  const rate = await rateOn(ctx, claim.currency, day);
   const unpriced = salvage ? salvageLines(reinsured, parts) : callLines(reinsured, parts);
-  const due = salvage ? ctx.today : dueOn;
+  const due = salvage ? day : dueOn;
   const called = parts.map(({ securityId: partyId, amount }) => ({
     kind: CLAIM_NOTES.CLAIM,
     partyId,
@@ -57,6 +59,7 @@ export async function movementBooking(
     parts,
     notes: salvage ? [recovered] : called,
     dueOn: due,
+    day,
     lines: priceLines(unpriced, { currency: claim.currency, base: ctx.firm.baseCurrency, rate }),
   };
 }
@@ -76,7 +79,7 @@ async function issueNotes(ctx: Ctx, { ground, movement, booking }: Approving): P
   const series: Numbered = booking.salvage ? 'DN' : 'INV';
   const account = booking.salvage ? 'CLAIMS_PAYABLE' : 'CLAIMS_RECOVERABLE';
   const request = { kind: series, count: booking.notes.length };
-  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(ctx.today) }, [request]);
+  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(booking.day) }, [request]);
   const rows = await ctx.db
     .insertInto('notes')
     .values(
@@ -91,7 +94,7 @@ async function issueNotes(ctx: Ctx, { ground, movement, booking }: Approving): P
         currency: claim.currency,
         amount,
         base_amount: absolute(onAccount(booking, account, partyId)?.base ?? 0n),
-        posted_on: ctx.today,
+        posted_on: booking.day,
         due_on: dueOn,
       })),
     )
@@ -173,7 +176,7 @@ export async function bookMovement(ctx: Ctx, approving: Approving): Promise<Issu
   const issued = { notes, parts: await insertParts(ctx, approving, notes) };
   const posting: Posting = {
     branchId: ground.claim.branch_id,
-    day: ctx.today,
+    day: booking.day,
     event: 'MOVEMENT_APPROVED',
     sourceKind: 'movement',
     sourceId: movement.id,

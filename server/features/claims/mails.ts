@@ -73,7 +73,7 @@ export async function askToAgree(
   const open = (await agreementsOf(ctx, movement.id)).filter(
     (one) => one.answer !== 'AGREED' && (body.securities?.includes(one.security.id) ?? true),
   );
-  const { effect } = await effectNow(ctx, claim, movement);
+  const { effect } = await effectNow(ctx, claim, { movement });
   const kept = await partsOf(ctx, movement.id);
   const partOf = (id: number) => kept.get(id) ?? effect.moved?.parts.find((one) => one.securityId === id)?.now ?? 0n;
   const known = await addressed(

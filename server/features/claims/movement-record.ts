@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type MovementEffect, standingOf } from '../../../domain/claims/effect.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type {
   effectOfMovement,
   getMovement,
@@ -14,13 +15,13 @@ import { notFound } from '../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { peopleOf } from '../records.ts';
 import { agreed, agreementsOf } from './agreements.ts';
 import { movementBooking } from './booking.ts';
 import { type Ground, groundOf } from './ground.ts';
-import { advice, effectNow, effectToday, MOVEMENT_STEPS, readMoving } from './movements.ts';
+import { advice, effectNow, effectOn, MOVEMENT_STEPS, readMoving } from './movements.ts';
 import { readClaim, readMovement } from './queries.ts';
 
 type Row = Omit<Values<typeof movementTable>, 'type' | 'status' | 'agreement'> & {
@@ -96,7 +97,7 @@ export async function typedEffect(ctx: Ctx, { body }: Decoded<typeof effectOfMov
   const { moving, faults } = readMoving(ctx, body, claim.currency);
   const nothing: MovementEffect = { moved: null, faults, warnings: [], dueOn: null };
   const plannedOn = body.planned_on ?? null;
-  const effect = faults.length > 0 ? nothing : effectToday(ctx, ground, { moving, plannedOn });
+  const effect = faults.length > 0 ? nothing : effectOn(ctx, ground, { moving, plannedOn });
   return {
     ...shownEffect(ground, effect),
     faults: effect.faults,
@@ -202,7 +203,7 @@ async function keptEffect(ctx: Ctx, ground: Ground, head: Awaited<ReturnType<typ
 export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof getMovement>> {
   const head = await headOf(ctx, id);
   const claim = await readClaim(ctx, head.claim_id);
-  const { ground, effect } = await effectNow(ctx, claim, await readMovement(ctx, id));
+  const { ground, effect } = await effectNow(ctx, claim, { movement: await readMovement(ctx, id) });
   const kept = head.status === 'APPROVED' ? await keptEffect(ctx, ground, head) : null;
   const agreements = await agreementsOf(ctx, id);
   return {
@@ -238,14 +239,19 @@ export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof
 }
 
 /** What approving this movement today will do: the claim after it, the invoices, the journal. §4: shown before it happens. */
-export async function movementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewMovement>> {
+export async function movementPreview(
+  ctx: Ctx,
+  id: number,
+  chosen: Day | undefined,
+): Promise<Reply<typeof previewMovement>> {
   const movement = await readMovement(ctx, id);
   const claim = await readClaim(ctx, movement.claim_id);
-  const { ground, effect } = await effectNow(ctx, claim, movement);
-  const head = await decisionHead(ctx, MOVEMENT_STEPS, movement);
+  const day = await bookedOn(ctx, MOVEMENT_STEPS, { record: movement, chosen });
+  const { ground, effect } = await effectNow(ctx, claim, { movement, day });
+  const head = await decisionHead(ctx, { ...MOVEMENT_STEPS, day }, movement);
   const decided = movement.status === 'APPROVED';
   const [fault] = decided ? [] : effect.faults;
-  const booking = decided ? null : await movementBooking(ctx, ground, effect);
+  const booking = decided ? null : await movementBooking(ctx, ground, { ...effect, day });
   const nameOf = new Map(ground.atLoss.lines.map((one) => [one.securityId, one.name]));
   return {
     ...head,

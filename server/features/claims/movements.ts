@@ -1,4 +1,5 @@
 import { movementEffect, type MovementEffect } from '../../../domain/claims/effect.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Moved, Moving } from '../../../domain/claims/movements.ts';
 import type {
   editMovement as editEndpoint,
@@ -13,6 +14,7 @@ import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
+import { lastPostingOnClaim, latestOf } from '../posting-day.ts';
 import { post } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { keepClaimLines } from '../placements/claim-lines.ts';
@@ -50,17 +52,17 @@ export function readMoving(ctx: Ctx, input: MovementInput, currency: string): { 
   return { moving: { type: input.type, amount: typeof read === 'bigint' ? read : 0n, exGratia, agreed }, faults };
 }
 
-type Planned = { moving: Moving; plannedOn: string | null };
+type Planned = { moving: Moving; plannedOn: string | null; day?: Day };
 
-/** What a movement would do to its claim today. */
-export function effectToday(
+/** What a movement would do to its claim, booked today or on the day that is named. */
+export function effectOn(
   ctx: Ctx,
   { atLoss, claim, ...ground }: Ground,
-  { moving, plannedOn }: Planned,
+  { moving, plannedOn, day = ctx.today }: Planned,
 ): MovementEffect {
   const { cashLossLimit } = atLoss;
   const money = currencyOf(claim, atLoss);
-  const at = { moving, plannedOn, today: ctx.today, claimDays: ctx.firm.claimDays };
+  const at = { moving, plannedOn, today: day, claimDays: ctx.firm.claimDays };
   return movementEffect({ ...ground, money, cashLossLimit }, at);
 }
 
@@ -69,7 +71,7 @@ async function checked(ctx: Ctx, claim: Claim, input: MovementInput) {
   const { moving, faults } = readMoving(ctx, input, claim.currency);
   const ground = await groundOf(ctx, claim);
   const plannedOn = input.planned_on ?? null;
-  if (faults.length === 0) faults.push(...effectToday(ctx, ground, { moving, plannedOn }).faults);
+  if (faults.length === 0) faults.push(...effectOn(ctx, ground, { moving, plannedOn }).faults);
   if (faults.length > 0) throw invalid(...faults);
   return moving;
 }
@@ -158,17 +160,20 @@ export async function advice(ctx: Ctx, { claim, atLoss }: Ground, { moved }: Mov
   return due === null ? [] : [ADVISE];
 }
 
+/** A movement, booked today or on the day that is named. */
+type Booked = { movement: Movement; day?: Day };
+
 /** A movement as it was saved, and what it does to its claim as it is now. */
-export async function effectNow(ctx: Ctx, claim: Claim, movement: Movement) {
+export async function effectNow(ctx: Ctx, claim: Claim, { movement, day = ctx.today }: Booked) {
   const ground = await groundOf(ctx, claim);
   const moving = await movingOf(ctx, movement);
-  return { ground, moving, effect: effectToday(ctx, ground, { moving, plannedOn: movement.planned_on }) };
+  return { ground, moving, effect: effectOn(ctx, ground, { moving, plannedOn: movement.planned_on, day }) };
 }
 
 /** Refuses a movement that the claim, as it is now, does not allow. §4 rechecked. */
-async function soundNow(ctx: Ctx, claim: Claim, movement: Movement) {
+async function soundNow(ctx: Ctx, claim: Claim, booked: Booked) {
   assertMovable(claim);
-  const { ground, effect } = await effectNow(ctx, claim, movement);
+  const { ground, effect } = await effectNow(ctx, claim, booked);
   if (effect.moved === null) throw invalid(...effect.faults);
   return { ground, effect, moved: effect.moved };
 }
@@ -208,10 +213,10 @@ const afterColumns = (now: AccountColumns): AfterColumns => ({
 async function keepMoved(
   ctx: Ctx,
   { claim, atLoss }: Ground,
-  { movement, moved }: { movement: Movement; moved: Moved },
+  { movement, moved, day }: { movement: Movement; moved: Moved; day: Day },
 ) {
   const now = accountColumns(moved, claim.claim_share);
-  const closed = moved.account.closed ? (claim.closed_on ?? ctx.today) : null;
+  const closed = moved.account.closed ? (claim.closed_on ?? day) : null;
   await ctx.db
     .updateTable('claims')
     .set({ ...now, closed_on: closed, movement_count: claim.movement_count + 1, updated_at: ctx.now })
@@ -251,32 +256,52 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
 }
 
 /** An approval moves the claim, and what it calls is booked and invoiced. C5. */
-async function onApprove(ctx: Ctx, movement: Movement, { body }: DecisionInput): Promise<Outcome<'movement'>> {
+async function onApprove(
+  ctx: Ctx,
+  movement: Movement,
+  { body, day }: DecisionInput & { day: Day },
+): Promise<Outcome<'movement'>> {
   const claim = await readClaim(ctx, movement.claim_id);
   // Another movement was approved since the checker saw what this one does: it may do something else now.
   assertVersion(claim.movement_count, body?.moved);
-  const { ground, effect, moved } = await soundNow(ctx, claim, movement);
-  const after = await keepMoved(ctx, ground, { movement, moved });
-  const booking = await movementBooking(ctx, ground, effect);
+  const { ground, effect, moved } = await soundNow(ctx, claim, { movement, day });
+  const after = await keepMoved(ctx, ground, { movement, moved, day });
+  const booking = await movementBooking(ctx, ground, { ...effect, day });
   if (booking) await book(ctx, { ground, movement, booking });
-  return { set: { ...after, ours: moved.ours, posted_on: ctx.today, due_on: booking?.dueOn ?? null } };
+  return { set: { ...after, ours: moved.ours, posted_on: day, due_on: booking?.dueOn ?? null } };
 }
 
 /** What approving a movement moves, in base: ours of it, or of an estimate ours of what it becomes. G8. */
-async function movementAmount(ctx: Ctx, movement: Movement): Promise<bigint> {
+async function movementAmount(ctx: Ctx, movement: Movement, day: Day): Promise<bigint> {
   const claim = await readClaim(ctx, movement.claim_id);
-  const { effect } = await effectNow(ctx, claim, movement);
+  const { effect } = await effectNow(ctx, claim, { movement, day });
   // What can no longer be made moves nothing: its approval says why.
   if (effect.moved === null) return 0n;
   const ours = effect.moved.series === null ? oursOf(movement.amount, claim.claim_share) : effect.moved.ours;
-  const rate = await rateOn(ctx, claim.currency, ctx.today);
+  const rate = await rateOn(ctx, claim.currency, day);
   return convert(ours, { from: claim.currency, to: ctx.firm.baseCurrency, rate });
+}
+
+/**
+ * Movements follow one another: none is booked before the last that was, before what was last booked on the claim's notes, or before its own
+ * date, so that the register as at a day reads the last one.
+ */
+async function postsFrom(ctx: Ctx, { claim_id: claimId, movement_date: dated }: Movement): Promise<Day | null> {
+  const last = await ctx.db
+    .selectFrom('movements as m')
+    .innerJoin('claims as c', 'c.id', 'm.claim_id')
+    .select((e) => [e.fn.max('m.posted_on').as('moved'), e.fn.max('c.approved_on').as('approved')])
+    .where('m.claim_id', '=', claimId)
+    .where('m.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return latestOf([last?.moved ?? null, last?.approved ?? null, dated, await lastPostingOnClaim(ctx, claimId)]);
 }
 
 /** How a movement goes from draft to decision; its number is not used again when it is disabled. §4. */
 export const MOVEMENT_STEPS: Steps<'movement', Movement> = {
   kind: 'movement',
   amountOf: movementAmount,
+  postsFrom,
   lock: lockMovement,
   // Movements of a policy's claims are decided one after the other, and not while the policy is endorsed: they share its
   // limit and rest on its lines.
@@ -286,7 +311,7 @@ export const MOVEMENT_STEPS: Steps<'movement', Movement> = {
     return lockClaim(ctx, claimId);
   },
   onSubmit: async (ctx, movement) => {
-    const { ground, moved } = await soundNow(ctx, await readClaim(ctx, movement.claim_id), movement);
+    const { ground, moved } = await soundNow(ctx, await readClaim(ctx, movement.claim_id), { movement });
     if (moved.series !== null && moved.series !== 'salvage') await askSecurities(ctx, ground, movement);
   },
   onApprove,

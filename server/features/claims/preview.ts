@@ -1,17 +1,20 @@
 import type { previewClaim } from '../../../domain/claims/contract.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { limitWarning } from '../../../domain/claims/limits.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead, whyNot } from '../decisions.ts';
+import { bookedOn, decisionHead, whyNot } from '../decisions.ts';
 import { assertSharesHold, CLAIM_STEPS } from './actions.ts';
 import { limitOf, policyAtLoss, twinsOf, warningsOf } from './at-loss.ts';
 import { ADVISE, adviceDue } from './large.ts';
 import { currencyOf, readClaim } from './queries.ts';
 
 /** What approving this claim means: it posts nothing; its warnings are those of its cover, limit and likeness. §4. */
-export async function claimPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewClaim>> {
+export async function claimPreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Reply<typeof previewClaim>> {
   const claim = await readClaim(ctx, id);
+  // It has a day of its own: another is refused.
+  await bookedOn(ctx, CLAIM_STEPS, { record: claim, chosen });
   const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
   const head = await decisionHead(ctx, CLAIM_STEPS, claim);
   const open = claim.status !== 'APPROVED' && claim.status !== 'DISABLED';

@@ -136,7 +136,7 @@ const totals = (set: readonly SetAgainst[], key: (one: SetAgainst) => number) =>
 /** Keeps what was set off: the notes that it settled and what each part gave back. */
 export async function keepSalvageSetOff(
   ctx: Ctx,
-  { ground, movement }: Approving,
+  { ground, movement, booking }: Approving,
   { set, note, entryId }: { set: readonly SetAgainst[]; note: number; entryId: number },
 ): Promise<void> {
   const { branch_id: branchId } = ground.claim;
@@ -154,7 +154,7 @@ export async function keepSalvageSetOff(
         note_id: id,
         entry_id: entryId,
         amount,
-        day: ctx.today,
+        day: booking.day,
       })),
     )
     .execute();

@@ -202,7 +202,7 @@ export async function endorsementPreview(
   const input = inputOf(endorsement);
   const checked = await readTyped(ctx, policy, { input, number: endorsement.sequence });
   const { effect, faults } = checked;
-  const day = await postingDay(ctx, chosen, await lastPostingOn(ctx, policy.id));
+  const day = await postingDay(ctx, chosen, { earliest: await lastPostingOn(ctx, policy.id), of: 'this policy' });
   const decided = await decisionHead(ctx, { ...ENDORSEMENT_STEPS, day }, endorsement);
   const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
   const claims = endorsement.status === 'APPROVED' ? [] : await claimsOn(ctx, policy.id);

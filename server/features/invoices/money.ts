@@ -10,9 +10,10 @@ import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { settleNotes } from '../receipts/money.ts';
+import { lastPostingOnNotes } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { invoiceBooking, loadCredited, opened, setOffLines, type InvoiceBooking } from './booking.ts';
-import { lockInvoice, noteOf, type Invoice } from './queries.ts';
+import { creditedInvoice, lockInvoice, noteOf, type Invoice } from './queries.ts';
 import { linesOn, totalOf } from './taxes.ts';
 
 const seriesOf = ({ credits_id: credits }: Invoice) => (credits === null ? 'INV' : 'CN');
@@ -182,6 +183,11 @@ async function amountOf(ctx: Ctx, invoice: Invoice, day: Day): Promise<bigint> {
 export const INVOICE_STEPS: Steps<'invoice', Invoice> = {
   kind: 'invoice',
   amountOf,
+  // A credit counts against its invoice: not before that was last posted on.
+  postsFrom: async (ctx, { credits_id: credits, branch_id: branchId }) => {
+    const credited = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
+    return credited?.note == null ? null : lastPostingOnNotes(ctx, [credited.note]);
+  },
   lock: lockInvoice,
   onSubmit,
   onApprove,

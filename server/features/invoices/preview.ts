@@ -2,9 +2,10 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { previewInvoice } from '../../../domain/invoices/contract.ts';
 import { seriesOf } from '../../../domain/numbers.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { invoiceBooking, loadCredited } from './booking.ts';
 import { INVOICE_STEPS } from './money.ts';
@@ -31,11 +32,12 @@ function taxWarnings({ amount, currency }: Invoice, total: bigint): string[] {
 }
 
 /** What approving this invoice or credit will do: the note that it issues, the journal, warnings. §4: shown before it happens. */
-export async function invoicePreview(ctx: Ctx, id: number): Promise<Preview> {
+export async function invoicePreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Preview> {
   const invoice = await readInvoice(ctx, id);
-  const head = await decisionHead(ctx, INVOICE_STEPS, invoice);
+  const day = await bookedOn(ctx, INVOICE_STEPS, { record: invoice, chosen });
+  const head = await decisionHead(ctx, { ...INVOICE_STEPS, day }, invoice);
   if (invoice.number !== null) return { ...head, warnings: [], notes: [], journal: [] };
-  const { lines, due, total } = await invoiceBooking(ctx, invoice, ctx.today);
+  const { lines, due, total } = await invoiceBooking(ctx, invoice, day);
   const party = await ctx.db.selectFrom('parties').select('name').where('id', '=', invoice.party_id).executeTakeFirst();
   const credit = invoice.credits_id !== null;
   return {

@@ -28,7 +28,7 @@ export function invoiceRoutes(services: Services & Exporting): Route[] {
     serve(contract.saveInvoice, saveInvoice),
     serve(contract.editInvoice, editInvoice),
     ...stepRoutes(INVOICE_STEPS, contract.invoiceCalls),
-    serve(contract.previewInvoice, (ctx, { params }) => invoicePreview(ctx, params.id)),
+    serve(contract.previewInvoice, (ctx, { params, query }) => invoicePreview(ctx, params.id, query.posting_day)),
     serve(contract.invoiceTaxes, taxesToChoose),
     serve(
       contract.makeInvoiceDocument,

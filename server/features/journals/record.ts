@@ -1,9 +1,10 @@
 import type { Reply } from '../../../domain/endpoint.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
 import type { getManualJournal, previewManualJournal } from '../../../domain/journals/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { journalLines } from './booking.ts';
@@ -56,8 +57,14 @@ export async function journalRecord(ctx: Ctx, id: number): Promise<JournalRecord
 }
 
 /** What approving it will book; where an account is closed to it by now, the refusal's own sentence. §4 */
-export async function previewJournal(ctx: Ctx, id: number): Promise<Reply<typeof previewManualJournal>> {
+export async function previewJournal(
+  ctx: Ctx,
+  id: number,
+  chosen: Day | undefined,
+): Promise<Reply<typeof previewManualJournal>> {
   const journal = await readJournal(ctx, id);
+  // It has a day of its own: another is refused.
+  await bookedOn(ctx, JOURNAL_STEPS, { record: journal, chosen });
   const head = { ...(await decisionHead(ctx, JOURNAL_STEPS, journal)), notes: [] };
   if (journal.number !== null) return { ...head, warnings: [], journal: [] };
   const lines = await linesOf(ctx, id);

@@ -16,6 +16,6 @@ export function journalRoutes(services: Services & Exporting): Route[] {
     serve(contract.saveManualJournal, saveJournal),
     serve(contract.editManualJournal, editJournal),
     ...stepRoutes(JOURNAL_STEPS, contract.manualJournalCalls),
-    serve(contract.previewManualJournal, (ctx, { params }) => previewJournal(ctx, params.id)),
+    serve(contract.previewManualJournal, (ctx, { params, query }) => previewJournal(ctx, params.id, query.posting_day)),
   ];
 }

@@ -46,7 +46,7 @@ export async function policyPreview(
   { market, chosen }: { market: Market; chosen: Day | undefined },
 ): Promise<Preview> {
   const policy = await readPolicy(ctx, id, market);
-  const day = await postingDay(ctx, chosen, null);
+  const day = await postingDay(ctx, chosen, { earliest: null, of: 'this policy' });
   const booking = await bookingOf(ctx, policy, day);
   const { warranty } = await placementAt(ctx, policy, null);
   const reinsured = await ctx.db

@@ -1,11 +1,12 @@
 import type { Reply } from '../../../domain/endpoint.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LedgerLine } from '../../../domain/ledger/entries.ts';
 import type { previewReceipt } from '../../../domain/receipts/contract.ts';
 import { worthIn, type Allocating } from '../../../domain/receipts/parts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import { bookingsOf, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
@@ -54,8 +55,10 @@ async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking
 }
 
 /** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
-export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
+export async function receiptPreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Preview> {
   const receipt = await readReceipt(ctx, id);
+  // It has a day of its own: another is refused.
+  await bookedOn(ctx, RECEIPT_STEPS, { record: receipt, chosen });
   const own = await receiptBooking(ctx, receipt);
   const open = receipt.number === null;
   const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };

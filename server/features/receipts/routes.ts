@@ -21,7 +21,7 @@ export function receiptRoutes(services: Services & Exporting): Route[] {
     serve(contract.saveReceipt, saveReceipt),
     serve(contract.editReceipt, editReceipt),
     ...stepRoutes(RECEIPT_STEPS, contract.receiptCalls),
-    serve(contract.previewReceipt, (ctx, { params }) => receiptPreview(ctx, params.id)),
+    serve(contract.previewReceipt, (ctx, { params, query }) => receiptPreview(ctx, params.id, query.posting_day)),
     serve(contract.allocateReceipt, allocateReceipt),
     serve(contract.bounceReceipt, bounceReceipt),
     serve(

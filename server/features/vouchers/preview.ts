@@ -1,4 +1,5 @@
 import type { Reply } from '../../../domain/endpoint.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { earlierOf } from '../../../domain/values/day.ts';
@@ -8,7 +9,7 @@ import { advanceNotice, assertReleased, dueBackNotice, noAccountNotice } from '.
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { isSetOff } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { decisionHead, whyNot } from '../decisions.ts';
+import { bookedOn, decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
@@ -71,8 +72,10 @@ function reasonNeeded(
 }
 
 /** What paying this voucher will do: its journal at the rate of its bank date, or of today while that is to come. §4. */
-export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
+export async function voucherPreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Preview> {
   const voucher = await readVoucher(ctx, id);
+  // It has a day of its own: another is refused.
+  await bookedOn(ctx, VOUCHER_STEPS, { record: voucher, chosen });
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
   const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };

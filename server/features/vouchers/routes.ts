@@ -29,7 +29,7 @@ export function voucherRoutes(services: Services & Exporting): Route[] {
     serve(contract.editPremiumVoucher, editPremium),
     serve(contract.editVoucher, editOther),
     ...stepRoutes(VOUCHER_STEPS, contract.voucherCalls),
-    serve(contract.previewVoucher, (ctx, { params }) => voucherPreview(ctx, params.id)),
+    serve(contract.previewVoucher, (ctx, { params, query }) => voucherPreview(ctx, params.id, query.posting_day)),
     serve(contract.payVoucher, payVoucher),
     serve(
       contract.makeVoucherDocument,

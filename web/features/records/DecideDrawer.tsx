@@ -3,6 +3,7 @@ import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { usePostingDay } from './PostingDayField.tsx';
 import type { RecordHandle } from './record-handle.ts';
 import { ReviewDrawer } from './ReviewDrawer.tsx';
 
@@ -29,7 +30,8 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
   const { name } = record;
   const { noun } = KINDS[record.kind];
   const id = String(record.id);
-  const preview = useEndpoint(calls.preview, { params: { id } }, { enabled: open });
+  const posting = usePostingDay();
+  const preview = useEndpoint(calls.preview, { params: { id }, query: posting.chosen }, { enabled: open });
   const decide = useWrite(calls.approve, {
     onSuccess: (reply: Decided) => {
       onClose();
@@ -41,12 +43,18 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
     <ReviewDrawer
       {...{ open, onClose, record, noun, description, effects, preview }}
       quiet
+      // Money has the day of its bank.
+      {...(preview.data?.posting !== undefined && { posting })}
       title={`Approve ${lowered(name)}`}
       onDecide={(a, reason) =>
         decide.mutateAsync({
           params: { id, a },
           query: {},
-          body: { version: record.version, ...(reason === '' ? {} : { reason }) },
+          body: {
+            version: record.version,
+            ...(a === 'APPROVED' && posting.chosen),
+            ...(reason === '' ? {} : { reason }),
+          },
         })
       }
       busy={decide.isPending}

@@ -16,14 +16,21 @@ export function postedWords(posting: { day: Day } | undefined, today: Day): stri
   return posting === undefined || posting.day === today ? 'posted today' : `posted on ${showDay(posting.day)}`;
 }
 
+type Props = {
+  posting: PostingDay;
+  /** The day on which it is booked while none is chosen, and the first that may be. */
+  of: { day: Day; from: Day | null } | undefined;
+};
+
 /** Asks for the posting day of an approval: today, or an earlier day of an open period. */
-export function PostingDayField({ posting, from }: { posting: PostingDay; from: Day | null }) {
+export function PostingDayField({ posting, of }: Props) {
   const today = useFirmToday();
+  const from = of?.from ?? null;
   return (
     <DayField
       label="Posting day"
-      value={posting.value === '' ? today : posting.value}
-      onChange={(day) => posting.onChange(day === today ? '' : day)}
+      value={posting.value === '' ? (of?.day ?? today) : posting.value}
+      onChange={posting.onChange}
       today={today}
       max={today}
       {...(from !== null && { min: from })}

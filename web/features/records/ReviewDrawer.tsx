@@ -110,9 +110,7 @@ export function ReviewDrawer(props: Props) {
       {!quiet && error !== null && data === undefined && (
         <ErrorState error={error} onRetry={() => void preview.refetch()} />
       )}
-      {posting !== undefined && data?.can_decide !== false && (
-        <PostingDayField posting={posting} from={data?.posting?.from ?? null} />
-      )}
+      {posting !== undefined && data?.can_decide !== false && <PostingDayField posting={posting} of={data?.posting} />}
       <SinceDecision entity={record.kind} id={record.id} enabled={open} />
       {children}
     </DecisionPanel>

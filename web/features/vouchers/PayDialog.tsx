@@ -36,7 +36,7 @@ export function PayDialog({ voucher, onClose }: Props) {
   const { currency, bank_date: planned, version } = voucher;
   const name = voucherName(voucher);
   const params = { id: String(voucher.id) };
-  const { data } = useEndpoint(previewVoucher, { params });
+  const { data } = useEndpoint(previewVoucher, { params, query: {} });
   const pay = useWrite(payVoucher);
   const { form, dialog } = useDialogForm({
     ...ofShape(SHAPE),

@@ -5,6 +5,7 @@ import { showDay } from '../../../../domain/values/day.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { usePostingDay } from '../../records/PostingDayField.tsx';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import type { MovementRecord } from './movement-form.ts';
 import { MovementEffect } from './MovementEffect.tsx';
@@ -16,7 +17,8 @@ export function ReviewMovement({ movement, open, onClose }: Props) {
   const client = useQueryClient();
   const id = String(movement.id);
   const { number, currency, amount, version, type } = movement;
-  const preview = useEndpoint(previewMovement, { params: { id } }, { enabled: open });
+  const posting = usePostingDay();
+  const preview = useEndpoint(previewMovement, { params: { id }, query: posting.chosen }, { enabled: open });
   const { data } = preview;
   const decide = useWrite(approveMovement, {
     onSuccess: (reply) => {
@@ -35,7 +37,7 @@ export function ReviewMovement({ movement, open, onClose }: Props) {
   const notes = data?.notes.length ?? 0;
   return (
     <ReviewDrawer
-      {...{ open, onClose, preview }}
+      {...{ open, onClose, preview, posting }}
       record={{ kind: 'movement', id: movement.id, version, currency }}
       noun="movement"
       title={`Review ${number}`}
@@ -59,7 +61,12 @@ export function ReviewMovement({ movement, open, onClose }: Props) {
         decide.mutateAsync({
           params: { id, a },
           query: {},
-          body: { version, ...(data !== undefined && { moved: data.moved }), ...(reason === '' ? {} : { reason }) },
+          body: {
+            version,
+            ...(a === 'APPROVED' && posting.chosen),
+            ...(data !== undefined && { moved: data.moved }),
+            ...(reason === '' ? {} : { reason }),
+          },
         })
       }
       busy={decide.isPending}

@@ -15,7 +15,7 @@ export function ReviewClaim({ claim, open, onClose }: Props) {
   const me = useSession()?.user.id ?? 0;
   const id = String(claim.id);
   const { number, currency, figures, version } = claim;
-  const preview = useEndpoint(previewClaim, { params: { id } }, { enabled: open });
+  const preview = useEndpoint(previewClaim, { params: { id }, query: {} }, { enabled: open });
   const decide = useWrite(approveClaim, {
     onSuccess: (reply) => {
       onClose();
