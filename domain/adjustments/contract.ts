@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { decisionCalls, people } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
-import { endpoint } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
+import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   amount,
@@ -152,6 +153,16 @@ export const getNettable = endpoint({
     needed: amountOut,
     refusals: z.array(z.string()),
   }),
+});
+export const makeAdjustmentAdvice = endpoint({
+  method: 'PUT',
+  path: `${base}/document`,
+  access: 'receipts.view',
+  effect: 'write',
+  summary: 'Makes the advice to each security of what uncollectable premium takes off its credit notes.',
+  query: z.object({ id: idText, branch: branchParam }),
+  media: DOCUMENT_MEDIA,
+  reply: z.array(documentReply),
 });
 export const adjustmentCalls = decisionCalls(KINDS.adjustment);
 export const {

@@ -18,6 +18,7 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
   'remittance-advice': 'Remittance advice',
+  'uncollectable-advice': 'Debit advice',
   statement: 'Statement of account',
   'premium-reminder': 'Reminder of premium',
   'renewal-notice': 'Renewal notice',

@@ -31,6 +31,9 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   'remittance-advice': about(
     'Please find attached our remittance advice {number}, with the notes that our payment is for. Please tell us what does not agree with your books.',
   ),
+  'uncollectable-advice': about(
+    'Please find attached our debit advice {number}: premium of {total} cannot be collected and is taken off what we owe you.',
+  ),
   'claim-invoice': about('Please find attached our claim invoice {number} for {total}, your share of what is called.'),
   invoice: about('Please find attached our invoice {number} for {total}.'),
   'invoice-credit': about('Please find attached our credit note {number} for {total}.'),

@@ -155,7 +155,7 @@ export const KINDS = {
     decide: 'journals.decide',
     work: ['allocations.create', 'journals.decide'],
     manage: ['journals.decide'],
-    issue: [],
+    issue: ['allocations.create', 'journals.decide'],
     series: { code: 'ADJ', label: 'Adjustment', leads: 'KIND', id: 9 },
     numberedAt: 'APPROVAL',
   },
@@ -207,6 +207,7 @@ export const PAPERED = [
   'movement',
   'receipt',
   'voucher',
+  'adjustment',
   'invoice',
 ] as const satisfies readonly KindName[];
 export type PaperedKind = (typeof PAPERED)[number];

@@ -5,6 +5,8 @@ import type { Services } from '../../services.ts';
 import { stepRoutes } from '../steps.ts';
 import { editAdjustment, saveAdjustment } from './actions.ts';
 import { adjustments } from './lists.ts';
+import { rendering, storeSeveral } from '../documents/store.ts';
+import { adjustmentPlans } from './documents.ts';
 import { ADJUSTMENT_STEPS } from './money.ts';
 import { adjustmentPreview } from './preview.ts';
 import { nettable } from './nettable.ts';
@@ -20,6 +22,11 @@ export function adjustmentRoutes(services: Services & Exporting): Route[] {
     serve(contract.saveAdjustment, saveAdjustment),
     serve(contract.editAdjustment, editAdjustment),
     ...stepRoutes(ADJUSTMENT_STEPS, contract.adjustmentCalls),
+    serve(
+      contract.makeAdjustmentAdvice,
+      (ctx, _input, made) => storeSeveral(ctx, made),
+      rendering(services, adjustmentPlans),
+    ),
     serve(contract.previewAdjustment, (ctx, { params, query }) => adjustmentPreview(ctx, params.id, query.posting_day)),
   ];
 }

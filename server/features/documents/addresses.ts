@@ -18,6 +18,7 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
   'claim-statement': 'statement',
   'premium-reminder': 'statement',
   'remittance-advice': 'payment-voucher',
+  'uncollectable-advice': 'credit-note',
   'salvage-note': 'debit-note',
   invoice: 'debit-note',
   'invoice-credit': 'credit-note',
@@ -57,6 +58,7 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
     sql`select party_id from statement_items where id = ${id} and branch_id = ${scope}`,
   remittance: ({ record_id: id }, scope) =>
     sql`select party_id from statement_items where id = ${id} and branch_id = ${scope}`,
+  adjustment: ({ security_id: security }) => sql`select ${security}::int`,
   invoice: ({ record_id: id }, scope) => sql`select party_id from invoices where id = ${id} and branch_id = ${scope}`,
 };
 

@@ -14,6 +14,7 @@ import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../papers/
 import type { Papered } from '../records.ts';
 import { claimStatementPlans, lossAdvicePlans } from '../claims/loss-papers.ts';
 import { movementPlans } from '../claims/papers.ts';
+import { adjustmentPlans } from '../adjustments/documents.ts';
 import { invoicePlans } from '../invoices/documents.ts';
 import { receiptPlans } from '../receipts/documents.ts';
 import { voucherPlans } from '../vouchers/documents.ts';
@@ -63,6 +64,7 @@ const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<Docum
   movement: (ctx, { record_id: id }) => movementPlans(ctx, { id }),
   receipt: (ctx, { record_id: id }) => receiptPlans(ctx, { id }),
   voucher: (ctx, { record_id: id }) => voucherPlans(ctx, { id }),
+  adjustment: (ctx, { record_id: id }) => adjustmentPlans(ctx, { id }),
   invoice: (ctx, { record_id: id }) => invoicePlans(ctx, { id }),
   // It says what an account was; another is made of what it is now.
   statement: () => Promise.resolve([]),

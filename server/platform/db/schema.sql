@@ -4072,6 +4072,7 @@ AS $function$
       when 'remittance' then (select bool_or(v.status = 'REVERSED') from remittance_lines l join vouchers v on v.id = l.voucher_id
         where l.advice_id = d.record_id)
       when 'invoice' then (select i.status = 'REVERSED' from invoices i where i.id = d.record_id)
+      when 'adjustment' then (select a.status = 'REVERSED' from adjustments a where a.id = d.record_id)
       when 'endorsement' then (select e.status = 'DISABLED' from endorsements e where e.id = d.record_id)
       when 'claim' then (select c.status = 'DISABLED' from claims c where c.id = d.record_id)
       when 'policy' then (select p.status = 'DISABLED' from policies p where p.id = d.record_id)

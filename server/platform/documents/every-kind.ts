@@ -10,6 +10,8 @@ import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import { reminderModel } from './kinds/reminder.ts';
 import { remittanceModel } from './kinds/remittance.ts';
 import { statementModel } from './kinds/statement.ts';
+import { uncollectableModel } from './kinds/uncollectable.ts';
+import { uncollectable } from './samples-uncollectable.ts';
 import type { PageModel } from './page-model.ts';
 import * as claims from './samples-claims.ts';
 import * as invoices from './samples-invoices.ts';
@@ -176,6 +178,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   statement: statementModel(samples.statement(30)),
   'statement-with-claims': statementModel(reminders.statementWithClaims),
   'premium-reminder': reminderModel(reminders.finalReminder),
+  'uncollectable-advice': uncollectableModel(uncollectable),
   'remittance-advice': remittanceModel(remittances.remittance),
   'remittance-advice-ordered': remittanceModel(remittances.orderedRemittance),
   letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),

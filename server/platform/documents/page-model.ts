@@ -15,6 +15,7 @@ type TemplateName =
   | 'statement'
   | 'reminder'
   | 'remittance-advice'
+  | 'uncollectable-advice'
   | 'claim-invoice'
   | 'loss-advice'
   | 'claim-statement'

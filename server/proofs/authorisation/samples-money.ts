@@ -138,6 +138,9 @@ const ADJUSTMENTS: Record<string, Sample> = {
       return { body: { ...(await lost(world)), id, version } };
     },
   },
+  'PUT /adjustment/document': {
+    of: async ({ world }) => ({ query: { id: (await world.adjustment('APPROVED')).id } }),
+  },
   'PUT /adjustment/submit/{id}': anyAdjustment('DRAFT'),
   'PUT /adjustment/withdraw/{id}': ownAdjustment('PENDING'),
   'GET /adjustment/preview/{id}': anyAdjustment('PENDING'),
@@ -151,6 +154,7 @@ const anyInvoice = (state: State) => of((world) => world.invoice(state), []);
 
 const INVOICES: Record<string, Sample> = {
   'GET /invoice/{id}': anyInvoice('APPROVED'),
+  'GET /invoice/taxes': { of: ({ world }) => ({ query: { party: world.book.reinsured, currency: 'KES' } }) },
   'POST /invoice/save': { of: ({ world }) => ({ body: world.invoiceBody({ reference: 'PO 1' }) }) },
   'PUT /invoice/edit': {
     of: async ({ world }) => {

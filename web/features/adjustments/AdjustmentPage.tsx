@@ -18,6 +18,7 @@ import { claimHref, LISTS, policyHref } from '../../paths.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
+import { AdjustmentPapers } from './AdjustmentPapers.tsx';
 import { NetCards } from './NetCards.tsx';
 import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
@@ -115,6 +116,7 @@ function approvalEffects({ kind, note, amount, currency, tax, receipts }: Adjust
     <>
       {note.number} is lessened by {money}. Securities lose their part of it, and we our brokerage.
     </>,
+    'Each security is told by an advice under a number of the adjustment.',
   ];
 }
 
@@ -157,6 +159,7 @@ function AdjustmentParts({ record }: { record: AdjustmentRecord }) {
           )}
         </Card>
       )}
+      {record.kind === 'UNCOLLECTABLE' && record.number !== null && <AdjustmentPapers {...{ record }} />}
       <Card title="Details">
         <FactList
           facts={[

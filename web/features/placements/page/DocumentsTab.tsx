@@ -75,6 +75,19 @@ export function DocumentsTab({ record, maker }: Props) {
             )),
           ];
         })}
+        {/* What was taken off the credit notes since. */}
+        {rows
+          ?.filter((row) => row.kind === 'uncollectable-advice')
+          .map((row) => (
+            <DocumentLine
+              key={row.id}
+              label={DOCUMENT_LABELS[row.kind] ?? row.kind}
+              document={row}
+              onOpen={desk.open}
+              more={desk.entriesOf(row)}
+              onSendAgain={generates ? () => desk.mail(row) : undefined}
+            />
+          ))}
       </ul>
       <DocumentDesk desk={desk} rows={rows} />
     </Card>
