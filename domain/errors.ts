@@ -124,6 +124,7 @@ export const ERRORS = {
   CANNOT_MERGE: { status: 409, title: '{loser} cannot be merged into {survivor}: {why}' },
   MERGED: { status: 409, title: '{name} was merged into {into}.' },
   NOTE_SETTLED: { status: 409, title: 'A note can be changed for 24 hours. Leave another one.' },
+  FOLLOWED: { status: 409, title: '{voucher} was drafted from this. Take it back to draft or reverse it first.' },
   IN_USE: { status: 409, title: 'This is in use and cannot be changed.' },
   INSTALLED: { status: 409, title: 'This installation is set up already.' },
   BUSY: { status: 409, title: 'The same request is still being worked on. Try again in a moment.', retryAfter: 5 },

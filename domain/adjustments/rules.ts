@@ -16,6 +16,16 @@ export const certifiable = (part: ReleasePart): bigint =>
   aboveNothing(part.effective - part.certified - (part.committed - part.cameBack));
 
 /**
+ * What a certificate of a tax that is no part of the note can pay out of our brokerage: what the tax comes to on the placement, or
+ * of one that the placement does not have, what the others leave; at most what is open of the brokerage. In minor units. M1.
+ */
+export function offeredOfBrokerage(withheld: ReadonlyMap<number, bigint>, taxId: number, open: bigint): bigint {
+  const own = withheld.get(taxId);
+  if (own !== undefined) return least(own, open);
+  return aboveNothing(open - sum([...withheld.values()]));
+}
+
+/**
  * The parts that a certificate of a tax pays, oldest first: the note's parts of that tax, else our brokerage, of which the
  * reinsured withheld it. Amounts in minor units; what no part can take is the `rest`. M1.
  */

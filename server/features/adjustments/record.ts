@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { getAdjustable, getAdjustment } from '../../../domain/adjustments/contract.ts';
-import { bearable, certifiable } from '../../../domain/adjustments/rules.ts';
+import { bearable, certifiable, offeredOfBrokerage } from '../../../domain/adjustments/rules.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -106,12 +107,32 @@ export async function adjustmentRecord(ctx: Ctx, id: number): Promise<Adjustment
   };
 }
 
+/**
+ * What the taxes that a placement has on our brokerage come to, less what certificates on the note have paid of each, in minor units:
+ * each is offered its own, so that one does not offer what is another's.
+ */
+async function withheldOn(ctx: Ctx, { id, policyId }: { id: number; policyId: number | null }) {
+  const { rows } = await sql<{ tax: number; left: bigint }>`
+    select x.tax_id as tax, greatest(sum(x.amount) - coalesce((
+      select sum(p.amount) from adjustments a join adjustment_parts p on p.adjustment_id = a.id join note_parts b on b.id = p.part_id and b.kind = 'BROKERAGE'
+      where a.note_id = ${id} and a.tax_id = x.tax_id and a.kind = 'CERTIFICATE' and a.status = 'APPROVED'), 0), 0)::bigint as left
+    from (
+      select t.tax_id, t.amount from policy_taxes t join notes n on n.id = ${id} and n.endorsement_id is null
+      where t.policy_id = ${policyId}::int and t.borne_by = 'BROKER' and t.branch_id = any(${[...ctx.scope]}::int[])
+      union all
+      select t.tax_id, t.amount from endorsement_taxes t join notes n on n.id = ${id} and n.endorsement_id = t.endorsement_id
+      where t.borne_by = 'BROKER' and t.branch_id = any(${[...ctx.scope]}::int[])) x
+    group by x.tax_id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.tax, row.left]));
+}
+
 /** What can be done to a note without cash, for the form that does it. */
 export async function adjustable(ctx: Ctx, noteId: number): Promise<Reply<typeof getAdjustable>> {
   const note = await noteOfAdjustment(ctx, noteId);
   const parts = await partsOfNote(ctx, noteId, { lock: false });
   const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).orderBy('name').execute();
   const money = (amount: bigint) => formatAmount(amount, note.currency);
+  const withheld = await withheldOn(ctx, note);
   const open = (kind: string, taxId: number | null) =>
     sum(parts.filter((part) => part.kind === kind && part.taxId === taxId).map(certifiable));
   return {
@@ -124,7 +145,10 @@ export async function adjustable(ctx: Ctx, noteId: number): Promise<Reply<typeof
     bearable: money(bearable(note)),
     taxes: taxes.map((tax) => {
       const ofNote = parts.some((part) => part.kind === 'TAX' && part.taxId === tax.id);
-      return { ...tax, open: money(ofNote ? open('TAX', tax.id) : open('BROKERAGE', null)) };
+      return {
+        ...tax,
+        open: money(ofNote ? open('TAX', tax.id) : offeredOfBrokerage(withheld, tax.id, open('BROKERAGE', null))),
+      };
     }),
   };
 }

@@ -86,6 +86,12 @@ async function ratesFor(
   return credits === null ? ratesOn(ctx, { party, currency }, at) : ratesOfInvoice(ctx, credits);
 }
 
+/** A party that is not active is sent no invoice. §4 registers. */
+export function inactiveFaults({ name, status }: { name: string; status: string }): FieldError[] {
+  if (status === 'ACTIVE') return [];
+  return [{ field: 'party', message: `${name} is not active. Choose another party, or have it made active first.` }];
+}
+
 /** Checks an invoice or credit as typed. Throws all bad fields together; gives the columns of its row and its lines. §8. */
 export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: number) {
   const { kind, party, currency, terms = '', due_on: dueOn, reference = '', narration = '' } = input;
@@ -116,6 +122,8 @@ export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: numb
   ];
   if (credits !== null && ofLines.length === 0)
     faults.push(...creditFaults({ kind, party, currency, total: figures.total }, invoice));
+  // What was invoiced to a party can be credited whatever became of it.
+  if (credits === null && named) faults.push(...inactiveFaults(named));
   if (faults.length > 0) throw invalid(...faults);
   const words = [
     named?.name ?? '',

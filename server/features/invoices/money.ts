@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
+import { partiesById } from '../placements/queries.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
@@ -13,6 +14,7 @@ import { settleNotes } from '../receipts/money.ts';
 import { lastPostingOnNotes } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { invoiceBooking, loadCredited, opened, setOffLines, type InvoiceBooking } from './booking.ts';
+import { inactiveFaults } from './input.ts';
 import { creditedInvoice, lockInvoice, noteOf, type Invoice } from './queries.ts';
 import { linesOn, totalOf } from './taxes.ts';
 
@@ -105,8 +107,16 @@ async function keepOwed(ctx: Ctx, invoice: Invoice, { day, booking }: { day: Day
     .execute();
 }
 
+/** Refuses an invoice to a party that is not active any more. Throws VALIDATION. */
+async function assertActive(ctx: Ctx, { party_id: party, credits_id: credits }: Invoice): Promise<void> {
+  const named = (await partiesById(ctx, null, [party])).get(party);
+  const faults = credits === null && named ? inactiveFaults(named) : [];
+  if (faults.length > 0) throw invalid(...faults);
+}
+
 /** An approval numbers an invoice, issues its note and books it; a credit is set against its invoice with that. §3, G4. */
 async function onApprove(ctx: Ctx, invoice: Invoice, { day }: { day: Day }): Promise<Outcome<'invoice'>> {
+  await assertActive(ctx, invoice);
   const credited = await loadCredited(ctx, invoice, { lock: true });
   const booking = await invoiceBooking(ctx, invoice, day);
   const tax = await keepTaxes(ctx, invoice, booking.taxed);

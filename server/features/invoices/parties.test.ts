@@ -18,7 +18,7 @@ afterEach(async () => {
   await expectSound(t);
   await t.close();
 });
-const { save, read, through } = invoiceCalls(() => t);
+const { save, submit, decide, read, through } = invoiceCalls(() => t);
 
 test('of two parties that become one, the invoices go over to the one that stays, and are found by its name', async () => {
   const { insured: stays } = await makeBook(t, ' Holdings');
@@ -56,4 +56,16 @@ test('a person is erased once their invoices are decided and paid; the books kee
   expect((await read(id)).party.name).toBe(`Erased party ${book.insured}`);
   const { body: list } = await t.call('accountant.nbo', `GET ${INVOICE}/items?searchValue=nyambura`);
   expect(list.data).toEqual([]);
+});
+
+test('a party that is not active is invoiced no more: not saved, not approved; what it was invoiced can be credited', async () => {
+  const { id: invoice } = await through(exampleInvoice(book, tax, { party: book.insured }));
+  const waiting = (await save(exampleInvoice(book, tax, { party: book.insured }))).body.id;
+  await submit(waiting);
+  await t.ownerPool.query(`update parties set status = 'INACTIVE' where id = $1`, [book.insured]);
+  const message = 'Kisumu Sugar Works is not active. Choose another party, or have it made active first.';
+  for (const reply of [await save(exampleInvoice(book, tax, { party: book.insured })), await decide(waiting)])
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ field: 'party', message }]]);
+  const credit = exampleInvoice(book, tax, { party: book.insured, credits: invoice, terms: '' });
+  expect((await through(credit)).status).toBe(200);
 });

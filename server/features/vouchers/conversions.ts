@@ -3,11 +3,12 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { showMoney, type Money } from '../../../domain/values/money.ts';
-import { costNotice, costOfExchange, type Exchange } from '../../../domain/vouchers/conversion.ts';
+import { costNotice, costOfExchange, draftOfCost, type Exchange } from '../../../domain/vouchers/conversion.ts';
 import type { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import { isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { chosenBank } from '../firm/own-banks.ts';
+import { moveRecord } from '../decisions.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { lockVoucher, type Voucher } from './queries.ts';
@@ -79,6 +80,50 @@ export async function exchangeDrawingFaults(
     return [{ field: 'currency', message: `It is drawn in ${currency}, as the conversion left it over.` }];
   if (typeof of.amount === 'string' || of.amount <= left.amount) return [];
   return [{ field: 'amount', message: `Only ${showMoney(left)} was left over.` }];
+}
+
+/**
+ * A making good that was drafted for a charge or for what a conversion cost stays that: its amount and currency are theirs. Of a drawing
+ * of what was left over less may be drawn. M4, M6.
+ */
+export async function followingFaults(
+  ctx: Ctx,
+  input: OtherInput,
+  of: { follows: number | null; amount: bigint | string },
+): Promise<FieldError[]> {
+  if (of.follows === null) return [];
+  const { kind, number, currency, amount } = await lockVoucher(ctx, of.follows);
+  const cost = kind === 'BANK_CHARGE' ? { currency, amount } : await costOf(ctx, of.follows);
+  const draft = kind === 'BANK_CHARGE' ? { kind: 'MAKE_GOOD', amount } : draftOfCost(cost);
+  if (draft === null || draft.kind !== input.kind)
+    return [{ field: 'kind', message: `It was drafted for ${number ?? 'another voucher'} and stays what it is.` }];
+  if (draft.kind !== 'MAKE_GOOD') return [];
+  const faults: FieldError[] = [];
+  if (input.currency !== cost.currency)
+    faults.push({ field: 'currency', message: `It makes ${number ?? ''} good, which is in ${cost.currency}.` });
+  if (of.amount !== draft.amount)
+    faults.push({ field: 'amount', message: `It makes ${number ?? ''} good: it is ${showMoney(cost)}.` });
+  return faults;
+}
+
+/** What follows from a charge or a conversion goes with it while nobody works on it, and is taken back before it otherwise. Throws FOLLOWED. */
+export async function withdrawFollowing(ctx: Ctx, { id, kind, number }: Voucher): Promise<void> {
+  if (kind !== 'BANK_CHARGE' && kind !== 'CLIENT_TRANSFER') return;
+  const row = await ctx.db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('follows_id', '=', id)
+    .where('kind', '=', 'MAKE_GOOD')
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const following = await lockVoucher(ctx, row.id);
+  const { status } = following;
+  if (status === 'REVERSED' || status === 'DISABLED') return;
+  if (status !== 'DRAFT' && status !== 'REJECTED')
+    throw new AppError('FOLLOWED', { voucher: following.number ?? `Voucher #${following.id}` });
+  const facts = { reason: `${number ?? ''} was reversed` };
+  await moveRecord(ctx, { kind: 'voucher', record: following }, { status: 'DISABLED', action: 'disabled', facts });
 }
 
 /** What a paid conversion cost, as it was kept then. */

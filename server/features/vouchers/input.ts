@@ -10,7 +10,7 @@ import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { claimTarget, type ClaimTarget, ownMoneyTarget } from './claim-target.ts';
-import { checkInto, exchangeDrawingFaults, NO_TRANSFER } from './conversions.ts';
+import { checkInto, exchangeDrawingFaults, followingFaults, NO_TRANSFER } from './conversions.ts';
 import { checkNets, readSetOff } from './nets-input.ts';
 import { partsById, type Item, type Net } from './queries.ts';
 
@@ -248,6 +248,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, of: Within): Promi
   const into = await checkInto(ctx, input, { from: bank.id, branchId, leaves: amount });
   faults.push(...target.faults, ...bank.faults, ...setOff.faults, ...into.faults);
   faults.push(...(await exchangeDrawingFaults(ctx, input, { follows: of.follows, amount })));
+  faults.push(...(await followingFaults(ctx, input, { follows: of.follows, amount })));
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
   const words = [
     target.claim?.number ?? '',

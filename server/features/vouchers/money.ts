@@ -30,7 +30,7 @@ import {
   recheckMoney,
 } from './holding.ts';
 import { assertNotNeeded } from './claim-funds.ts';
-import { assertNotDrawn, clientCost } from './conversions.ts';
+import { assertNotDrawn, clientCost, withdrawFollowing } from './conversions.ts';
 import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
 import { markTaxesPaid } from './invoice-taxes.ts';
@@ -169,6 +169,7 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   if (!paid) await assertNotOrdered(ctx, voucher);
   await assertNotNeeded(ctx, voucher);
   await assertNotDrawn(ctx, voucher);
+  await withdrawFollowing(ctx, voucher);
   const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);

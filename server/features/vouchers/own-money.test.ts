@@ -130,3 +130,56 @@ describe('unallocated cash is refunded (M17)', () => {
     expect(await read(id)).toMatchObject({ refunded: '0.00', left: '281250.00' });
   });
 });
+
+describe('a making good that was drafted', () => {
+  const charged = async () => {
+    const saved = await saveOther({ kind: 'BANK_CHARGE', amount: '500.00', narration: 'Charges of March' });
+    expect((await through(saved)).status).toBe(200);
+    const { rows } = await t.ownerPool.query<{ id: number }>('select id from vouchers where follows_id = $1', [
+      saved.body.id,
+    ]);
+    return { charge: saved.body.id, draft: rows[0]?.id ?? 0 };
+  };
+
+  test('for a charge keeps its kind and its amount', async () => {
+    const { draft } = await charged();
+    const edit = (changes: Record<string, unknown>) =>
+      t.call('accountant.nbo', `PUT ${PV}/edit`, {
+        body: {
+          id: draft,
+          version: 1,
+          kind: 'MAKE_GOOD',
+          currency: 'KES',
+          bank_date: '2026-03-02',
+          amount: '500.00',
+          ...changes,
+        },
+      });
+    const less = await edit({ amount: '400.00' });
+    expect(less.body.errors).toEqual([
+      { field: 'amount', message: 'It makes PV/NBO/2026/000001 good: it is KES 500.00.' },
+    ]);
+    const other = await edit({ kind: 'OFFICE_TRANSFER' });
+    expect(other.body.errors.map((fault: { field: string }) => fault.field)).toContain('kind');
+    expect((await edit({ narration: 'Charges of March, made good' })).status).toBe(200);
+  });
+
+  test('goes with its charge when that is reversed, while nobody works on it', async () => {
+    const { charge, draft } = await charged();
+    expect((await reverse(charge, 4)).status).toBe(200);
+    expect(await voucher(draft)).toMatchObject({ status: 'DISABLED' });
+    expect((await submit(draft)).status).toBe(409);
+  });
+
+  test('is taken back or reversed before its charge is', async () => {
+    const { charge, draft } = await charged();
+    await submit(draft);
+    const refused = await reverse(charge, 4);
+    expect([refused.status, refused.body.code]).toEqual([409, 'FOLLOWED']);
+    await decide(draft);
+    await pay(draft);
+    expect((await reverse(charge, 4)).body.title).toContain('PV/NBO/2026/000002 was drafted from this');
+    expect((await reverse(draft, 4)).status).toBe(200);
+    expect((await reverse(charge, 4)).status).toBe(200);
+  });
+});
