@@ -210,3 +210,31 @@ test('bad input is refused at its field, a draft, a credit and another branch’
   const id = await saved();
   expect((await t.call('accountant.lon', `GET ${SCHEDULE}/${id}`)).status).toBe(404);
 });
+
+test('a schedule that is stopped while the upkeep makes its draft has none after the stop is confirmed', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    t.clock.set('2026-03-02T08:00:00.000Z');
+    const id = await saved({ first_on: '2026-03-31' });
+    t.clock.set('2026-03-31T08:00:00.000Z');
+    const drafts = async () =>
+      (
+        await t.ownerPool.query<{ count: number }>(
+          `select count(*)::int as count from invoice_schedule_days where schedule_id = $1 and invoice_id is not null`,
+          [id],
+        )
+      ).rows[0]?.count;
+    // Two connections: the one that is later waits for the schedule's lock and looks again.
+    const upkeep = draftRecurring(t.database, t.clock.now());
+    const stopped = t.call('accountant.nbo', `PUT ${SCHEDULE}/stop/${id}`, {
+      body: { version: 1, reason: 'They left' },
+    });
+    const reply = await stopped;
+    const confirmed = await drafts();
+    await upkeep;
+    expect(reply.status).toBe(200);
+    expect(await drafts()).toBe(confirmed);
+    await draftRecurring(t.database, t.clock.now());
+    expect(await drafts()).toBe(confirmed);
+    expect((await schedule(id)).status).toBe('STOPPED');
+  }
+});

@@ -276,6 +276,17 @@ async function lettersSent(story: Story): Promise<void> {
     await desk.call(clerk, `POST ${SCA}/statements/reminders/send`, { body: { items, mail: false } });
 }
 
+/** Advice to the payees of the premium that was paid last, mailed. */
+async function payeesAdvised({ desk }: Story): Promise<void> {
+  const cashier = who('cashier', BRANCH);
+  const { data } = await desk.call<WireReply<typeof listVouchers>>(cashier, `GET ${SCA}/paymentvoucher/items2`, {
+    query: { kind: 'PREMIUM', status: 'PAID', length: '6' },
+  });
+  const vouchers = data.map(({ id }) => id);
+  if (vouchers.length > 0)
+    await desk.call(cashier, `POST ${SCA}/statements/remittances/send`, { body: { vouchers, mail: true } });
+}
+
 /** Each month is closed on the sixth day of the next, but the last; the last of those that are closed is revalued before. M7. */
 function planMonthEnds(story: Story, diary: Diary): void {
   const revalued = firstOfMonth(addMonths(story.last, -2));
@@ -343,4 +354,5 @@ export function planMoney(stories: ReadonlyMap<Branch['code'], Story>, diary: Di
   });
   on(70, () => laidAside(story));
   on(0, () => lettersSent(story));
+  on(0, () => payeesAdvised(story));
 }

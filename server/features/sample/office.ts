@@ -38,9 +38,20 @@ async function accountNamed(story: Story, name: string): Promise<string> {
   return account.code;
 }
 
-type Fee = { nth: number; description: string; days: string; price: string };
+type Fee = { nth: number; description: string; days: string; price: string; tax?: number };
 
-async function feeFor(story: Story, { nth, description, days, price }: Fee) {
+/** The tax that the firm charges on its own invoices. */
+async function taxOnFees({ desk }: Story): Promise<number> {
+  const { id } = await desk.call<Saved>('root', `POST ${SCA}/tax/save`, {
+    body: { code: 'VAT', name: 'Value added tax' },
+  });
+  const rate = { rate: '16', basis: 'INVOICE', borne_by: 'REINSURED', applies_to: 'ALL' };
+  const always = { market: null, class_id: null, effective_from: desk.today(), effective_to: null, enabled: true };
+  await desk.call('root', `POST ${SCA}/tax/rate`, { body: { tax_id: id, ...rate, ...always } });
+  return id;
+}
+
+async function feeFor(story: Story, { nth, description, days, price, tax }: Fee) {
   const { reinsureds } = story.cast;
   return {
     kind: 'FEE',
@@ -48,7 +59,15 @@ async function feeFor(story: Story, { nth, description, days, price }: Fee) {
     currency: CURRENCY,
     terms: 'LUMP_30',
     reference: `Q-${4_400 + nth}`,
-    lines: [{ description, account: await accountNamed(story, 'Fee income'), quantity: days, price }],
+    lines: [
+      {
+        description,
+        account: await accountNamed(story, 'Fee income'),
+        quantity: days,
+        price,
+        ...(tax !== undefined && { tax }),
+      },
+    ],
   };
 }
 
@@ -92,10 +111,16 @@ export function planOffice(stories: ReadonlyMap<Branch['code'], Story>, diary: D
     const day: Day = addDays(story.last, -daysAgo);
     note(diary, day, { branch: BRANCH, tell: async () => void (await tell()) });
   };
+  const vat = { id: 0 };
+  on(50, async () => {
+    vat.id = await taxOnFees(story);
+  });
+  // What was invoiced before the firm was registered has no tax.
+  const taxed = () => (vat.id === 0 ? {} : { tax: vat.id });
   const fee = (daysAgo: number, fate: Fate, of: Fee): { id: number } => {
     const made = { id: 0 };
     on(daysAgo, async () => {
-      made.id = await entered(story, 'invoice', { body: await feeFor(story, of), fate });
+      made.id = await entered(story, 'invoice', { body: await feeFor(story, { ...of, ...taxed() }), fate });
     });
     return made;
   };
@@ -105,7 +130,7 @@ export function planOffice(stories: ReadonlyMap<Branch['code'], Story>, diary: D
   const credited = fee(47, 'APPROVED', { nth: 4, description: 'Treaty advice', days: '6', price: '38000.00' });
   on(33, async () => {
     const of = { nth: 4, description: 'One day not worked', days: '1', price: '38000.00' };
-    const { terms: _terms, ...body } = await feeFor(story, of);
+    const { terms: _terms, ...body } = await feeFor(story, { ...of, ...taxed() });
     await entered(story, 'invoice', { body: { ...body, credits: credited.id }, fate: 'APPROVED' });
   });
   fee(12, 'APPROVED', { nth: 2, description: 'Training of the claims team', days: '2', price: '52500.00' });

@@ -32,6 +32,8 @@ const PRESENT: Readonly<Record<string, string>> = {
   'what a conversion cost, made good': `select 1 from vouchers where kind = 'MAKE_GOOD' and status = 'PAID' and follows_id is not null`,
   'a receipt in another currency': `select 1 from allocations a join notes n on n.id = a.note_id join receipts r on r.id = a.receipt_id where n.currency <> r.currency`,
   'a batch of statements': `select 1 from statement_batches where kind = 'STATEMENT'`,
+  'a remittance advice': `select 1 from remittance_lines l join vouchers v on v.id = l.voucher_id and v.status = 'PAID'`,
+  'an invoice with tax': `select 1 from invoices i join invoice_taxes x on x.invoice_id = i.id where i.status = 'APPROVED'`,
   'a reminder': `select 1 from statement_batches where kind = 'REMINDER'`,
   'matched lines of a bank': 'select 1 from bank_matches',
   'open lines of a bank':
