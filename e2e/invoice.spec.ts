@@ -113,6 +113,8 @@ test('an invoice is repeated by the calendar, its schedule edited and stopped', 
   await page.getByText('No day has come yet.').waitFor();
   await expectAccessible(page, 'page of a recurring invoice');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Lines of' }).waitFor();
+  await expectAccessible(page, 'editing a recurring invoice');
   await type(dialog, 'Last day', '+20');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('The last day cannot be before the first.').waitFor();

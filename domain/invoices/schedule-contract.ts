@@ -101,8 +101,14 @@ export const editSchedule = endpoint({
   path: `${base}/edit`,
   access: create,
   effect: 'write',
-  summary: 'Changes when an invoice is drafted again, and on which terms; the days that came stay.',
-  body: z.object({ ...identified, ...calendar }),
+  summary:
+    'Changes when an invoice is drafted again, on which terms, and whose lines its drafts have; the days that came stay.',
+  body: z.object({
+    ...identified,
+    ...calendar,
+    /** The approved invoice whose lines the drafts to come have; left out, the same. */
+    invoice: z.optional(recordId),
+  }),
   reply: saved,
 });
 export const stopSchedule = endpoint({

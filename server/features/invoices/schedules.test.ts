@@ -238,3 +238,26 @@ test('a schedule that is stopped while the upkeep makes its draft has none after
     expect((await schedule(id)).status).toBe('STOPPED');
   }
 });
+
+test('its lines are changed by naming another approved invoice: the drafts to come have those, what was drafted stays', async () => {
+  const id = await saved();
+  await on('2026-03-31');
+  const line = { description: 'Retainer, new', account: codeOf('FEE_INCOME'), quantity: '1', price: '75000.00' };
+  const other = await through(exampleInvoice(book, 1, { party: book.a, lines: [line] }));
+  const edit = (changes: Record<string, unknown>, version = 1) =>
+    t.call('accountant.nbo', `PUT ${SCHEDULE}/edit`, { body: { id, version, ...calendar(), ...changes } });
+  const draft = (await schedule(id)).days[0].invoice.id;
+  for (const wrong of [draft, 2_000_000]) expect(fieldsOf((await edit({ invoice: wrong })).body)).toEqual(['invoice']);
+  expect((await edit({ invoice: other.id })).status).toBe(200);
+  await on('2026-04-30');
+  const { days, invoice: named } = await schedule(id);
+  expect(named.id).toBe(other.id);
+  const [later, before] = days;
+  expect(await read(later.invoice.id)).toMatchObject({ party: { id: book.a }, amount: '75000.00' });
+  expect(await read(before.invoice.id)).toMatchObject({ amount: '130320.98' });
+  const { rows } = await t.ownerPool.query(
+    `select facts from audit_trail where entity = 'invoice_schedule' and entity_id = $1 and action = 'edited'`,
+    [id],
+  );
+  expect(rows[0].facts).toMatchObject({ before: { invoice }, after: { invoice: other.id } });
+});

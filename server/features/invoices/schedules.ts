@@ -31,13 +31,18 @@ function columnsOf(ctx: Ctx, typed: Omit<Typed, 'invoice'>, kept: Day | null) {
   return { every, first_on: first, last_on: last, payment_terms: terms };
 }
 
+/** What is repeated is an approved invoice of the branch: its lines were decided, and never change. Throws VALIDATION. */
+async function assertRepeatable(ctx: Ctx, id: number, branchId: number): Promise<void> {
+  const invoice = await creditedInvoice(ctx, id, branchId);
+  if (invoice === null || invoice.status !== 'APPROVED' || invoice.isCredit)
+    throw invalid({ field: 'invoice', message: 'Choose an approved invoice.' });
+}
+
 /** Has an approved invoice drafted again by the calendar; the drafts are its maker's. */
 export async function saveSchedule(ctx: Ctx, { body }: Decoded<typeof contract.saveSchedule>): Promise<Saved> {
   assertMayHere(ctx, 'invoices.create');
   const branchId = ctx.branch.id;
-  const invoice = await creditedInvoice(ctx, body.invoice, branchId);
-  if (invoice === null || invoice.status !== 'APPROVED' || invoice.isCredit)
-    throw invalid({ field: 'invoice', message: 'Choose an approved invoice.' });
+  await assertRepeatable(ctx, body.invoice, branchId);
   const { id } = await ctx.db
     .insertInto('invoice_schedules')
     .values({
@@ -62,22 +67,33 @@ function assertActive({ status }: Locked, action: string): void {
     throw new AppError('WRONG_STATE', { status: SCHEDULE_STATES[status].label.toLowerCase(), action });
 }
 
-/** Changes when an invoice is drafted again. Who edits it makes its drafts from then on. Throws STALE, WRONG_STATE. */
+/** Changes when an invoice is drafted again, and whose lines its drafts have from then on. Who edits it makes its drafts from then on. Throws STALE, WRONG_STATE. */
 export async function editSchedule(ctx: Ctx, { body }: Decoded<typeof contract.editSchedule>): Promise<Saved> {
-  const { id, version: read, ...typed } = body;
+  const { id, version: read, invoice: chosen, ...typed } = body;
   const one = await lockSchedule(ctx, id);
   assertVersion(one.version, read);
   assertActive(one, 'editing it');
   const columns = columnsOf(ctx, typed, one.first_on);
+  const invoice = chosen ?? one.invoice_id;
+  if (invoice !== one.invoice_id) await assertRepeatable(ctx, invoice, one.branch_id);
   const version = one.version + 1;
   await ctx.db
     .updateTable('invoice_schedules')
-    .set({ ...columns, version, edited_by: ctx.user.id, hands: [...new Set([...one.hands, ctx.user.id])] })
+    .set({
+      ...columns,
+      invoice_id: invoice,
+      version,
+      edited_by: ctx.user.id,
+      hands: [...new Set([...one.hands, ctx.user.id])],
+    })
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .execute();
   const { every, first_on, last_on, payment_terms: terms } = one;
-  const facts = { before: { every, first_on, last_on, terms }, after: typed };
+  const facts = {
+    before: { every, first_on, last_on, terms, invoice: one.invoice_id },
+    after: { ...typed, invoice },
+  };
   await ctx.audit({ entity: 'invoice_schedule', entityId: id, branchId: one.branch_id, action: 'edited', facts });
   return { id, version, status: one.status };
 }

@@ -42,7 +42,7 @@ grant update (committed, paid) on invoice_taxes to :app;
 -- The taxes of the day on which an invoice is booked.
 grant update (tax_rate, tax) on invoice_lines to :app;
 -- A day that came stays; only its draft is made later.
-grant update (every, first_on, last_on, payment_terms, status, version, hands, edited_by) on invoice_schedules to :app;
+grant update (invoice_id, every, first_on, last_on, payment_terms, status, version, hands, edited_by) on invoice_schedules to :app;
 grant update (invoice_id, problem) on invoice_schedule_days to :app;
 grant update (status, version, undone_by, undone_at, undone_reason) on revaluations to :app;
 grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;

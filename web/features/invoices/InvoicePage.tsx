@@ -94,9 +94,15 @@ function RepeatDialog({ record, name, onClose }: { record: InvoiceRecord; name: 
       title={`Repeat ${name}`}
       description={`To ${record.party.name}, with the same lines.`}
       action="Repeat"
-      initial={{ every: 'MONTH', first_on: '', last_on: '', terms: record.terms }}
+      initial={{
+        invoice: { id: String(record.id), label: name },
+        every: 'MONTH',
+        first_on: '',
+        last_on: '',
+        terms: record.terms,
+      }}
       kept={null}
-      send={(calendar) => save.mutateAsync({ body: { ...calendar, invoice: record.id } })}
+      send={(body) => save.mutateAsync({ body })}
       done="Recurring invoice saved"
       onDone={({ id }) => go(scheduleHref(id))}
       {...{ onClose }}

@@ -144,7 +144,13 @@ function EditDialog({ one, name, onClose }: { one: Schedule; name: string; onClo
       title="Edit recurring invoice"
       description={name}
       action="Save"
-      initial={{ every, first_on, last_on: last_on ?? '', terms }}
+      initial={{
+        invoice: { id: String(one.invoice.id), label: one.invoice.number ?? '' },
+        every,
+        first_on,
+        last_on: last_on ?? '',
+        terms,
+      }}
       kept={first_on}
       send={(calendar) => edit.mutateAsync({ body: { ...calendar, id, version } })}
       done="Recurring invoice saved"
