@@ -40,21 +40,23 @@ export const proveMutants: Proof = async (run) => {
   let killed = 0;
   // A policy was approved before any control was off.
   await using ground = await layGround(run.server, async (rig) => approvedPolicy(rig, await makeBook(rig, ' ground')));
-  const { server } = ground;
-  const trials = ({ name, probe, alone = {}, mutants }: Control): (() => Promise<void>)[] => [
-    async () => {
-      const sound = await holds(server, probe, {});
-      counted.check(sound === true, `${name}: does not hold with everything on (${sound})`);
-    },
-    ...Object.entries(alone).map(([what, off]) => async () => {
-      const stands = await holds(server, probe, off);
-      counted.check(stands === true, `${name}: does not stand alone when ${what} (${stands})`);
-    }),
-    ...Object.entries(mutants).map(([what, off]) => async () => {
-      const red = await holds(server, probe, off);
-      if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
-    }),
-  ];
+  const trials = ({ name, probe, alone = {}, mutants, empty }: Control): (() => Promise<void>)[] => {
+    const server = empty === true ? run.server : ground.server;
+    return [
+      async () => {
+        const sound = await holds(server, probe, {});
+        counted.check(sound === true, `${name}: does not hold with everything on (${sound})`);
+      },
+      ...Object.entries(alone).map(([what, off]) => async () => {
+        const stands = await holds(server, probe, off);
+        counted.check(stands === true, `${name}: does not stand alone when ${what} (${stands})`);
+      }),
+      ...Object.entries(mutants).map(([what, off]) => async () => {
+        const red = await holds(server, probe, off);
+        if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
+      }),
+    ];
+  };
   const tried = (controls: readonly Control[]) => controls.flatMap((control) => trials(control));
   const { together = [], apart = [] } = Object.groupBy(CONTROLS, (one) => (isApart(one) ? 'apart' : 'together'));
   await atOnce(AT_ONCE, tried(together));
