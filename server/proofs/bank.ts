@@ -17,7 +17,7 @@ const WRITERS = 4;
 const READERS = 6;
 const POLICIES = 3;
 /** A firm's books hold so many reads' worth of writing; then another firm begins. */
-const READS_OF_A_FIRM = 2_500;
+const READS_OF_A_FIRM = 1_500;
 const LANES_APART = 16;
 
 type Bank = {
