@@ -128,6 +128,17 @@ export const listReminders = endpoint({
   }),
 });
 
+/** The same counted, for who sends them: how many instalments, and the day on which the oldest of them was due. */
+export const countReminders = endpoint({
+  method: 'GET',
+  path: `${base}/reminders/count`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'How many instalments a letter is due for today, and since when the oldest of them is due.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
+});
+
 export const previewReminders = endpoint({
   method: 'POST',
   path: `${base}/reminders/preview`,

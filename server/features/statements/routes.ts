@@ -5,6 +5,7 @@ import { serveReport } from '../reports/report.ts';
 import { accounts } from './account.ts';
 import type { Printing } from '../documents/store.ts';
 import { batch, batches, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import { remindersDue } from './overdue.ts';
 import { printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
 
 /** Statements of account and reminders, made and mailed together: the calls under /statements. */
@@ -16,6 +17,7 @@ export function statementRoutes(services: Printing & Exporting): Route[] {
     serveReport(batch, services),
     serve(contract.cancelStatements, (ctx, { params }) => cancelBatch(ctx, params.id)),
     serveReport(reminders, services),
+    serve(contract.countReminders, (ctx) => remindersDue(ctx)),
     serve(contract.previewReminders, (_ctx, _input, printed) => reminderPreview(printed), printReminders(services)),
     serve(contract.sendReminders, startReminders),
     serve(contract.statementSheet, (ctx, { params }) => sheetFile(ctx, params.id)),
