@@ -29,8 +29,6 @@ import { RECONCILIATION_STATUSES } from './states.ts';
 import { bridgeTable, reconciliationTable } from './tables.ts';
 
 export const MAX_THEIR_BYTES = 5 * 1024 * 1024;
-/** Lines and faults that a preview shows. */
-export const SHOWN_LINES = 100;
 
 const base = `${SCA}/reconciliation`;
 

@@ -110,6 +110,8 @@ export const statementSheet = endpoint({
   reply: fileReply,
 });
 
+/** A preview shows the letters of so many instalments at most. */
+export const MOST_PREVIEWED = 200;
 const CHOOSE_ITEMS = 'Choose what to remind of.';
 const items = (most: number) =>
   z.array(recordId, CHOOSE_ITEMS).check(z.minLength(1, CHOOSE_ITEMS), z.maxLength(most, `At most ${most} at once.`));
@@ -145,7 +147,7 @@ export const previewReminders = endpoint({
   access: 'policy_documents.generate',
   effect: 'read',
   summary: 'The letters that these instalments would get, one for each reinsured, as PDF; nothing is kept.',
-  body: z.object({ items: items(200) }),
+  body: z.object({ items: items(MOST_PREVIEWED) }),
   media: ['application/pdf'],
   reply: fileReply,
 });

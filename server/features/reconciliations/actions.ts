@@ -3,7 +3,7 @@ import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf, invalid } from '../../../domain/errors.ts';
 import { closes } from '../../../domain/reconciliations/bridge.ts';
-import { SHOWN_LINES } from '../../../domain/reconciliations/contract.ts';
+import { SHOWN_LINES } from '../../../domain/banks/contract.ts';
 import type * as contract from '../../../domain/reconciliations/contract.ts';
 import { RECONCILIATION_STATES } from '../../../domain/reconciliations/states.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
