@@ -104,7 +104,8 @@ export async function awaitingOf(
       left join journal_entries b on b.reverses_id = e.id
       where p.debit_note_id in (select id from leads) group by 1),
     parts as (
-      select p.debit_note_id as lead, p.credit_note_id as note, p.kind, p.party_id, p.currency, p.effective - p.certified
+      select p.debit_note_id as lead, p.currency,
+        p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked, p.effective - p.certified
           + coalesce((select sum(x.returned) from endorsed_since x where x.part_id = p.id), 0)
           + coalesce((select x.amount from adjusted_since x where x.part_id = p.id), 0) as own
       from note_parts p where p.debit_note_id in (select id from leads) and p.kind <> 'REFUND'
@@ -121,7 +122,7 @@ export async function awaitingOf(
         else floor(p.own * c.cash / sum(p.own) over (partition by p.lead)) end as released
       from parts p join cash c on c.lead = p.lead)
     select currency, sum(greatest(own - released, 0))::bigint as awaiting from released
-    where kind = 'SECURITY' and party_id = ${party} and note in (select id from own) group by 1`.execute(ctx.db);
+    where asked group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.currency, row.awaiting]));
 }
 
