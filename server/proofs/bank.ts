@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { decideIn, versionAt } from '../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../testing/factories.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
@@ -16,6 +17,10 @@ const API = '/api/sca/v1';
 const WRITERS = 4;
 const READERS = 6;
 const POLICIES = 3;
+/** Writers begin with so many acts, and then do one for each so many reads: a firm's money moves less often than it is looked at. */
+const FIRST_ACTS = 40;
+const READS_OF_AN_ACT = 40;
+const A_MOMENT_MS = 5;
 /** A firm's books hold so many reads' worth of writing; then another firm begins. */
 const READS_OF_A_FIRM = 1_500;
 const LANES_APART = 16;
@@ -170,9 +175,15 @@ async function oneFirm({ server, seed, reads, check }: Firm, counts: Pick<Bank, 
     const bank: Bank = { ...(await openBank(rig, check)), ...counts };
     let left = reads;
     let reading = true;
+    let begun = 0;
     const write = async (lane: number) => {
       const chance = chanceOf(seed + lane);
       while (reading) {
+        if (begun > FIRST_ACTS + (reads - left) / READS_OF_AN_ACT) {
+          await setTimeout(A_MOMENT_MS);
+          continue;
+        }
+        begun += 1;
         const done = await chance.pick(ACTS)(bank, chance);
         if (done !== null) add(bank.acts, done);
       }
