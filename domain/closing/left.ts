@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { lastOfMonth, showMonth, type Day } from '../values/day.ts';
 
 /** The checks whose records one list shows. */
-export const LISTED_CHECKS = ['RECEIPTS', 'UNALLOCATED', 'JOURNALS'] as const;
+const LISTED_CHECKS = ['RECEIPTS', 'UNALLOCATED', 'JOURNALS'] as const;
 export type ListedCheck = (typeof LISTED_CHECKS)[number];
 
 const WORDS: Record<ListedCheck, string> = {

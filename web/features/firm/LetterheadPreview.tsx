@@ -1,7 +1,7 @@
 import type { Sent } from '../../../domain/endpoint.ts';
 import { getLetterhead, previewLetterhead } from '../../../domain/firm/settings.ts';
 import { fetchFile } from '../../api/download.ts';
-import { PaperPreview } from '../documents/PaperPreview.tsx';
+import { PaperPreview } from '../../ui/dialogs/PaperPreview.tsx';
 
 type Values = Sent<typeof previewLetterhead>['body'];
 

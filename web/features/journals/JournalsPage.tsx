@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { leftFilters } from '../closing/left-filter.ts';
+import { leftFilters } from '../ledger/left-filter.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';

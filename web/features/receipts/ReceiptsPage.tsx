@@ -12,7 +12,7 @@ import { atId, paths, receiptHref } from '../../paths.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
-import { leftFilters } from '../closing/left-filter.ts';
+import { leftFilters } from '../ledger/left-filter.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';

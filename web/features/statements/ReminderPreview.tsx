@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { type listReminders, MOST_PREVIEWED, previewReminders } from '../../../domain/statements/contract.ts';
 import { fetchFile } from '../../api/download.ts';
-import { PaperPreview } from '../documents/PaperPreview.tsx';
+import { PaperPreview } from '../../ui/dialogs/PaperPreview.tsx';
 
 type Props = { rows: WireReply<typeof listReminders>['data']; onClose: () => void };
 

@@ -103,7 +103,11 @@ function balanced(line: StoredLine, before: Balance): { row: Row; balance: Balan
 }
 
 /** A row that says what the account came to on a day. */
-const balanceRow = ({ account, currency }: Query, day: Day, narration: string, { own, base }: Balance): Row => ({
+const balanceRow = (
+  { account, currency }: Query,
+  { day, narration }: Pick<Row, 'day' | 'narration'>,
+  { own, base }: Balance,
+): Row => ({
   id: NO_ENTRY,
   entry: NO_ENTRY,
   day,
@@ -131,7 +135,8 @@ async function* balancedRows(ctx: Ctx, query: Query): AsyncGenerator<Row> {
   const last = query.to ?? ctx.today;
   let balance = await balanceBefore(ctx, query);
   let opened = false;
-  const opening = (day: Day) => balanceRow(query, query.from ?? day, 'Opening balance', balance);
+  const opening = (day: Day): Row =>
+    balanceRow(query, { day: query.from ?? day, narration: 'Opening balance' }, balance);
   for await (const line of rowsOf(ctx.db, linesOf(ctx, query, {}))) {
     if (!opened) yield opening(line.day);
     opened = true;
@@ -140,7 +145,7 @@ async function* balancedRows(ctx: Ctx, query: Query): AsyncGenerator<Row> {
     yield next.row;
   }
   if (!opened) yield opening(last);
-  yield balanceRow(query, last, 'Closing balance', balance);
+  yield balanceRow(query, { day: last, narration: 'Closing balance' }, balance);
 }
 
 /** A place before the first day is none. */

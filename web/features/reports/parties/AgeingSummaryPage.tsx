@@ -48,6 +48,10 @@ function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Re
   );
 }
 
+const cardOf = (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows }} />
+);
+
 /** What one reinsured owes, note by note, by the age of its due date, as at any date. */
 export function AgeingSummaryPage() {
   useWideSheet();
@@ -73,7 +77,7 @@ export function AgeingSummaryPage() {
         none: 'Nothing is outstanding.',
         listed: 'Debit notes that this reinsured has not paid by this date are listed here.',
       }}
-      card={(totals, rows) => <NotesCard key={totals.currency} {...{ totals, rows }} />}
+      card={cardOf}
     />
   );
 }

@@ -41,6 +41,10 @@ function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Re
   );
 }
 
+const cardOf = (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows }} />
+);
+
 /** What one security is owed, note by note, by the age of its due date; what is due and released apart. */
 export function PayableSummaryPage() {
   useWideSheet();
@@ -63,7 +67,7 @@ export function PayableSummaryPage() {
         none: 'Nothing is owed to this security.',
         listed: 'Its credit notes that are not paid by this date are listed here.',
       }}
-      card={(totals, rows) => <NotesCard key={totals.currency} {...{ totals, rows }} />}
+      card={cardOf}
     />
   );
 }

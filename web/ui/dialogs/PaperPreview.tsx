@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type fetchFile, saveFile } from '../../api/download.ts';
-import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
 
 type Props = {
   title: string;
