@@ -30,7 +30,7 @@ export const spanOf = ({ month }: Left): { first: Day; last: Day } => {
   return { first, last: lastOfMonth(first) };
 };
 
-/** "Mar 2026, not decided". */
+/** "March 2026, not decided". */
 export function leftWords(text: string): string {
   const left = leftOf(text);
   return left === null ? text : `${showMonth(spanOf(left).first)}, ${WORDS[left.check]}`;
