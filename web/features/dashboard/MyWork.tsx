@@ -110,8 +110,8 @@ function useDueReminders(): Reminders | null {
 function DueReminders({ count, oldest }: Reminders) {
   return (
     <WorkLink href={paths.reminders} title="To remind of">
-      {count === 1 ? '1 reminder is due' : `${count} reminders are due`}
-      {oldest !== null && `, the oldest since ${showDay(oldest)}`}
+      {count === 1 ? '1 reminder due' : `${count.toLocaleString('en')} reminders due`}
+      {oldest !== null && `, oldest ${showDay(oldest)}`}
     </WorkLink>
   );
 }
@@ -122,12 +122,12 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
     <AppLink
       {...{ href }}
       className={clsx(
-        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 hover:bg-hover',
+        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 py-1.5 hover:bg-hover',
         focusRing,
         'focus-visible:ring-inset',
       )}
     >
-      <span className="font-medium">{title}</span>
+      <span className="font-medium whitespace-nowrap">{title}</span>
       <span className="text-right text-mute tabular-nums">{children}</span>
     </AppLink>
   );
