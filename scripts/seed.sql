@@ -66,16 +66,31 @@ insert into journal_lines (entry_id, branch_id, day, account, party_id, currency
 select entry, branch, day, account, s, currency, premium * pct / 1000, premium * pct / 1000, n
 from dn, chart, lateral (values (receivable, reinsured, 450, note), (payable, a, -175, note + 1), (payable, b, -140, note + 2), (payable, c, -105, note + 3), (chart.brokerage, null, -30, null)) as line (account, s, pct, n);
 
-create temp table receipt_entry as select d.*, (select max(id) from journal_entries) + row_number() over (order by i) as paying from dn d where paid > 0;
+-- Each that is paid has a receipt of its own, by which client money explains what lies in the bank.
+create temp table received as select d.*, d.day + 30 as received_on, (select coalesce(max(id), 0) from receipts) + row_number() over (order by i) as receipt,
+  (select max(id) from journal_entries) + row_number() over (order by i) * 2 - 1 as entered,
+  (select b.id from bank_accounts b where b.purpose = 'CLIENT' and b.currency = d.currency and b.branch_id is null and (b.is_default or b.stands_in)
+    order by b.stands_in limit 1) as account,
+  (select max(code) from ledger_accounts where is_default and function = 'UNALLOCATED_CASH') as cash
+from dn d where paid > 0;
+insert into receipts (id, branch_id, number, status, version, receipt_type, payer_id, bank_date, currency, amount, base_amount, allocated, bank_account_id,
+  narration, made_by, edited_by, hands, submitted_at, decided_by, decided_at, search_text, created_at)
+overriding system value
+select receipt, branch, 'BULK/' || policy || '/R', 'APPROVED', 3, 'PREMIUM', reinsured, received_on, currency, paid, paid, paid, account,
+  'BULK/' || policy, maker, maker, array[maker], received_on, checker, received_on, 'bulk/' || policy || '/r', received_on
+from received;
+select setval(pg_get_serial_sequence('receipts', 'id'), (select max(id) from receipts));
 insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, made_by, made_at)
 overriding system value
-select paying, branch, day + 30, 'RECEIPT', 'bulk', policy, 'BULK/' || policy || ' received', checker, day + 30 from receipt_entry;
+select entered + n, branch, received_on, event, 'receipt', receipt, 'BULK/' || policy || '/R received', checker, received_on
+from received, lateral (values (0, 'RECEIPT'), (1, 'ALLOCATION')) as entry (n, event);
 select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
 insert into journal_lines (entry_id, branch_id, day, account, party_id, bank_account_id, currency, amount, base_amount, note_id)
-select paying, branch, day + 30, account, s, case account when chart.bank then (select b.id from bank_accounts b
-  where b.purpose = 'CLIENT' and b.currency = receipt_entry.currency and b.branch_id is null and (b.is_default or b.stands_in) order by b.stands_in limit 1) end,
-  currency, paid * sign, paid * sign, n
-from receipt_entry, chart, lateral (values (chart.bank, null, 1, null), (receivable, reinsured, -1, note)) as line (account, s, sign, n);
+select entered + e, branch, received_on, line.account, s, own, currency, paid * sign, paid * sign, n
+from received, chart, lateral (values (0, bank, null, received.account, 1, null), (0, cash, reinsured, null, -1, null),
+  (1, cash, reinsured, null, 1, null), (1, receivable, reinsured, null, -1, note)) as line (e, account, s, own, sign, n);
+insert into allocations (branch_id, receipt_id, note_id, entry_id, amount, note_amount, day, made_by, made_at)
+select branch, receipt, note, entered + 1, paid, paid, received_on, checker, received_on from received;
 
 create temp table item as select d.*, (select coalesce(max(id), 0) from open_items) + d.i * 4 - 3 as item from dn d;
 insert into open_items (id, branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
@@ -85,7 +100,13 @@ select item + p, branch, account, s, currency, entry, note + p, day, day + due, 
 from item, chart, lateral (values (0, receivable, reinsured, 450, 30), (1, payable, a, -175, 60), (2, payable, b, -140, 60), (3, payable, c, -105, 60)) as line (p, account, s, pct, due);
 select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from open_items));
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
-select r.branch, t.item, r.paying, r.day + 30, r.paid, r.paid from receipt_entry r join item t on t.i = r.i;
+select r.branch, t.item, r.entered + 1, r.received_on, r.paid, r.paid from received r join item t on t.i = r.i;
+with cash as (
+  insert into open_items (branch_id, account, party_id, currency, entry_id, receipt_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
+  select branch, cash, reinsured, currency, entered, receipt, received_on, received_on, -paid, -paid, 0, 0, received_on from received
+  returning id, receipt_id)
+insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
+select r.branch, c.id, r.entered + 1, r.received_on, -r.paid, -r.paid from cash c join received r on r.receipt = c.receipt_id;
 
 insert into daily_balances as b (branch_id, account, party_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
 select l.branch_id, l.account, coalesce(l.party_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.day,

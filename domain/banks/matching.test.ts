@@ -87,6 +87,7 @@ describe('M10, in its order', () => {
         line: line(-100n, { endToEnd: 'PV/NBO/2026/000004' }),
         entered: [entered({ kind: 'voucher', id: 4, number: 'PV/NBO/2026/000004', amount: -100n, party: 3 })],
         payers: [],
+        reason: 'END_TO_END',
         keys: ['voucher:4'],
       },
     ],

@@ -112,8 +112,9 @@ function byNumber(line: LineToMatch, { notes, entered }: ToMatch): Proposal[] {
   const text = `${line.text} ${line.endToEnd}`;
   const equal = entered.filter(({ amount }) => amount === line.amount);
   const named = equal.filter(
-    ({ number, reference }) =>
-      namesNumber(text, number) || (line.reference !== '' && bare(reference) === bare(line.reference)),
+    ({ kind, number, reference }) =>
+      // A voucher's own id that came back with the payment is a reason of its own.
+      namesNumber(kind === 'voucher' ? line.text : text, number) || (line.reference !== '' && bare(reference) === bare(line.reference)),
   );
   const numbers = notes.filter(({ number }) => namesNumber(text, number));
   const parties = [...Map.groupBy(numbers, ({ party }) => party).values()];
@@ -130,8 +131,8 @@ function byNumber(line: LineToMatch, { notes, entered }: ToMatch): Proposal[] {
 
 const byEndToEnd = (line: LineToMatch, { entered }: ToMatch): Proposal[] =>
   entered
-    .filter(({ kind, number, amount }) => kind === 'voucher' && amount === line.amount && number !== null)
-    .filter(({ number }) => bare(line.endToEnd) !== '' && bare(number ?? '') === bare(line.endToEnd))
+    .filter(({ kind, amount }) => kind === 'voucher' && amount === line.amount)
+    .filter(({ number }) => namesNumber(line.endToEnd, number))
     .map((one) => asRecord('END_TO_END', one));
 
 const byPayer = (line: LineToMatch, { notes, entered }: ToMatch): Proposal[] => [

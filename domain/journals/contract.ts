@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leftParam } from '../closing/left.ts';
 import { decisionCalls, people } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
@@ -78,7 +79,7 @@ export const listManualJournals = endpoint({
   access: 'journals.view',
   effect: 'read',
   summary: 'Manual journals, paged.',
-  query: z.object({ ...branchListQuery, status: z.optional(status) }),
+  query: z.object({ ...branchListQuery, status: z.optional(status), left: leftParam('JOURNALS') }),
   reply: listReply(manualJournalTable.row),
 });
 export const {

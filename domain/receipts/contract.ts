@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leftParam } from '../closing/left.ts';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { decisionCalls, people } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
@@ -104,6 +105,7 @@ export const listReceipts = endpoint({
     status: z.optional(status),
     reinsured: z.optional(idText),
     currency: z.optional(currencyCode),
+    left: leftParam('RECEIPTS', 'UNALLOCATED'),
   }),
   reply: listReply(receiptTable.row),
 });

@@ -29,8 +29,6 @@ import { RECONCILIATION_STATUSES } from './states.ts';
 import { bridgeTable, reconciliationTable } from './tables.ts';
 
 export const MAX_THEIR_BYTES = 5 * 1024 * 1024;
-/** Lines and faults that a preview shows. */
-export const SHOWN_LINES = 100;
 
 const base = `${SCA}/reconciliation`;
 
@@ -135,6 +133,9 @@ export const getReconciliation = endpoint({
     file_name: z.string(),
     made_by: z.string(),
     made_at: instant,
+    /** The finished one that this one looks at again, and the one that looks at this one again. */
+    follows: z.nullable(recordId),
+    followed_by: z.nullable(recordId),
     finished: z.nullable(z.object({ by: z.string(), at: instant })),
     ours: amountOut,
     theirs: amountOut,
@@ -180,7 +181,7 @@ export const finishReconciliation = endpoint({
 export const reopenReconciliation = endpoint({
   ...act,
   path: `${base}/reopen/{id}`,
-  summary: 'Opens a finished reconciliation again, with the reason; its bridge is worked out from the books anew.',
+  summary: 'Begins another reconciliation with the lines and reasons of a finished one, which stays as it is.',
   body: z.object({
     version: versionField,
     reason: text({ ...atMost(500), min: 1, message: 'Say why it is opened again, in at most 500 characters.' }),

@@ -31,12 +31,33 @@ export const reconciliationTable = table(
     status: choice('Status', RECONCILIATION_STATUSES, (status) => RECONCILIATION_STATES[status].label),
     currency: titled('Cur.', text('Currency')),
     theirs: money('Theirs'),
+    /** As they were when it was finished. */
+    ours: optional(money('Ours')),
+    explained: optional(titled('Differences', money('Differences'))),
     lines: count('Lines'),
     file_name: hidden(text('File')),
     made_by: text('Made by'),
     made_at: titled('Made', instant('Made')),
+    finished_by: optional(text('Finished by')),
+    finished_at: optional(titled('Finished', instant('Finished'))),
   },
-  { screen: ['party', 'theirs', 'status', 'as_at', 'currency', 'lines', 'made_by', 'made_at', 'file_name'] },
+  {
+    screen: [
+      'party',
+      'theirs',
+      'ours',
+      'explained',
+      'status',
+      'as_at',
+      'currency',
+      'lines',
+      'finished_by',
+      'finished_at',
+      'made_by',
+      'made_at',
+      'file_name',
+    ],
+  },
 );
 
 export const MATCHED_LABELS: Record<MatchedBy, string> = { NUMBER: 'Number', REFERENCE: 'Reference', HAND: 'By hand' };

@@ -1,16 +1,27 @@
 /** An account of the ledger, or one of its sub-ledger accounts, in one currency: its lines with the balance after each. §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, hidden, money } from '../tables/columns.ts';
+import { eventLabel } from '../ledger/journal.ts';
+import { baseMoney, hidden, money, plain } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { parseDay, type Day } from '../values/day.ts';
 import { toCount } from '../values/decimal.ts';
-import { branchParam, currencyCode, dayParam, format, idText, ref, text } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, idText, recordId, ref, text } from '../wire.ts';
 import { accountFigures, ledgerTable } from './tables.ts';
+
+/** The entry of a row of a file that is a balance. */
+export const NO_ENTRY = 0;
 
 /** Lines of an account, oldest first, each with what the account comes to after it, signed, debit positive. */
 export const ledgerAccountTable = table(
-  { ...ledgerTable.columns, balance: money('Balance'), base_balance: hidden(baseMoney('Balance')) },
+  {
+    ...ledgerTable.columns,
+    // What an account opened and closed at is of no entry.
+    entry: plain('Entry', { schema: recordId, cell: (entry) => (entry === NO_ENTRY ? '' : String(entry)) }),
+    event: plain('Event', { schema: z.string(), cell: eventLabel }),
+    balance: money('Balance'),
+    base_balance: hidden(baseMoney('Balance')),
+  },
   {
     file: [
       'day',

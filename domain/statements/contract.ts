@@ -110,6 +110,8 @@ export const statementSheet = endpoint({
   reply: fileReply,
 });
 
+/** A preview shows the letters of so many instalments at most. */
+export const MOST_PREVIEWED = 200;
 const CHOOSE_ITEMS = 'Choose what to remind of.';
 const items = (most: number) =>
   z.array(recordId, CHOOSE_ITEMS).check(z.minLength(1, CHOOSE_ITEMS), z.maxLength(most, `At most ${most} at once.`));
@@ -128,13 +130,24 @@ export const listReminders = endpoint({
   }),
 });
 
+/** The same counted, for who sends them: how many instalments, and the day on which the oldest of them was due. */
+export const countReminders = endpoint({
+  method: 'GET',
+  path: `${base}/reminders/count`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'How many instalments a letter is due for today, and since when the oldest of them is due.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
+});
+
 export const previewReminders = endpoint({
   method: 'POST',
   path: `${base}/reminders/preview`,
   access: 'policy_documents.generate',
   effect: 'read',
   summary: 'The letters that these instalments would get, one for each reinsured, as PDF; nothing is kept.',
-  body: z.object({ items: items(200) }),
+  body: z.object({ items: items(MOST_PREVIEWED) }),
   media: ['application/pdf'],
   reply: fileReply,
 });

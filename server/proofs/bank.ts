@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { decideIn, versionAt } from '../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../testing/factories.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
@@ -7,11 +8,22 @@ import { debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/re
 import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { chanceOf, tally, type Chance, type Proof, type Tally } from './proof.ts';
 import { unsound } from './sound.ts';
+import type { TestDatabaseServer } from '../testing/databases.ts';
+import { proveLines } from './bank-lines.ts';
+import { tryControls } from './mutants.ts';
+import { BANK_CONTROLS } from './mutants/bank-controls.ts';
 
 const API = '/api/sca/v1';
 const WRITERS = 4;
 const READERS = 6;
 const POLICIES = 3;
+/** Writers begin with so many acts, and then do one for each so many reads: a firm's money moves less often than it is looked at. */
+const FIRST_ACTS = 40;
+const READS_OF_AN_ACT = 40;
+const A_MOMENT_MS = 5;
+/** A firm's books hold so many reads' worth of writing; then another firm begins. */
+const READS_OF_A_FIRM = 1_500;
+const LANES_APART = 16;
 
 type Bank = {
   rig: Rig;
@@ -150,23 +162,28 @@ async function openBank(rig: Rig, check: Tally['check']): Promise<Bank> {
   return { rig, book, account, notes, check, acts: new Map(), reads: new Map() };
 }
 
+const since = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const shown = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 
-/**
- * Clients receive, reverse, allocate and pay at random while others read: each answer of a trial balance, a statement, an
- * ageing and a bank reconciliation must add up within itself, and the books must be sound in the end.
- */
-export const proveBank: Proof = async ({ server, rounds, seed, log }) => {
-  const { check, result } = tally();
+type Firm = { server: TestDatabaseServer; seed: number; reads: number; check: Tally['check'] };
+
+/** One firm's books from their first entry on: some write at random while others read. */
+async function oneFirm({ server, seed, reads, check }: Firm, counts: Pick<Bank, 'acts' | 'reads'>): Promise<void> {
   const rig = await openRig(server);
   try {
-    const bank = await openBank(rig, check);
-    let left = rounds;
+    const bank: Bank = { ...(await openBank(rig, check)), ...counts };
+    let left = reads;
     let reading = true;
+    let begun = 0;
     const write = async (lane: number) => {
       const chance = chanceOf(seed + lane);
       while (reading) {
+        if (begun > FIRST_ACTS + (reads - left) / READS_OF_AN_ACT) {
+          await setTimeout(A_MOMENT_MS);
+          continue;
+        }
+        begun += 1;
         const done = await chance.pick(ACTS)(bank, chance);
         if (done !== null) add(bank.acts, done);
       }
@@ -183,12 +200,36 @@ export const proveBank: Proof = async ({ server, rounds, seed, log }) => {
     reading = false;
     await Promise.all(writers);
     for (const finding of await unsound(rig.ownerPool)) check(false, `${finding.id}: ${finding.detail}`);
-    check((bank.acts.get('received') ?? 0) > 0, 'nothing was received');
-    check((bank.acts.get('paid') ?? 0) > 0, 'nothing was paid');
-    log(`money: ${shown(bank.acts)}`);
-    log(`read: ${shown(bank.reads)}`);
-    return result();
   } finally {
     await rig.close();
   }
+}
+
+/**
+ * Clients receive, reverse, allocate and pay at random while others read: each answer of a trial balance, a statement, an
+ * ageing and a bank reconciliation must add up within itself, and the books must be sound in the end. Then statements of as
+ * many lines are read and matched.
+ */
+export const proveBank: Proof = async (run) => {
+  const { server, rounds, seed, short, log } = run;
+  const { check, result } = tally();
+  const counts = { acts: new Map<string, number>(), reads: new Map<string, number>() };
+  const began = performance.now();
+  for (let done = 0; done < rounds; done += READS_OF_A_FIRM) {
+    const reads = Math.min(READS_OF_A_FIRM, rounds - done);
+    await oneFirm({ server, seed: seed + done * LANES_APART, reads, check }, counts);
+    if (!short) log(`${(done + reads).toLocaleString('en')} reads, ${result().failures.length} wrong, ${since(began)}`);
+  }
+  check((counts.acts.get('received') ?? 0) > 0, 'nothing was received');
+  check((counts.acts.get('paid') ?? 0) > 0, 'nothing was paid');
+  log(`money: ${shown(counts.acts)}`);
+  log(`read: ${shown(counts.reads)}, ${since(began)}`);
+  const rig = await openRig(server);
+  try {
+    await proveLines(rig, rounds, { check, log: short ? () => undefined : log });
+  } finally {
+    await rig.close();
+  }
+  if (!short) log(`controls: ${await tryControls(run, BANK_CONTROLS, check)}`);
+  return result();
 };

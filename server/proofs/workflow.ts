@@ -3,13 +3,23 @@ import { CONTROL_FUNCTIONS } from '../../domain/ledger/accounts.ts';
 import { formatAmount } from '../../domain/values/money.ts';
 import { letBear } from '../features/adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../features/banks/banks.factories.ts';
-import { exampleInvoice, invoiceCalls } from '../features/invoices/invoices.factories.ts';
+import { exampleInvoice, INVOICE, invoiceCalls } from '../features/invoices/invoices.factories.ts';
 import { exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
-import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
+import { PV, voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { codeOf } from '../testing/chart.ts';
 import { decideIn, versionAt } from '../testing/decide-record.ts';
 import { approvedPolicy, confirmedAccounts, makeBook } from '../testing/factories.ts';
-import { type Act, answered, minor, MONEY_ACTS, rowsOf, voucherToDebtor, type Walk } from '../testing/money-walk.ts';
+import {
+  type Act,
+  answered,
+  minor,
+  MONEY_ACTS,
+  rowsOf,
+  Unexpected,
+  voucherToDebtor,
+  type Walk,
+} from '../testing/money-walk.ts';
+import { ownPayment, ownRecord } from '../testing/own-records.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unexplained } from '../testing/unexplained.ts';
 import { type Proof, tally, type Tally } from './proof.ts';
@@ -23,6 +33,11 @@ const CURRENCIES = [
   { code: 'KWD', rate: '4235500000000', insured: '1000000' },
 ] as const;
 const STEPS = 60;
+/** People of so many desks work at once, so often, so many steps each. */
+const DESKS = 3;
+const ROUNDS_TOGETHER = 2;
+const STEPS_TOGETHER = 8;
+const DESKS_APART = 1_009;
 const DAY = '2026-03-02';
 type Life = Walk & { deposit: number };
 type Step = (life: Life) => Promise<void>;
@@ -62,10 +77,21 @@ const givenBack: Act = async (walk) => {
   answered(await through(await saveOther({ kind: 'REFUND', currency, receipt: id, amount: half })), 200);
 };
 
-/** Nobody decides what they entered, however they are called in. §5. */
-const ownDecision: Act = async (walk) => {
-  const { id } = await onAccount(walk, 'CASH');
-  answered(await approve(walk.t, id, CLERK), 403);
+/** Nobody decides, reverses or pays what they had their hands in, whatever else they may. §5. */
+const ownDecision: Act = async ({ t, c, book, currency }) => {
+  const amount = formatAmount(c.big(1_000, 90_000), currency);
+  const lines = [{ description: 'Consulting', account: codeOf('FEE_INCOME'), quantity: '1', price: amount }];
+  const expense = { kind: 'EXPENSE', currency, amount, bank_date: DAY, account: codeOf('EXPENSES') };
+  const records = [
+    {
+      path: RECEIVABLE,
+      body: exampleReceipt(book, { receiptType: 'ON_ACCOUNT', method: 'CASH', currency, receiptAmount: amount }),
+    },
+    { path: PV, body: expense },
+    { path: INVOICE, body: exampleInvoice(book, 0, { currency, lines }) },
+  ] as const;
+  if (c.happens(0.2)) return ownPayment(t, { path: PV, body: expense });
+  return ownRecord(t, c, c.pick(records));
 };
 
 /** Clients' money goes into another account of theirs, or into another currency. M6. */
@@ -222,9 +248,70 @@ const DONE = `
   union all select 'receipt in another currency', count(*)::int
     from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id where n.currency <> r.currency`;
 
-type Run = { seed: number; check: Tally['check']; done: Map<string, number> };
+type Run = { seed: number; short: boolean; check: Tally['check']; done: Map<string, number> };
 
-async function sequence(t: Rig, { seed, check, done: counts }: Run): Promise<void> {
+/** What holds of the books between two steps. */
+async function checkBooks(life: Life, where: string, check: Tally['check']): Promise<void> {
+  // A reversed receipt leaves what vouchers hold above what is released, which is named until it is made good.
+  for (const { id, detail } of await unsound(life.t.ownerPool))
+    if (!/^part \d+ holds/.test(detail)) check(false, `${where}, ${id}: ${detail}`);
+  for (const fault of await unexplained(life.t)) check(false, `${where}: ${fault}`);
+  await checkStatements(life, check);
+  await checkHands(life, check);
+}
+
+const faultOf = (step: Promise<void>): Promise<unknown> =>
+  step.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** People of another desk, with the roles of the first, who do what its people would. */
+async function openDesk(t: Rig, desk: number): Promise<Rig> {
+  await t.ownerPool.query(
+    `with added as (
+       insert into users (name, email, email_key, status, password_hash)
+       select replace(name, '.', $1), replace(email, '.nbo@', $1 || 'nbo@'), replace(email_key, '.nbo@', $1 || 'nbo@'), status, password_hash
+       from users where name like '%.nbo' and name !~ '[0-9]' returning id, name)
+     insert into user_roles (user_id, branch_id, role) select a.id, r.branch_id, r.role
+     from added a join users u on u.name = replace(a.name, $1, '.') join user_roles r on r.user_id = u.id`,
+    [`${desk}.`],
+  );
+  const named = (who: string) => who.replace('.', `${desk}.`);
+  return { ...t, call: (who, ...rest) => t.call(who?.endsWith('.nbo') === true ? named(who) : who, ...rest) };
+}
+
+/** What another desk did meanwhile may refuse a step: as not found, as wrong now, or as changed since it was read. */
+const OVERTAKEN = [400, 404, 409];
+
+/** Several desks at the same policies and notes at once: what one refuses the other is refused, and nothing is half done. */
+async function together(lives: readonly Life[], { seed, short, check }: Run): Promise<void> {
+  const [first] = lives;
+  if (!first) return;
+  const desks = [first.t];
+  while (desks.length < DESKS) desks.push(await openDesk(first.t, desks.length + 1));
+  const chances = desks.map((_, desk) => chance(seed * DESKS_APART + desk));
+  for (let round = 0; round < (short ? 1 : ROUNDS_TOGETHER); round += 1) {
+    await Promise.all(
+      desks.map(async (t, desk) => {
+        const c = chances[desk] ?? first.c;
+        for (let step = 0; step < STEPS_TOGETHER; step += 1) {
+          const error = await faultOf(c.pick(STEPS_OF)({ ...c.pick(lives.slice(0, 2)), t, c }));
+          const overtaken = error instanceof Unexpected && OVERTAKEN.includes(error.status);
+          check(
+            error === null || overtaken,
+            () => `seed ${seed}, round ${round}, desk ${desk}, step ${step}: ${wordsOf(error)}`,
+          );
+        }
+      }),
+    );
+    await checkBooks(first, `seed ${seed}, round ${round} together`, check);
+  }
+}
+
+async function sequence(t: Rig, run: Run): Promise<void> {
+  const { seed, check, done: counts } = run;
   const lives = await openLives(t, seed);
   const [first] = lives;
   if (!first) return;
@@ -232,27 +319,19 @@ async function sequence(t: Rig, { seed, check, done: counts }: Run): Promise<voi
   // Most of it befalls one policy, so that what follows from what is reached.
   const main = c.pick(lives);
   for (let step = 0; step < STEPS; step += 1) {
-    const done = await c
-      .pick(STEPS_OF)(c.happens(0.7) ? main : c.pick(lives))
-      .then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-    check(done === null, () => `seed ${seed}, step ${step}: ${done}`);
+    const error = await faultOf(c.pick(STEPS_OF)(c.happens(0.7) ? main : c.pick(lives)));
+    check(error === null, () => `seed ${seed}, step ${step}: ${wordsOf(error)}`);
   }
-  // A reversed receipt leaves what vouchers hold above what is released, which is named until it is made good.
-  for (const { id, detail } of await unsound(t.ownerPool))
-    if (!/^part \d+ holds/.test(detail)) check(false, `seed ${seed}, ${id}: ${detail}`);
-  for (const fault of await unexplained(t)) check(false, `seed ${seed}: ${fault}`);
-  await checkStatements(first, check);
-  await checkHands(first, check);
+  await checkBooks(first, `seed ${seed}`, check);
+  await together(lives, run);
   for (const { what, times } of await rowsOf<{ what: string; times: number }>(first, DONE))
     counts.set(what, (counts.get(what) ?? 0) + times);
 }
 
 /**
- * Several people at random over the money of a firm in four currencies: after each sequence the auditor finds nothing, the
- * control accounts are what statements show, client money is short of nothing without a cause, and nobody decided their own.
+ * Several people at random over the money of a firm in four currencies, one after the other and then at once: after each round the
+ * auditor finds nothing, the control accounts are what statements show, client money is short of nothing without a cause, and
+ * nobody decided their own.
  */
 export const proveWorkflow: Proof = async ({ server, rounds, seed, short, log }) => {
   const { check, result } = tally();
@@ -260,10 +339,11 @@ export const proveWorkflow: Proof = async ({ server, rounds, seed, short, log })
   for (let round = 0; round < rounds; round += 1) {
     const rig = await openRig(server);
     try {
-      await sequence(rig, { seed: seed + round * CURRENCIES.length, check, done });
+      await sequence(rig, { seed: seed + round * CURRENCIES.length, short, check, done });
     } finally {
       await rig.close();
     }
+    if ((round + 1) % 10 === 0) log(`${round + 1} of ${rounds} sequences, ${result().failures.length} failed`);
   }
   if (!short) for (const what of REACHED) check((done.get(what) ?? 0) > 0, `${what}: never`);
   log(
@@ -272,6 +352,7 @@ export const proveWorkflow: Proof = async ({ server, rounds, seed, short, log })
       .map(([what, times]) => `${times} ${what}`)
       .join(', '),
   );
-  log(`${rounds} sequences of ${STEPS} steps in ${CURRENCIES.map(({ code }) => code).join(', ')}`);
+  const together = `${DESKS} desks at once in ${short ? 1 : ROUNDS_TOGETHER} rounds of ${STEPS_TOGETHER} steps each`;
+  log(`${rounds} sequences of ${STEPS} steps in ${CURRENCIES.map(({ code }) => code).join(', ')}, then ${together}`);
   return result();
 };

@@ -26,9 +26,19 @@ export type Walk = {
 };
 export type Act = (walk: Walk) => Promise<void>;
 
+/** A call that answered otherwise than a walk expects. */
+export class Unexpected extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** A reply that is none of these is a fault of ours. */
 export function answered({ status, body }: Pick<TestReply, 'status' | 'body'>, ...right: readonly number[]): number {
-  if (!right.includes(status)) throw new Error(`${status}, not ${right.join(' or ')}: ${JSON.stringify(body)}`);
+  if (!right.includes(status))
+    throw new Unexpected(status, `${status}, not ${right.join(' or ')}: ${JSON.stringify(body)}`);
   return status;
 }
 
@@ -66,7 +76,9 @@ async function receive(walk: Walk): Promise<void> {
     currency: foreign ? elsewhere : currency,
     allocations: [{ note: note.id, amount, note_amount: settled }],
   });
-  const { id } = (await t.call('accountant.nbo', `POST ${RECEIVABLE}/save`, { body })).body;
+  const saved = await t.call('accountant.nbo', `POST ${RECEIVABLE}/save`, { body });
+  answered(saved, 200);
+  const { id } = saved.body;
   await t.call('accountant.nbo', `PUT ${RECEIVABLE}/submit/${id}`);
   answered(await decideIn(t)('manager.nbo', `PUT ${RECEIVABLE}/approve/${id}/APPROVED`), 200);
 }

@@ -78,6 +78,9 @@ async function keepStatement(
   return id;
 }
 
+/** A file of so many lines changes how the lines are found best, which the database would notice minutes later. */
+const WEIGHED_FROM = 1_000;
+
 /**
  * Keeps the statements of a file: all of them or none. Nobody else reads for the account meanwhile, so each begins where
  * the one before it ended. Throws FILE_READ, VALIDATION by line, FILE_REFUSED. M9.
@@ -105,6 +108,8 @@ export async function readStatements(
     const { target, matching, dayOrder } = worked.reading;
     await rememberMatching(ctx, target, { headings: worked.sheet.columns, matching, dayOrder });
   }
+  const lines = worked.statements.reduce((count, { read }) => count + read.lines.length, 0);
+  if (lines >= WEIGHED_FROM) await sql`select weigh_bank_lines()`.execute(ctx.db);
   return { id: statements.at(-1) ?? 0, version: 1, status: 'READ', statements };
 }
 

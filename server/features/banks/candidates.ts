@@ -11,6 +11,7 @@ import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import { nameKey } from '../../../domain/names.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { countUpTo } from '../../platform/http/lists.ts';
 import type { OurAccount } from './accounts.ts';
 
 /** A line that nothing is matched with. */
@@ -164,16 +165,16 @@ const asOpenLine = ({ end_to_end: endToEnd, party_account: partyAccount, ...row 
 });
 const LINE = sql`l.id, l.statement_id as statement, l.position, l.day, l.amount, l.text, l.reference, l.party, l.end_to_end, l.party_account`;
 
-/** Lines of an account that nothing is matched with, oldest first, and how many there are. */
+/** Lines of an account that nothing is matched with, oldest first, and how many there are, to 10,001. */
 export async function openLines(ctx: Ctx, accountId: number, page: { start: number; length: number }) {
   const { rows } = await sql<LineRow>`
     select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched
     order by l.day, l.id limit ${page.length} offset ${page.start}`.execute(ctx.db);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched`.execute(
+  const count = await countUpTo(
     ctx.db,
+    sql`select 1 from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched`,
   );
-  return { lines: rows.map(asOpenLine), count: counted[0]?.count ?? 0 };
+  return { lines: rows.map(asOpenLine), count };
 }
 
 /** Open lines of an account by their ids, locked in their order until the commit. */

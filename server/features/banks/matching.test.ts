@@ -203,7 +203,7 @@ describe('what a line is proposed to be, and becomes', () => {
     );
     const [, line] = await open();
     expect(line.proposals).toMatchObject([
-      { reason: 'NUMBER', pays: true, records: [{ kind: 'voucher', id: saved.body.id, amount: '218750.00' }] },
+      { reason: 'END_TO_END', pays: true, records: [{ kind: 'voucher', id: saved.body.id, amount: '218750.00' }] },
     ]);
     expect((await confirm([{ line: line.id, key: line.proposals[0].key }])).status).toBe(200);
     const paid = await t.call('manager.nbo', `GET ${PV}/${saved.body.id}`);

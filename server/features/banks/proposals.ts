@@ -12,7 +12,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
+import { pageOf, same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
 import { contains, folded } from '../registers/page.ts';
 import { ourAccount } from './accounts.ts';
 import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
@@ -92,7 +92,7 @@ export async function openLinesWithProposals(
       by_hand: byHand.map((one) => shownProposal(one, showing)),
     };
   });
-  return { recordsTotal: count, recordsFiltered: count, data };
+  return pageOf(data, count);
 }
 
 type StoredMatch = Omit<Values<typeof matchTable>, 'account' | 'record'> & {

@@ -8,6 +8,7 @@ import { addDays, lastOfMonth, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { clientMoneyAt } from '../ledger/client-money.ts';
+import { LEFT } from '../left-to-close.ts';
 import { TABLES } from '../records.ts';
 import { positionsAt, ratesOf } from './positions.ts';
 
@@ -75,23 +76,12 @@ async function unmatched(ctx: Ctx, { last }: Span): Promise<Found> {
 
 /** How each check counts, in the caller’s branches. Another check is one more entry, here and in `CLOSING_CHECKS`. */
 const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
-  RECEIPTS: (ctx, span) =>
-    recordsWhere(ctx, 'receipt', sql`t.status in ('DRAFT', 'PENDING', 'REJECTED') and ${inMonth(span)}`),
+  RECEIPTS: (ctx, span) => recordsWhere(ctx, 'receipt', LEFT.RECEIPTS(span)),
   VOUCHERS: (ctx, span) =>
     recordsWhere(ctx, 'voucher', sql`t.status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED') and ${inMonth(span)}`),
-  JOURNALS: (ctx, { first, last }) =>
-    recordsWhere(
-      ctx,
-      'journal',
-      sql`t.status in ('DRAFT', 'PENDING', 'REJECTED') and t.day between ${first} and ${last}`,
-    ),
+  JOURNALS: (ctx, span) => recordsWhere(ctx, 'journal', LEFT.JOURNALS(span)),
   WAITING: waiting,
-  UNALLOCATED: (ctx, { last }) =>
-    recordsWhere(
-      ctx,
-      'receipt',
-      sql`t.status = 'APPROVED' and t.bank_date <= ${last} and t.amount > t.allocated + t.refunded`,
-    ),
+  UNALLOCATED: (ctx, span) => recordsWhere(ctx, 'receipt', LEFT.UNALLOCATED(span)),
   OVERDRAWN: overdrawn,
   BANK_LINES: unmatched,
   CLIENT_MONEY: async (ctx, { last }) => ({

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leftText } from '../../../domain/closing/left.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
-import { exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
 import { askedMeanwhile, dollarPolicy, monthEndCalls, yearEndCalls } from './closing.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
@@ -178,6 +179,34 @@ describe('the checklist of a month', () => {
       (await t.call('underwriter.nbo', `GET ${SCA}/period/checklist`, { query: { month: '2026-03' } })).status,
     ).toBe(403);
     expect((await checklist('2026-13')).status).toBe(400);
+  });
+
+  test.each([
+    ['RECEIPTS', 'receivable/items'],
+    ['UNALLOCATED', 'receivable/items'],
+    ['JOURNALS', 'journal/items'],
+  ] as const)('the list behind the link of %s shows exactly what it counts', async (check, list) => {
+    const lines = [
+      { account: codeOf('EXPENSES'), currency: 'KES', debit: '15.00' },
+      { account: EQUITY, currency: 'KES', credit: '15.00' },
+    ];
+    for (const day of ['2026-02-27', '2026-03-02', '2026-03-31', '2026-04-01']) {
+      const receipt = exampleReceipt(book, { dateOfIssue: day, receiptType: 'ON_ACCOUNT' });
+      await pendingReceipt(t, receipt);
+      await approvedReceipt(t, { ...receipt, bank_reference: `FT ${day}` });
+      const body = { day, narration: 'Audit fee', lines };
+      const saved = await t.call('accountant.nbo', `POST ${SCA}/journal/save`, { body });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    }
+    const wanted = { RECEIPTS: 2, UNALLOCATED: 3, JOURNALS: 2 }[check];
+    expect((await counts('2026-03'))[check]).toBe(wanted);
+    const query = { left: leftText({ check, month: '2026-03' }) };
+    const { body } = await t.call('root', `GET ${SCA}/${list}`, { query });
+    expect([body.recordsFiltered, body.data.length]).toEqual([wanted, wanted]);
+    const elsewhere = await t.call('manager.lon', `GET ${SCA}/${list}`, { query });
+    expect(elsewhere.body.data).toEqual([]);
+    for (const left of [`${check}.2026-13`, 'OTHER.2026-03', check, `${check}.2026-03.1`])
+      expect((await t.call('root', `GET ${SCA}/${list}`, { query: { left } })).status).toBe(400);
   });
 
   test('a line of a bank statement is to be matched by the end of its month', async () => {

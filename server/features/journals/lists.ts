@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { leftText, leftWords } from '../../../domain/closing/left.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { listManualJournals } from '../../../domain/journals/contract.ts';
 import { manualJournalTable } from '../../../domain/journals/table.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import { leftFilter } from '../left-to-close.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
@@ -26,7 +29,10 @@ export const manualJournals = list({
   name: 'journals',
   title: 'Manual journals',
   definition: () => JOURNALS,
-  where: (_ctx, { status }: Decoded<typeof listManualJournals>['query']) => [same({ status })],
+  facts: (_ctx, { left }: Decoded<typeof listManualJournals>['query']) => [
+    fact('Month’s end', left && leftWords(leftText(left))),
+  ],
+  where: (_ctx, { status, left }: Decoded<typeof listManualJournals>['query']) => [same({ status }), leftFilter(left)],
   search: (text) => matching(text, EVERY_MATCH),
   rowOf: (row: Values<typeof manualJournalTable>) => row,
 });

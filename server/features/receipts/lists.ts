@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { leftText, leftWords } from '../../../domain/closing/left.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { findForeignNotes, findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import { leftFilter } from '../left-to-close.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -35,8 +38,12 @@ export const receipts = list({
   name: 'receipts',
   title: 'Receipts',
   definition: () => RECEIPTS,
-  where: (_ctx, { status, reinsured, currency }: Decoded<typeof listReceipts>['query']) => [
+  facts: (_ctx, { left }: Decoded<typeof listReceipts>['query']) => [
+    fact('Month’s end', left && leftWords(leftText(left))),
+  ],
+  where: (_ctx, { status, reinsured, currency, left }: Decoded<typeof listReceipts>['query']) => [
     same({ status, payer_id: reinsured, currency }),
+    leftFilter(left),
   ],
   search: (text) => matching(text, EVERY_MATCH),
   rowOf: (row: Values<typeof receiptTable>) => row,

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, firstOf, invalid } from '../../../domain/errors.ts';
 import { closes } from '../../../domain/reconciliations/bridge.ts';
-import { SHOWN_LINES } from '../../../domain/reconciliations/contract.ts';
+import { SHOWN_LINES } from '../../../domain/banks/contract.ts';
 import type * as contract from '../../../domain/reconciliations/contract.ts';
 import { RECONCILIATION_STATES } from '../../../domain/reconciliations/states.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -212,7 +212,28 @@ export async function finish(
   return keep(ctx, one, { columns, action: 'finished', facts });
 }
 
-/** Opens a finished one again: what was kept of its bridge goes, and it is worked out from the books anew. M13. */
+/** Another one with the lines of one that is finished and the reasons that a person set. */
+async function copyOf(ctx: Ctx, one: Stored): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into reconciliations (branch_id, party_id, currency, as_at, turned, file_name, sha256, lines, theirs, made_by, made_at, follows_id)
+    select branch_id, party_id, currency, as_at, turned, file_name, sha256, lines, theirs, ${ctx.user.id}, ${ctx.now}::timestamptz, id
+    from reconciliations where id = ${one.id} and branch_id = any(${[...ctx.scope]}::int[]) returning id`.execute(
+    ctx.db,
+  );
+  const { id } = firstOf(rows);
+  const own = sql`from reconciliation_lines where reconciliation_id = ${one.id} and branch_id = any(${[...ctx.scope]}::int[])`;
+  await sql`
+    insert into reconciliation_lines (reconciliation_id, branch_id, row, day, document, reference, text, amount, chosen, choice)
+    select ${id}, branch_id, row, day, document, reference, text, amount, chosen, choice ${own}`.execute(ctx.db);
+  await sql`
+    insert into reconciliation_reasons (reconciliation_id, branch_id, key, reason) select ${id}, branch_id, key, reason
+    from reconciliation_reasons where reconciliation_id = ${one.id} and branch_id = any(${[...ctx.scope]}::int[])`.execute(
+    ctx.db,
+  );
+  return id;
+}
+
+/** Looks at a finished one again: another begins with its lines and reasons, and it stays as it is. Throws WRONG_STATE. M13. */
 export async function reopen(
   ctx: Ctx,
   { params, body }: Decoded<typeof contract.reopenReconciliation>,
@@ -220,12 +241,17 @@ export async function reopen(
   const one = await readReconciliation(ctx, params.id, { lock: true });
   if (!ctx.can('reports.money', one.branch_id)) throw new AppError('FORBIDDEN');
   assertVersion(one.version, body.version);
-  if (one.status !== 'FINISHED') throw new AppError('WRONG_STATE', { status: 'open', action: 'opening it again' });
-  await ctx.db
-    .deleteFrom('reconciliation_entries')
-    .where('reconciliation_id', '=', one.id)
-    .where('branch_id', 'in', ctx.scope)
-    .execute();
-  const columns = { status: 'OPEN', ours: null, explained: null, finished_by: null, finished_at: null };
-  return keep(ctx, one, { columns, action: 'reopened', facts: { reason: body.reason } });
+  const action = 'opening it again';
+  if (one.status !== 'FINISHED') throw new AppError('WRONG_STATE', { status: 'open', action });
+  if (one.followed_by !== null) throw new AppError('WRONG_STATE', { status: 'opened again already', action });
+  const id = await copyOf(ctx, one);
+  const of = { entity: 'reconciliation', branchId: one.branch_id } as const;
+  await ctx.audit({ ...of, entityId: one.id, action: 'reopened', facts: { reason: body.reason, followed_by: id } });
+  await ctx.audit({
+    ...of,
+    entityId: id,
+    action: 'added',
+    facts: { follows: one.id, party: one.party_id, as_at: one.as_at },
+  });
+  return { id, version: 1, status: 'OPEN' };
 }

@@ -15,7 +15,7 @@ import type { ReconciliationStatus } from '../../../domain/reconciliations/state
 import { bridgeTable, reconciliationTable } from '../../../domain/reconciliations/tables.ts';
 import type { Side } from '../../../domain/statements/account.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
-import { type Day, writtenDay } from '../../../domain/values/day.ts';
+import { type Day, dayIn, writtenDay } from '../../../domain/values/day.ts';
 import { formatAmount, parseAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
@@ -27,8 +27,9 @@ import { ourDocuments } from './ours.ts';
 
 const DEFINITION: ListDefinition = {
   table: 'reconciliations',
-  columns: sql`t.id, t.version, p.id as party_id, p.name, t.as_at, t.status, t.currency, t.theirs, t.lines, t.file_name, u.name as made_by, t.made_at`,
-  joins: sql`join parties p on p.id = t.party_id join users u on u.id = t.made_by`,
+  columns: sql`t.id, t.version, p.id as party_id, p.name, t.as_at, t.status, t.currency, t.ours, t.explained, t.theirs,
+    t.lines, t.file_name, u.name as made_by, t.made_at, f.name as finished_by, t.finished_at`,
+  joins: sql`join parties p on p.id = t.party_id join users u on u.id = t.made_by left join users f on f.id = t.finished_by`,
   sorts: { id: 'id' } satisfies Record<Sortable<typeof reconciliationTable>, string>,
   defaultSort: 'id,desc',
   search: (text) =>
@@ -72,13 +73,17 @@ export type Stored = {
   made_at: Date;
   finished_by: string | null;
   finished_at: Date | null;
+  /** The finished one that this one looks at again, and the one that looks at this one again. */
+  follows: number | null;
+  followed_by: number | null;
 };
 
 /** Reads one; with `lock` it does not change until the transaction ends. A foreign id answers like a missing one. */
 export async function readReconciliation(ctx: Ctx, id: number, { lock }: { lock: boolean }): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select t.id, t.branch_id, t.version, t.status, p.id as party_id, p.name as party, p.kind as side, t.currency, t.as_at, t.turned, t.file_name,
-      t.theirs, t.ours, t.explained, u.name as made_by, t.made_at, f.name as finished_by, t.finished_at
+      t.theirs, t.ours, t.explained, u.name as made_by, t.made_at, f.name as finished_by, t.finished_at,
+      t.follows_id as follows, (select n.id from reconciliations n where n.follows_id = t.id) as followed_by
     from reconciliations t join parties p on p.id = t.party_id join users u on u.id = t.made_by left join users f on f.id = t.finished_by
     where t.id = ${id} and t.branch_id = any(${[...ctx.scope]}::int[]) ${lock ? sql`for update of t` : sql``}`.execute(
     ctx.db,
@@ -172,6 +177,8 @@ async function recordOf(ctx: Ctx, id: number): Promise<Reply<typeof getReconcili
     file_name: one.file_name,
     made_by: one.made_by,
     made_at: one.made_at,
+    follows: one.follows,
+    followed_by: one.followed_by,
     finished: one.finished_at && { by: one.finished_by ?? '', at: one.finished_at },
     ours: shown(bridge.ours),
     theirs: shown(bridge.theirs),
@@ -208,6 +215,13 @@ export const reconciliation = report({
       fact('Differences', shown(bridge.explained)),
       fact('Their balance', shown(bridge.theirs)),
       fact('Left', shown(bridge.left)),
+      fact('File', one.file_name),
+      fact(
+        'Finished',
+        one.finished_at === null
+          ? undefined
+          : `${one.finished_by}, ${writtenDay(dayIn(ctx.firm.timeZone, one.finished_at))}`,
+      ),
     ];
   },
   reply: (ctx, { params }) => recordOf(ctx, params.id),

@@ -129,12 +129,59 @@ describe('a counterparty’s statement (M13)', () => {
     expect((await act(id, 'reason', { key, reason: 'TAX' })).status).toBe(409);
     expect((await act(id, 'line', { row: 2, document: null })).status).toBe(409);
     expect((await act(id, 'finish', {})).status).toBe(409);
-    // Opened again it is worked out anew, with the reasons that were set.
+    // Opened again, another one is worked out anew with the reasons that were set; this one stays.
     expect((await act(id, 'reopen', { reason: '' })).status).toBe(400);
-    expect((await act(id, 'reopen', { reason: 'C sent another one' })).body).toMatchObject({ status: 'OPEN' });
-    expect(await read(id)).toMatchObject({ finished: null, data: [{ reason: 'EXCHANGE' }] });
-    expect((await act(id, 'reason', { key })).status).toBe(200);
-    expect(await read(id)).toMatchObject({ open: 1, left: '8125.00', data: [{ reason: null }] });
+    const again = await act(id, 'reopen', { reason: 'C sent another one' });
+    expect(again.body).toMatchObject({ status: 'OPEN', version: 1 });
+    const next = again.body.id;
+    expect(await read(next)).toMatchObject({ finished: null, follows: id, data: [{ reason: 'EXCHANGE' }] });
+    expect((await act(next, 'reason', { key })).status).toBe(200);
+    expect(await read(next)).toMatchObject({ open: 1, left: '8125.00', data: [{ reason: null }] });
+    expect(await read(id)).toMatchObject({ status: 'FINISHED', followed_by: next, data: [{ reason: 'EXCHANGE' }] });
+    const twice = await act(id, 'reopen', { reason: 'Once more' });
+    expect([twice.status, twice.body.title]).toEqual([
+      409,
+      'This is opened again already: opening it again is not possible.',
+    ]);
+  });
+
+  test('a finished one cannot change, whatever a program writes', async () => {
+    const id = await saved(ofC());
+    await act(id, 'finish', {});
+    for (const change of [
+      `update reconciliations set theirs = theirs + 1, explained = explained + 1 where id = $1`,
+      `update reconciliations set status = 'OPEN', ours = null, explained = null, finished_by = null, finished_at = null where id = $1`,
+      `delete from reconciliations where id = $1`,
+      `update reconciliation_lines set amount = amount + 1 where reconciliation_id = $1`,
+      `delete from reconciliation_entries where reconciliation_id = $1`,
+      `insert into reconciliation_reasons (reconciliation_id, branch_id, key) select $1, branch_id, 'x' from reconciliations where id = $1`,
+    ])
+      await expect(t.ownerPool.query(change, [id]), change).rejects.toThrow('stays as it is');
+    // Its party may become one with another.
+    await t.ownerPool.query('update reconciliations set party_id = $2 where id = $1', [id, book.b]);
+  });
+
+  test('finished ones of a party are a list with both balances, the differences, who, when and the file, and go out as files', async () => {
+    const other = await makeBook(t, ' Listed');
+    const id = await saved('Policy,Balance\nUnknown 4711,100.00\n', { party: other.a, name: 'march.csv' });
+    await saved('Policy,Balance\nUnknown 4712,100.00\n', { party: other.a });
+    await act(id, 'finish', {});
+    const query = { party: other.a, status: 'FINISHED' };
+    const { body } = await t.call('accountant.nbo', `GET ${R}/items`, { query });
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        id,
+        theirs: '100.00',
+        ours: '0.00',
+        explained: '100.00',
+        file_name: 'march.csv',
+        finished_by: 'accountant.nbo',
+        finished_at: expect.any(String),
+      }),
+    ]);
+    const csv = await t.call('accountant.nbo', `GET ${R}/items`, { query: { ...query, format: 'csv' } });
+    expect(csv.bytes.toString()).toMatch(/Finished by.*\r\n.*march\.csv/s);
+    expect(csv.bytes.toString()).not.toContain('4712');
   });
 
   test('a finished one stays as it was, whatever is booked on its day afterwards', async () => {
@@ -144,8 +191,12 @@ describe('a counterparty’s statement (M13)', () => {
     await act(id, 'finish', {});
     await approvedPolicy(t, other);
     expect(await read(id)).toMatchObject({ status: 'FINISHED', ours: '0.00', left: '0.00' });
-    await act(id, 'reopen', { reason: 'Something was booked' });
-    expect(await read(id)).toMatchObject({ ours: '218750.00', left: '0.00', data: [{ reason: 'NOT_WITH_THEM' }, {}] });
+    const next = (await act(id, 'reopen', { reason: 'Something was booked' })).body.id;
+    expect(await read(next)).toMatchObject({
+      ours: '218750.00',
+      left: '0.00',
+      data: [{ reason: 'NOT_WITH_THEM' }, {}],
+    });
   });
 
   test('a line is never matched by its amount alone; a person may say what it is', async () => {

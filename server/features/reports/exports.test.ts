@@ -160,6 +160,7 @@ describe('exports over HTTP', () => {
     ],
     ['londonslip/items', { to_notify: 'all' }, ['London slips', 'Signed lines Not notified']],
     ['receivable/items', { currency: 'KES' }, ['Receipts', 'Currency KES', '281,250.00']],
+    ['journal/items', { left: 'JOURNALS.2026-03' }, ['Manual journals', 'March 2026, not decided']],
     ['paymentvoucher/items2', { currency: 'USD' }, ['Vouchers', 'Currency USD']],
     [
       'underwriting/renewals',
@@ -181,7 +182,20 @@ describe('exports over HTTP', () => {
   const SAID = {
     page: ['start', 'length', 'after', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
-    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account', 'size', 'by', 'year_end', 'waiting', 'side'],
+    facts: [
+      'import',
+      'to_notify',
+      'role',
+      'detail',
+      'param',
+      'account',
+      'size',
+      'by',
+      'year_end',
+      'waiting',
+      'side',
+      'left',
+    ],
   };
 
   test.each(

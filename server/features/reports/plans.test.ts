@@ -3,6 +3,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
+import { awaitingOf } from '../statements/account.ts';
+import { remindersDue } from '../statements/overdue.ts';
 import { positionsAt } from '../closing/positions.ts';
 import { yearClosing } from '../closing/year.ts';
 import { ageing } from './money/ageing.ts';
@@ -162,6 +164,20 @@ describe('plans as the application’s role', () => {
     expect(plan).toContain('open_items_party');
     expect(plan).toContain('settlements_day');
     expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|journal_lines)/);
+  });
+
+  test('reminders that are due are counted without reading lists whole', async () => {
+    const plan = await planAsRole(t, branch, (ctx) => remindersDue(ctx));
+    expect(plan).toMatch(/Index Scan using open_items_|Bitmap Index Scan on open_items_/);
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes)/);
+  });
+
+  test('what waits for a security is of its own items and their debit notes', async () => {
+    const { rows } = await t.ownerPool.query<{ id: number }>(`select id from parties where name_key = 'reinsurer1'`);
+    const of = { party: rows[0]?.id ?? 0, day: '2026-03-02' };
+    const plan = await planAsRole(t, branch, (ctx) => awaitingOf(ctx, of));
+    expect(plan).toContain('open_items_party');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes|note_parts|journal_entries|settlements)/);
   });
 
   test('a statement of a security reads its own notes and their parts', async () => {

@@ -13,7 +13,6 @@ import { writeXlsx } from '../../platform/exports/xlsx.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { addressLines } from '../papers/placements.ts';
-import { releaseKnown } from '../reports/money/released.ts';
 import { accountItems, awaitingOf, type OpenItem } from './account.ts';
 
 /** The party of one statement of a batch, and the day of the batch. */
@@ -88,8 +87,8 @@ export async function statementPlan(
     .select(['name', 'address', 'registration_number'])
     .where('id', '=', item.party)
     .executeTakeFirstOrThrow(notFound);
-  const known = item.side === 'SECURITY' && releaseKnown(ctx, item.asAt);
-  const awaiting = known ? await awaitingOf(ctx, item.party) : new Map<string, bigint>();
+  const waits = item.side === 'SECURITY';
+  const awaiting = waits ? await awaitingOf(ctx, { party: item.party, day: item.asAt }) : new Map<string, bigint>();
   const [only, more] = summaries;
   const plan: DocumentPlan = {
     kind: 'statement',

@@ -58,10 +58,15 @@ type Row = {
   level: string;
   outstanding: string;
   stopped: boolean;
+  due_on: string;
   last: string | null;
 };
 async function due(who = 'accountant.nbo'): Promise<Row[]> {
   const { body } = await t.call(who, `GET ${S}/reminders`);
+  // What my work counts is what the list shows.
+  const days: string[] = body.data.map((row: Row) => row.due_on);
+  const counted = await t.call(who, `GET ${S}/reminders/count`);
+  expect(counted.body).toEqual({ count: days.length, oldest: days.toSorted()[0] ?? null });
   return body.data.filter((row: Row) => row.party.id === book.reinsured);
 }
 const send = (items: readonly number[], changes: Record<string, unknown> = {}, who = 'accountant.nbo') =>
@@ -111,6 +116,15 @@ describe('reminders (M12)', () => {
     on('2027-05-06');
     expect(await due()).toEqual([]);
     expect(sent).toHaveLength(3);
+  });
+
+  test('are counted by branch and right', async () => {
+    await approvedPolicy(t, book);
+    on('2026-04-08');
+    expect((await due()).length).toBe(1);
+    expect((await t.call('accountant.lon', `GET ${S}/reminders/count`)).body).toEqual({ count: 0, oldest: null });
+    expect((await t.call('accountant.nbo', `GET ${S}/reminders/count`, { query: { branch: 'LON' } })).status).toBe(403);
+    expect((await t.call('underwriter.nbo', `GET ${S}/reminders/count`)).status).toBe(403);
   });
 
   test('two who send the same together send it once, and the schema holds it', async () => {

@@ -6,6 +6,7 @@ import { accounts } from './account.ts';
 import type { Printing } from '../documents/store.ts';
 import * as remittances from '../../../domain/statements/remittance-contract.ts';
 import { adviceBatch, batch, batches, cancelAdvice, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import { remindersDue } from './overdue.ts';
 import { advicePreview, plannedAdvice, printAdvice, startRemittances } from './remittances.ts';
 import { printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
 
@@ -18,6 +19,7 @@ export function statementRoutes(services: Printing & Exporting): Route[] {
     serveReport(batch, services),
     serve(contract.cancelStatements, (ctx, { params }) => cancelBatch(ctx, params.id)),
     serveReport(reminders, services),
+    serve(contract.countReminders, (ctx) => remindersDue(ctx)),
     serve(contract.previewReminders, (_ctx, _input, printed) => reminderPreview(printed), printReminders(services)),
     serve(contract.sendReminders, startReminders),
     serve(remittances.planRemittances, plannedAdvice),

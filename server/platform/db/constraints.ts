@@ -56,6 +56,8 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   remittance_once: () => new AppError('ADVISED'),
   statement_of_party_once: () => new AppError('STALE'),
   statement_follows: () => new AppError('STALE'),
+  finished_stays: () => new AppError('STALE'),
+  reconciliation_followed_once: () => new AppError('STALE'),
 };
 
 /** The error that a person reads when a constraint of the schema stops a write; null of one that only a fault breaks. */

@@ -54,7 +54,6 @@ grant update (document_id, sheet, problem, done_at) on statement_items to :app;
 grant update (status, version, ours, explained, finished_by, finished_at) on reconciliations to :app;
 grant update (chosen, choice) on reconciliation_lines to :app;
 grant update, delete on reconciliation_reasons to :app;
-grant delete on reconciliation_entries to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
 grant update, delete on saved_views to :app;

@@ -2550,6 +2550,7 @@ create table reconciliation_entries (
   constraint reconciliation_entries_pkey PRIMARY KEY (reconciliation_id, place),
   constraint reconciliation_entries_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
 );
+CREATE TRIGGER finished_stays BEFORE INSERT OR DELETE OR UPDATE ON public.reconciliation_entries FOR EACH ROW EXECUTE FUNCTION keep_parts_of_finished();
 create policy branch_scope on reconciliation_entries as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table reconciliation_lines (
@@ -2569,6 +2570,7 @@ create table reconciliation_lines (
   constraint reconciliation_lines_pkey PRIMARY KEY (reconciliation_id, "row"),
   constraint reconciliation_lines_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
 );
+CREATE TRIGGER finished_stays BEFORE INSERT OR DELETE OR UPDATE ON public.reconciliation_lines FOR EACH ROW EXECUTE FUNCTION keep_parts_of_finished();
 create policy branch_scope on reconciliation_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table reconciliation_reasons (
@@ -2581,6 +2583,7 @@ create table reconciliation_reasons (
   constraint reconciliation_reasons_reason_check CHECK ((reason = ANY (ARRAY['NOT_WITH_US'::text, 'NOT_WITH_THEM'::text, 'TAX'::text, 'COMMISSION'::text, 'EXCHANGE'::text, 'IN_TRANSIT'::text, 'UNALLOCATED'::text, 'ROUNDING'::text]))),
   constraint reconciliation_reasons_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
 );
+CREATE TRIGGER finished_stays BEFORE INSERT OR DELETE OR UPDATE ON public.reconciliation_reasons FOR EACH ROW EXECUTE FUNCTION keep_parts_of_finished();
 create policy branch_scope on reconciliation_reasons as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table reconciliations (
@@ -2602,11 +2605,14 @@ create table reconciliations (
   made_at timestamp with time zone not null,
   finished_by integer,
   finished_at timestamp with time zone,
+  follows_id integer,
   constraint bridge_closes CHECK (((status = 'OPEN'::text) OR (theirs = (ours + explained)))),
   constraint reconciliation_finished_by_somebody CHECK ((((status = 'FINISHED'::text) = (num_nonnulls(ours, explained, finished_by, finished_at) = 4)) AND (num_nonnulls(ours, explained, finished_by, finished_at) = ANY (ARRAY[0, 4])))),
+  constraint reconciliation_followed_once UNIQUE (follows_id),
   constraint reconciliations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint reconciliations_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint reconciliations_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES users(id),
+  constraint reconciliations_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES reconciliations(id),
   constraint reconciliations_lines_check CHECK (((lines >= 1) AND (lines <= 5000))),
   constraint reconciliations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint reconciliations_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
@@ -2615,6 +2621,8 @@ create table reconciliations (
 );
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (branch_id, id DESC);
 CREATE INDEX reconciliations_party ON public.reconciliations USING btree (party_id, branch_id, id DESC);
+CREATE TRIGGER finished_is_kept BEFORE DELETE ON public.reconciliations FOR EACH ROW WHEN ((old.status = 'FINISHED'::text)) EXECUTE FUNCTION keep_finished();
+CREATE TRIGGER finished_stays BEFORE UPDATE ON public.reconciliations FOR EACH ROW WHEN (((old.status = 'FINISHED'::text) AND ((to_jsonb(new.*) - 'party_id'::text) <> (to_jsonb(old.*) - 'party_id'::text)))) EXECUTE FUNCTION keep_finished();
 create policy branch_scope on reconciliations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table record_notes (
@@ -3572,12 +3580,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A finished reconciliation stays as it is' using errcode = 'check_violation', constraint = 'finished_stays';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_hands()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'The hands of a record only grow' using errcode = 'check_violation', constraint = 'hands_only_grow';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_parts_of_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from reconciliations where status = 'FINISHED'
+      and id in (case when tg_op <> 'INSERT' then old.reconciliation_id end, case when tg_op <> 'DELETE' then new.reconciliation_id end)) then
+    raise exception 'A finished reconciliation stays as it is' using errcode = 'check_violation', constraint = 'finished_stays';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
 end $function$
 ;
 
@@ -4092,6 +4122,17 @@ begin
     || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
     using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
       nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.weigh_bank_lines()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  analyze bank_lines;
 end $function$
 ;
 

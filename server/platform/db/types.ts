@@ -1509,6 +1509,7 @@ export interface Reconciliations {
   file_name: string;
   finished_at: Date | null;
   finished_by: number | null;
+  follows_id: number | null;
   id: Generated<number>;
   lines: number;
   made_at: Date;

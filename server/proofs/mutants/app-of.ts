@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { type KyselyPlugin, OperationNodeTransformer, type RawNode } from 'kysely';
 import { allRoutes } from '../../app.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { readBodies } from '../../platform/http/bodies.ts';
@@ -40,6 +41,25 @@ export function withPrepared(change: (ctx: PrepareCtx) => PrepareCtx): Mutation 
     const { prepare } = route;
     return prepare ? { ...route, prepare: (ctx, input) => prepare(change(ctx), input) } : route;
   };
+}
+
+/** The statements of a handler read otherwise than they were written. */
+export function withSql(changes: Readonly<Record<string, string>>): Mutation {
+  class Otherwise extends OperationNodeTransformer {
+    protected override transformRaw(node: RawNode): RawNode {
+      const raw = super.transformRaw(node);
+      const fragments = raw.sqlFragments.map((text) =>
+        Object.entries(changes).reduce((changed, [was, is]) => changed.replaceAll(was, is), text),
+      );
+      return { ...raw, sqlFragments: fragments };
+    }
+  }
+  const otherwise = new Otherwise();
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => otherwise.transformNode(node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return withContext((ctx) => ({ ...ctx, db: ctx.db.withPlugin(plugin) }));
 }
 
 export function withEndpoint(change: (endpoint: Endpoint) => Endpoint): Mutation {

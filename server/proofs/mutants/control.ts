@@ -26,6 +26,8 @@ export type Control = {
   probe: Probe;
   alone?: Record<string, Off>;
   mutants: Record<string, Off>;
+  /** Its probe begins with books in which nothing was posted. */
+  empty?: boolean;
   /** Its probe measures the time of this process, so nothing runs beside it. */
   measures?: boolean;
 };

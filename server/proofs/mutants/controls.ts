@@ -8,8 +8,10 @@ import * as branches from './branch-probes.ts';
 import { BANK_CONTROLS } from './bank-controls.ts';
 import { CLAIM_CONTROLS } from './claim-controls.ts';
 import { CLOSING_CONTROLS } from './closing-controls.ts';
+import { EXCHANGE_CONTROLS } from './exchange-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
+import { HISTORY_CONTROLS } from './history-controls.ts';
 import * as probes from './probes.ts';
 import type { Control } from './control.ts';
 import { SURVIVAL } from './survival-controls.ts';
@@ -84,6 +86,8 @@ export const CONTROLS: readonly Control[] = [
   ...BANK_CONTROLS,
   ...CLAIM_CONTROLS,
   ...CLOSING_CONTROLS,
+  ...EXCHANGE_CONTROLS,
+  ...HISTORY_CONTROLS,
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,
@@ -105,6 +109,16 @@ export const CONTROLS: readonly Control[] = [
     name: 'nobody reverses what they made',
     probe: hands.ownReversals,
     mutants: { 'hands are forgotten': { sql: WITHOUT_HANDS } },
+  },
+  {
+    name: 'nobody decides, reverses or pays what they had their hands in, in the walk of several people',
+    probe: hands.ownNothing,
+    mutants: {
+      'hands are forgotten': { sql: WITHOUT_HANDS },
+      'the application does not know its caller again': {
+        routes: withContext((ctx) => ({ ...ctx, user: { ...ctx.user, id: Object(ctx.user.id) as number } })),
+      },
+    },
   },
   {
     name: 'the hands of a record only grow',

@@ -1,6 +1,8 @@
+import { chance } from '../../../domain/testing/chance.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { OwnRecord, ownPayment, ownRecord } from '../../testing/own-records.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { refuses, type Probe } from './probes.ts';
@@ -57,6 +59,25 @@ export const ownReversals: Probe = async (rig) => {
     if ((await rig.call('root', `PUT ${path}/reverse/${id}`, { body })).status !== 403) return false;
   }
   return true;
+};
+
+/** What the walk of several people tries: root decides, reverses and pays nothing that it had its hands in. */
+export const ownNothing: Probe = async (rig) => {
+  const c = chance(1);
+  const receipt = exampleReceipt(await makeBook(rig), { receiptType: 'ON_ACCOUNT', method: 'CASH' });
+  const account = codeOf('EXPENSES');
+  const voucher = { currency: 'KES', bank_date: '2026-03-02', kind: 'EXPENSE', account, amount: '100.00' };
+  try {
+    for (let times = 0; times < 3; times += 1) {
+      await ownRecord(rig, c, { path: RV, body: receipt });
+      await ownRecord(rig, c, { path: PV, body: voucher });
+    }
+    await ownPayment(rig, { path: PV, body: voucher });
+    return true;
+  } catch (error) {
+    if (error instanceof OwnRecord) return false;
+    throw error;
+  }
 };
 
 async function pendingPolicy(rig: Rig): Promise<number> {

@@ -95,7 +95,7 @@ function Lines({ account, list }: LinesProps) {
         </div>
       )}
       <Card
-        title={`${linesText(data.recordsTotal)} of ${account.name}`}
+        title={`${data.more === true ? 'More than 10,000 lines' : linesText(data.recordsTotal)} of ${account.name}`}
         flush
         actions={
           mayMatch && data.data.length > 0 ? (
@@ -128,7 +128,7 @@ function Lines({ account, list }: LinesProps) {
             ))}
           </ul>
         )}
-        <Paging list={list} filtered={data.recordsFiltered} rows={data.data.length} />
+        <Paging list={list} filtered={data.recordsFiltered} more={data.more ?? false} rows={data.data.length} />
       </Card>
     </>
   );

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { checkWords, closingChecklist, type ClosingCheck } from '../../../domain/closing/checks.ts';
+import { leftText } from '../../../domain/closing/left.ts';
 import { dayOfMonth } from '../../../domain/closing/periods.ts';
 import { lastOfMonth } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -13,11 +14,11 @@ type Line = WireReply<typeof closingChecklist>['data'][number];
 
 /** Where what a check counts is worked off. */
 const LINKS: Record<ClosingCheck, (month: string) => string> = {
-  RECEIPTS: () => paths.receivables,
+  RECEIPTS: (month) => withQuery(paths.receivables, { left: leftText({ check: 'RECEIPTS', month }) }),
   VOUCHERS: () => paths.payables,
-  JOURNALS: () => paths.journals,
+  JOURNALS: (month) => withQuery(paths.journals, { left: leftText({ check: 'JOURNALS', month }) }),
   WAITING: () => paths.dashboard,
-  UNALLOCATED: () => paths.receivables,
+  UNALLOCATED: (month) => withQuery(paths.receivables, { left: leftText({ check: 'UNALLOCATED', month }) }),
   OVERDRAWN: (month) => withQuery(paths.trialBalance, { to: lastOfMonth(dayOfMonth(month)) }),
   BANK_LINES: () => paths.bankStatements,
   CLIENT_MONEY: (month) => withQuery(paths.clientMoney, { asat: lastOfMonth(dayOfMonth(month)) }),

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
+import { countReminders } from '../../../domain/statements/contract.ts';
 import { daysBetween, showDay, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -38,6 +40,7 @@ function Waiting({ since }: { since: string }) {
 export function MyWork() {
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
+  const reminders = useDueReminders();
   return (
     <Card flush title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -48,12 +51,13 @@ export function MyWork() {
           <Skeleton className="w-3/5" />
         </div>
       )}
-      {data?.length === 0 && renewals === null && (
+      {data?.length === 0 && renewals === null && reminders === null && (
         <EmptyState title="Nothing waits for you.">
           Approvals, rejected records and vouchers to pay come here.
         </EmptyState>
       )}
       {renewals !== null && <OpenRenewals {...renewals} />}
+      {reminders !== null && <DueReminders {...reminders} />}
       {data !== undefined && data.length > 0 && (
         <section
           aria-label="My work"
@@ -87,18 +91,44 @@ function useOpenRenewals(): Renewals | null {
 
 function OpenRenewals({ count, by }: Renewals) {
   return (
+    <WorkLink href={`${paths.renewal}?state=OPEN`} title="To renew">
+      {count === 1 ? '1 policy expires' : `${count} policies expire`} by {showDay(by)}
+    </WorkLink>
+  );
+}
+
+type Reminders = { count: number; oldest: string | null };
+
+/** Instalments that a letter is due for today, for those who send them; null of none. */
+function useDueReminders(): Reminders | null {
+  const session = useSession();
+  const reminds = can(session, 'reports.money') && can(session, 'policy_documents.generate');
+  const { data } = useEndpoint(countReminders, { query: {} }, { enabled: reminds });
+  return !reminds || data === undefined || data.count === 0 ? null : data;
+}
+
+function DueReminders({ count, oldest }: Reminders) {
+  return (
+    <WorkLink href={paths.reminders} title="To remind of">
+      {count === 1 ? '1 reminder due' : `${count.toLocaleString('en')} reminders due`}
+      {oldest !== null && `, oldest ${showDay(oldest)}`}
+    </WorkLink>
+  );
+}
+
+/** Work that has a page of its own. */
+function WorkLink({ href, title, children }: { href: string; title: string; children: ReactNode }) {
+  return (
     <AppLink
-      href={`${paths.renewal}?state=OPEN`}
+      {...{ href }}
       className={clsx(
-        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 hover:bg-hover',
+        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 py-1.5 hover:bg-hover',
         focusRing,
         'focus-visible:ring-inset',
       )}
     >
-      <span className="font-medium">To renew</span>
-      <span className="text-mute tabular-nums">
-        {count === 1 ? '1 policy expires' : `${count} policies expire`} by {showDay(by)}
-      </span>
+      <span className="font-medium whitespace-nowrap">{title}</span>
+      <span className="text-right text-mute tabular-nums">{children}</span>
     </AppLink>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { leftFilters } from '../ledger/left-filter.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -30,7 +31,7 @@ const COLUMNS = screenColumns(manualJournalTable, {
 /** What was booked by hand. M16. */
 export function JournalsPage() {
   const session = useSession();
-  const page = useListPage(listManualJournals, { name: 'journals', filters: ['status'] });
+  const page = useListPage(listManualJournals, { name: 'journals', filters: ['status', 'left'] });
   const create = can(session, 'journals.create') && (
     <LinkButton variant="primary" icon={<Plus size={14} aria-hidden="true" />} href={paths.journalNew}>
       New journal
@@ -43,7 +44,7 @@ export function JournalsPage() {
       views={<ViewsMenu list="journals" />}
       nouns={nounsOf(KINDS.journal)}
       searchLabel="Narration, account or number"
-      filters={[...FILTERS]}
+      filters={[...FILTERS, ...leftFilters(page.list.filters['left'])]}
       columns={COLUMNS}
       rowKey={(row) => String(row.id)}
       rowLabel={journalName}

@@ -12,6 +12,7 @@ import { atId, paths, receiptHref } from '../../paths.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
+import { leftFilters } from '../ledger/left-filter.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -23,11 +24,12 @@ export function ReceiptsPage() {
   const session = useSession();
   const mayCreate = can(session, 'receipts.create');
   const { currencies } = useAccounting();
-  const page = useListPage(listReceipts, { name: 'receipts', filters: ['status', 'currency'] });
+  const page = useListPage(listReceipts, { name: 'receipts', filters: ['status', 'currency', 'left'] });
   const { list, query } = page;
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
+    ...leftFilters(list.filters['left']),
   ];
   const create = mayCreate && (
     <LinkButton variant="primary" icon={<Plus size={14} aria-hidden="true" />} href={paths.receiptNew}>

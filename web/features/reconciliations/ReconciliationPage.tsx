@@ -12,8 +12,9 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { LISTS } from '../../paths.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { LISTS, reconciliationHref } from '../../paths.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -37,10 +38,26 @@ export function ReconciliationPage() {
   return <ReconciliationView key={data.id} one={data} />;
 }
 
+/** The reconciliation before or after this one. */
+function Other({ id, children }: { id: number; children: string }) {
+  return (
+    <Notice
+      action={
+        <LinkButton size="sm" href={reconciliationHref(id)}>
+          Open it
+        </LinkButton>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
+
 const differences = (count: number) => (count === 1 ? '1 difference' : `${count} differences`);
 
 function ReconciliationView({ one }: { one: Reconciliation }) {
   const session = useSession();
+  const go = useGo();
   const [opening, setOpening] = useState(false);
   const { currency, status, version, open, left } = one;
   const id = String(one.id);
@@ -50,7 +67,7 @@ function ReconciliationView({ one }: { one: Reconciliation }) {
     onSuccess: () => toastSuccess('Reconciliation finished', name),
     onProblem: (problem) => toastProblem('Not finished', problem),
   });
-  const reopen = useWrite(reopenReconciliation);
+  const reopen = useWrite(reopenReconciliation, { onSuccess: (again) => go(reconciliationHref(again.id)) });
   const whyNot =
     open > 0
       ? `${differences(open)} ${open === 1 ? 'has' : 'have'} no reason yet.`
@@ -74,7 +91,11 @@ function ReconciliationView({ one }: { one: Reconciliation }) {
           { label: 'Theirs', value: one.theirs, currency },
           { label: 'Left', value: left, currency, ...(isNothing(left, currency) ? {} : { tone: 'bad' as const }) },
         ]}
-        menu={works && status === 'FINISHED' ? [{ label: 'Open again…', onSelect: () => setOpening(true) }] : []}
+        menu={
+          works && status === 'FINISHED' && one.followed_by === null
+            ? [{ label: 'Open again…', onSelect: () => setOpening(true) }]
+            : []
+        }
         primary={
           <div className="flex flex-wrap gap-2">
             <ExportButton
@@ -95,11 +116,17 @@ function ReconciliationView({ one }: { one: Reconciliation }) {
           </div>
         }
         notices={
-          one.finished !== null && (
-            <Notice title={`Finished by ${one.finished.by}: the bridge closes to 0.00.`}>
-              <InstantText value={one.finished.at} />
-            </Notice>
-          )
+          <>
+            {one.finished !== null && (
+              <Notice title={`Finished by ${one.finished.by}: the bridge closes to 0.00.`}>
+                <InstantText value={one.finished.at} />
+              </Notice>
+            )}
+            {one.followed_by !== null && (
+              <Other id={one.followed_by}>It was opened again as another reconciliation.</Other>
+            )}
+            {one.follows !== null && <Other id={one.follows}>It looks at a finished reconciliation again.</Other>}
+          </>
         }
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -110,7 +137,7 @@ function ReconciliationView({ one }: { one: Reconciliation }) {
       {opening && (
         <ReasonDialog
           title="Open again"
-          description="Its bridge is worked out from the books anew, with the reasons that were set."
+          description="Another reconciliation begins with these lines and the reasons that were set. This one stays as it is."
           action="Open again"
           shape={z.pick(reopenReconciliation.body, { reason: true })}
           send={(reason) => reopen.mutateAsync({ params: { id }, body: { version, reason } })}

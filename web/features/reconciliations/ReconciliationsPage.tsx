@@ -20,6 +20,7 @@ const COLUMNS = screenColumns(reconciliationTable, {
     party: (row) => <span dir="auto">{row.party.name}</span>,
     status: (row) => <StatusBadge {...badgeOf(RECONCILIATION_STATES[row.status])} />,
   },
+  second: { party: (row) => <span dir="auto">{row.file_name}</span> },
 });
 const STATUS = RECONCILIATION_STATUSES.map((value) => ({ value, label: RECONCILIATION_STATES[value].label }));
 

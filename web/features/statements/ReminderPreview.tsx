@@ -1,33 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { type listReminders, previewReminders } from '../../../domain/statements/contract.ts';
-import { fetchFile, saveFile } from '../../api/download.ts';
-import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
+import { type listReminders, MOST_PREVIEWED, previewReminders } from '../../../domain/statements/contract.ts';
+import { fetchFile } from '../../api/download.ts';
+import { PaperPreview } from '../../ui/dialogs/PaperPreview.tsx';
 
 type Props = { rows: WireReply<typeof listReminders>['data']; onClose: () => void };
 
-const MOST = 200;
-
-/** The letters as they would leave now; nothing of them is kept. */
+/** The letters as they would leave now. */
 export function ReminderPreview({ rows, onClose }: Props) {
-  const items = rows.slice(0, MOST).map((row) => row.id);
-  const file = useQuery({
-    queryKey: ['reminders', items],
-    queryFn: () => fetchFile(previewReminders, { body: { items } }, { name: 'reminders.pdf' }),
-    gcTime: 0,
-    retry: false,
-  });
+  const items = rows.slice(0, MOST_PREVIEWED).map((row) => row.id);
   return (
-    <DocumentPreview
-      open
-      {...{ onClose }}
+    <PaperPreview
       title="Letters as they would leave"
-      file={file.data?.blob}
-      error={file.error}
-      onRetry={() => void file.refetch()}
-      onDownload={() => {
-        if (file.data !== undefined) saveFile(file.data);
-      }}
+      of={['reminders', items]}
+      fetch={() => fetchFile(previewReminders, { body: { items } }, { name: 'reminders.pdf' })}
+      note={
+        rows.length > items.length
+          ? `The letters of the first ${items.length} instalments of ${rows.length.toLocaleString('en')}.`
+          : undefined
+      }
+      {...{ onClose }}
     />
   );
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { LONG_FORM } from '../../../../domain/testing/runs.ts';
 import { parseAmount } from '../../../../domain/values/money.ts';
 import { expectSound } from '../../../proofs/expect-sound.ts';
+import { hledgerIsThere, hledgerSums } from '../../../testing/hledger.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { closing, trialSums } from '../../reports/money/journal.factories.ts';
 import { SCA, work } from '../imports.factories.ts';
 import { archiveOf, historyCalls, historyOf, LAST, type Files } from './history.factories.ts';
 
@@ -55,6 +58,31 @@ describe('an answer key', () => {
     ]);
     await expectSound(t);
   });
+});
+
+describe('another program', () => {
+  const [seeds, size] = LONG_FORM ? [[1, 2, 3], 3_000] : [[1], 120];
+  test.skipIf(!hledgerIsThere()).each(seeds)(
+    'hledger, where it is installed, balances the ledger of seed %d and comes to our trial balance and the answer key',
+    async (seed) => {
+      await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+      t = own.app;
+      const { files, key } = historyOf(seed, size);
+      expect((await confirm(await found(files))).status).toBe(200);
+      const query = { to: LAST };
+      const journal = await t.call('root', `GET ${SCA}/ledger/export`, { query: { ...query, format: 'hledger' } });
+      const theirs = hledgerSums(journal.bytes.toString('utf8'));
+      const { body } = await t.call('root', `GET ${SCA}/trialbalance/items`, { query: { ...query, length: 500 } });
+      const ours = trialSums(body.data);
+      expect(closing(theirs.bases)).toEqual(closing(ours.bases));
+      expect(closing(theirs.amounts)).toEqual(closing(ours.amounts));
+      expect(new Set(closing(theirs.amounts).map(([account]) => account.split(' ')[1]))).toEqual(
+        new Set(['JPY', 'KES', 'USD']),
+      );
+      const wanted = new Map([...key.balances].map(([code, { debit, credit }]) => [code, debit - credit]));
+      expect(closing(theirs.bases)).toEqual(closing(wanted));
+    },
+  );
 });
 
 const WITHIN: Record<(typeof BUCKETS)[number], string> = {

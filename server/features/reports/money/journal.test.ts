@@ -1,12 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { codeOf } from '../../../testing/chart.ts';
 import { userId } from '../../../testing/factories.ts';
+import { hledgerIsThere, hledgerSums } from '../../../testing/hledger.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { post } from '../../ledger/post.ts';
 import { makeReportBook, type ReportBook } from '../test-book.ts';
-import { add, closing, minor, readJournal, trialSums, type Sums } from './journal.factories.ts';
+import { closing, readJournal, trialSums } from './journal.factories.ts';
 
 const SCA = '/api/sca/v1';
 const HOSTILE =
@@ -93,31 +93,12 @@ describe('the journal as a file', () => {
   });
 
   test('hledger itself, where it is installed, comes to our trial balance', async (context) => {
-    const program = process.env['HLEDGER'] ?? 'hledger';
-    if (spawnSync(program, ['--version']).status !== 0) return context.skip();
+    if (!hledgerIsThere()) return context.skip();
     const trial = await trialBalance('root');
-    const balance = (text: string, ...more: string[]) =>
-      execFileSync(program, ['-f', '-', 'balance', '-N', '--flat', '-O', 'csv', ...more], {
-        input: text,
-        encoding: 'utf8',
-      });
     for (const query of [{}, { from: '2026-03-10' }] as Record<string, string>[]) {
-      const text = await exported('root', query);
-      const sums = (csv: string, key: (account: string, currency: string) => string) => {
-        const found: Sums = new Map();
-        for (const line of csv.split('\n').slice(1).filter(Boolean)) {
-          const [, account = '', amounts = ''] = /^"\w+:(\S+) .*","(.*)"$/.exec(line) ?? [];
-          for (const amount of amounts.split(', ').filter((one) => one !== '0')) {
-            const [currency = '', digits = ''] = amount.replaceAll(/^([A-Z]+) ?/g, '$1 ').split(' ');
-            add(found, key(account, currency), minor(digits));
-          }
-        }
-        return closing(found);
-      };
-      expect(sums(balance(text, '--cost'), (account) => account)).toEqual(closing(trial.bases));
-      expect(sums(balance(text, 'not:tag:base-only'), (account, currency) => `${account} ${currency}`)).toEqual(
-        closing(trial.amounts),
-      );
+      const { bases, amounts } = hledgerSums(await exported('root', query));
+      expect(closing(bases)).toEqual(closing(trial.bases));
+      expect(closing(amounts)).toEqual(closing(trial.amounts));
     }
     return undefined;
   });

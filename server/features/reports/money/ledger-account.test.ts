@@ -118,11 +118,21 @@ describe('an account with its running balance', () => {
     expect(new Set(lines.map((line) => line['id'])).size).toBe(215);
     const csv = await read({ ...query, format: 'csv', after: `2026-01-20.1` });
     const rows = csv.bytes.toString('utf8').trim().split('\r\n');
-    expect(rows).toHaveLength(216);
+    // Its heads, what it opened at, 215 lines, what it closed at.
+    expect(rows).toHaveLength(218);
     expect(rows[0]).toMatch(
       /^.?Day,Branch,Entry,Event,Narration,Party,Tax,Bank account,Note,Currency,Debit,Credit,Balance,/,
     );
-    expect(rows.at(-1)).toMatch(/,12\.50,/);
+    expect(rows[1]).toMatch(/^2026-01-05,,,,Opening balance,,,,,USD,,,1\.75,/);
+    expect(rows.at(-2)).toMatch(/,12\.50,/);
+    expect(rows.at(-1)).toMatch(/^2026-\d\d-\d\d,,,,Closing balance,,,,,USD,,,12\.50,/);
+    // A span without lines has both balances, too.
+    const quiet = { ...query, from: '2025-01-01', to: '2025-01-31', format: 'csv' };
+    const none = (await read(quiet)).bytes.toString('utf8').trim().split('\r\n');
+    expect(none.slice(1).map((row) => row.replace(/USD,,,([^,]*),.*$/, '$1'))).toEqual([
+      '2025-01-01,,,,Opening balance,,,,,0.00',
+      '2025-01-31,,,,Closing balance,,,,,0.00',
+    ]);
   });
 
   test.each(['xlsx', 'pdf'])('comes as %s', async (format) => {

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '../../../../domain/errors.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import type { ledgerAccount as ledgerAccountCall } from '../../../../domain/reports/ledger-account.ts';
-import { ledgerAccountTable, type LinePlace } from '../../../../domain/reports/ledger-account.ts';
+import { ledgerAccountTable, type LinePlace, NO_ENTRY } from '../../../../domain/reports/ledger-account.ts';
 import { accountFigures } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { formatAmount, showMoney } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -101,13 +102,50 @@ function balanced(line: StoredLine, before: Balance): { row: Row; balance: Balan
   return { balance, row: { ...lineOf(line), balance: balance.own, base_balance: balance.base } };
 }
 
+/** A row that says what the account came to on a day. */
+const balanceRow = (
+  { account, currency }: Query,
+  { day, narration }: Pick<Row, 'day' | 'narration'>,
+  { own, base }: Balance,
+): Row => ({
+  id: NO_ENTRY,
+  entry: NO_ENTRY,
+  day,
+  branch: '',
+  event: '',
+  narration,
+  account,
+  party: null,
+  tax: null,
+  bank: null,
+  currency,
+  debit: null,
+  credit: null,
+  base_debit: null,
+  base_credit: null,
+  source_kind: '',
+  source_id: NO_ENTRY,
+  note: null,
+  balance: own,
+  base_balance: base,
+});
+
+/** The lines of a file between what the account opened and closed at. */
 async function* balancedRows(ctx: Ctx, query: Query): AsyncGenerator<Row> {
+  const last = query.to ?? ctx.today;
   let balance = await balanceBefore(ctx, query);
+  let opened = false;
+  const opening = (day: Day): Row =>
+    balanceRow(query, { day: query.from ?? day, narration: 'Opening balance' }, balance);
   for await (const line of rowsOf(ctx.db, linesOf(ctx, query, {}))) {
+    if (!opened) yield opening(line.day);
+    opened = true;
     const next = balanced(line, balance);
     balance = next.balance;
     yield next.row;
   }
+  if (!opened) yield opening(last);
+  yield balanceRow(query, { day: last, narration: 'Closing balance' }, balance);
 }
 
 /** A place before the first day is none. */

@@ -1,22 +1,18 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { agedNotesTable, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, policyHref, receiptHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { can, useSession } from '../../../api/session.ts';
 import { AgedCard } from './AgedCard.tsx';
-import { AsAtField, useReportDay } from '../AsAtField.tsx';
-import { MoreNotes } from '../MoreNotes.tsx';
-import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+import { useReportDay } from '../AsAtField.tsx';
+import { NotesByAge } from './NotesByAge.tsx';
+import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
-import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 
@@ -52,6 +48,10 @@ function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Re
   );
 }
 
+const cardOf = (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows }} />
+);
+
 /** What one reinsured owes, note by note, by the age of its due date, as at any date. */
 export function AgeingSummaryPage() {
   useWideSheet();
@@ -60,40 +60,24 @@ export function AgeingSummaryPage() {
   const param = useReportParty();
   const query = { param, asat: asAt };
   const report = useEndpoint(ageingSummary, { query }, { enabled: param !== '' });
-  const data = replyOf(report, param);
-  const party = data?.party ?? null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ReportHead
-        title={party?.name ?? 'Ageing of a reinsured'}
-        detail={party === null ? 'One reinsured, note by note' : `Ageing by note as at ${showDay(asAt)}`}
-        {...(param !== '' && {
-          onExport: (format) => exportFile(ageingSummary, { query, name: `ageing-${param}` }, format),
-        })}
-      >
-        <PartyField register="reinsured" party={party} />
-        <AsAtField />
-        {mayState && param !== '' && (
-          <LinkButton href={withQuery(paths.facultativeReport, query)}>Statement of account</LinkButton>
-        )}
-      </ReportHead>
-      {param === '' && (
-        <EmptyState title="Choose a reinsured.">What it owes is shown note by note, by days overdue.</EmptyState>
-      )}
-      {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is outstanding.">
-          Debit notes that this reinsured has not paid by this date are listed here.
-        </EmptyState>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data?.totals.map((totals) => (
-        <NotesCard
-          key={totals.currency}
-          totals={totals}
-          rows={data.data.filter((row) => row.currency === totals.currency)}
-        />
-      ))}
-    </div>
+    <NotesByAge
+      register="reinsured"
+      {...{ param, asAt }}
+      data={replyOf(report, param)}
+      error={report.error}
+      refetch={report.refetch}
+      onExport={(format) => exportFile(ageingSummary, { query, name: `ageing-${param}` }, format)}
+      statement={
+        mayState && <LinkButton href={withQuery(paths.facultativeReport, query)}>Statement of account</LinkButton>
+      }
+      words={{
+        one: 'reinsured',
+        whatOf: 'What it owes',
+        none: 'Nothing is outstanding.',
+        listed: 'Debit notes that this reinsured has not paid by this date are listed here.',
+      }}
+      card={cardOf}
+    />
   );
 }

@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest';
+import { chance } from '../../../domain/testing/chance.ts';
+import { LONG_FORM } from '../../../domain/testing/runs.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
+import { MONEY_ACTS, type Walk } from '../../testing/money-walk.ts';
+import type { Rig } from '../../testing/rig.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { voucherCalls } from '../vouchers/vouchers.factories.ts';
+import { awaitingOf } from './account.ts';
+
+const FIRST: Day = '2026-03-02';
+let t: TestApp;
+afterEach(() => t.close());
+
+/** What waits for the reinsured of what a security is owed, as at a day, as it is said on another. */
+async function waits(party: number, { day, today }: { day: Day; today: Day }): Promise<Record<string, bigint>> {
+  const ctx = { db: t.ownerDatabase, scope: [1], today } as unknown as Ctx;
+  const found = await awaitingOf(ctx, { party, day });
+  return Object.fromEntries([...found].filter(([, amount]) => amount !== 0n));
+}
+
+/** The same of today by what is released now. */
+async function waitsByRelease(party: number): Promise<Record<string, bigint>> {
+  const { rows } = await t.ownerPool.query<{ currency: string; amount: bigint }>(
+    `select p.currency, sum(p.effective - p.certified - r.released)::bigint as amount
+     from note_parts p join part_releases(array(select id from notes where kind = 'DN')) r on r.part_id = p.id
+     where p.party_id = $1 and p.kind = 'SECURITY'
+       and exists (select 1 from open_items i where i.note_id = p.credit_note_id and i.outstanding <> 0) group by 1`,
+    [party],
+  );
+  return Object.fromEntries(rows.filter(({ amount }) => amount !== 0n).map((row) => [row.currency, row.amount]));
+}
+
+/** Whatever is dated on the first day of the tests is of today. */
+const datedToday = (rig: Rig, today: () => Day): Rig => ({
+  ...rig,
+  call: (who, address, input = {}) => {
+    const { body } = input;
+    if (body === undefined || Buffer.isBuffer(body)) return rig.call(who, address, input);
+    return rig.call(who, address, { ...input, body: JSON.parse(JSON.stringify(body).replaceAll(FIRST, today())) });
+  },
+});
+
+async function onDay(day: Day): Promise<void> {
+  t.clock.set(`${day}T08:00:00.000Z`);
+}
+
+test('what waits on a past day: nothing paid, half, all, and a return since', async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  const policy = await approvedPolicy(t, book);
+  const { id: note } = await debitNoteOf(t, policy);
+  const receive = (day: Day) =>
+    approvedReceipt(t, exampleReceipt(book, { dateOfIssue: day, allocations: [{ note, amount: '281250.00' }] }));
+  await onDay('2026-03-05');
+  await receive('2026-03-05');
+  await onDay('2026-03-08');
+  const { savePremium, through } = voucherCalls(() => t);
+  const saved = await savePremium(book.a, '109375.00', { bank_date: '2026-03-08' });
+  await through(saved);
+  await onDay('2026-03-10');
+  await receive('2026-03-10');
+  await onDay('2026-03-20');
+  await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  const days: [Day, bigint][] = [
+    ['2026-03-01', 0n],
+    ['2026-03-04', 21_875_000n],
+    ['2026-03-06', 10_937_500n],
+    ['2026-03-09', 10_937_500n],
+    ['2026-03-11', 0n],
+  ];
+  for (const [day, amount] of days)
+    expect([day, await waits(book.a, { day, today: '2026-03-20' })]).toEqual([
+      day,
+      amount === 0n ? {} : { KES: amount },
+    ]);
+});
+
+async function walkOf(seed: number, book: Book, today: () => Day): Promise<Walk> {
+  const policy = await approvedPolicy(t, book);
+  return {
+    t: datedToday(t, today),
+    c: chance(seed),
+    book,
+    others: await makeBook(t, ' D'),
+    policy,
+    day: '2026-03-10',
+    currency: 'KES',
+    elsewhere: 'USD',
+    refusals: [400, 409],
+  };
+}
+
+test.each(LONG_FORM ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1, 2])(
+  'what waited on each day of walk %d is what is said of it later',
+  async (seed) => {
+    t = await testApp();
+    let today = FIRST;
+    const book = await makeBook(t);
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) select 'USD', d::date, 1301000000000 from generate_series('2026-03-02'::date, '2026-03-31', '1 day') d`,
+    );
+    await confirmedAccounts(t, [book.reinsured]);
+    const walk = await walkOf(seed, book, () => today);
+    const securities = [book.a, book.b, book.c, walk.others.a];
+    const known: { day: Day; party: number; amounts: Record<string, bigint> }[] = [];
+    for (let day = 0; day < 8; day += 1) {
+      for (let step = 0; step < 5; step += 1) await walk.c.pick(MONEY_ACTS)(walk);
+      for (const party of securities) {
+        const amounts = await waits(party, { day: today, today });
+        expect({ party, amounts }).toEqual({ party, amounts: await waitsByRelease(party) });
+        known.push({ day: today, party, amounts });
+      }
+      today = addDays(today, 1);
+      await onDay(today);
+    }
+    for (const { day, party, amounts } of known)
+      expect({ day, party, amounts: await waits(party, { day, today }) }).toEqual({ day, party, amounts });
+    expect(known.some(({ amounts }) => (amounts['KES'] ?? 0n) > 0n)).toBe(true);
+  },
+);

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { ExportFormat } from '../../../ui/tables/ListPage.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { showDay } from '../../../../domain/values/day.ts';
+import { AsAtField } from '../AsAtField.tsx';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { PartyField } from './PartyField.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+
+type Reply<Row, Totals> = {
+  party: { id: number; name: string } | null;
+  more?: boolean | undefined;
+  data: readonly (Row & { currency: string })[];
+  totals: readonly (Totals & { currency: string })[];
+};
+type Props<Row, Totals> = {
+  register: 'reinsured' | 'security';
+  /** The party that was chosen, as the address has it; empty where none is. */
+  param: string;
+  asAt: string;
+  data: Reply<Row, Totals> | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  onExport: (format: ExportFormat) => Promise<void>;
+  /** The way to the statement of the party. */
+  statement: ReactNode;
+  words: { one: string; whatOf: string; none: string; listed: string };
+  /** The notes of one currency. */
+  card: (totals: Totals & { currency: string }, rows: (Row & { currency: string })[]) => ReactNode;
+};
+
+/** What one party owes or is owed, note by note, by the age of its due date. */
+export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
+  const { register, param, asAt, data, error, refetch, onExport, statement, words, card } = props;
+  const party = data?.party ?? null;
+  const chosen = param !== '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title={party?.name ?? `Ageing of a ${words.one}`}
+        detail={party === null ? `One ${words.one}, note by note` : `Ageing by note as at ${showDay(asAt)}`}
+        {...(chosen && { onExport })}
+      >
+        <PartyField {...{ register, party }} />
+        <AsAtField />
+        {chosen && statement}
+      </ReportHead>
+      {!chosen && (
+        <EmptyState title={`Choose a ${words.one}.`}>{words.whatOf} is shown note by note, by days overdue.</EmptyState>
+      )}
+      {chosen && data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}
+      {data?.more === true && <MoreNotes />}
+      {data?.totals.map((totals) =>
+        card(
+          totals,
+          data.data.filter((row) => row.currency === totals.currency),
+        ),
+      )}
+    </div>
+  );
+}
