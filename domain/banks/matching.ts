@@ -114,7 +114,8 @@ function byNumber(line: LineToMatch, { notes, entered }: ToMatch): Proposal[] {
   const named = equal.filter(
     ({ kind, number, reference }) =>
       // A voucher's own id that came back with the payment is a reason of its own.
-      namesNumber(kind === 'voucher' ? line.text : text, number) || (line.reference !== '' && bare(reference) === bare(line.reference)),
+      namesNumber(kind === 'voucher' ? line.text : text, number) ||
+      (line.reference !== '' && bare(reference) === bare(line.reference)),
   );
   const numbers = notes.filter(({ number }) => namesNumber(text, number));
   const parties = [...Map.groupBy(numbers, ({ party }) => party).values()];

@@ -239,6 +239,7 @@ export const SEARCHED = [
   'claim',
   'receipt',
   'voucher',
+  'adjustment',
   'invoice',
   'journal',
 ] as const satisfies readonly KindName[];

@@ -98,6 +98,7 @@ export const TABLES = {
     number: 'number',
     party: sql`(select party_id from notes where id = t.note_id)`,
     amount: sql`t.amount`,
+    search: { ids: (text, most) => sql`select adjustments_matching(${text}, ${most})` },
   },
   invoice: {
     name: 'invoices',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBook, userId, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { approvedClaim } from '../claims/claims.factories.ts';
 import { approvedReceipt, exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
@@ -9,6 +10,7 @@ const SCA = '/api/sca/v1/aggregate';
 let t: TestApp;
 let book: Book;
 const { saveOther } = voucherCalls(() => t);
+const adjustments = adjustmentCalls(() => t);
 
 beforeAll(async () => {
   t = await testApp();
@@ -54,6 +56,28 @@ test('a voucher without a payee is called by its narration, and without one by i
       expect.objectContaining({ kind: 'voucher', id: named, title: 'Drawing of March', amount: '34.00' }),
     ]),
   );
+});
+
+test('an adjustment is found by its number, the note that it is of and its party, in its branch alone', async () => {
+  const other = await makeBook(t, ' Adjusted');
+  await approvedPolicy(t, other);
+  const { rows } = await t.ownerPool.query<{ id: number; number: string }>(
+    `select id, number from notes where party_id = $1 and kind = 'DN'`,
+    [other.reinsured],
+  );
+  const [note] = rows;
+  const lost = { kind: 'UNCOLLECTABLE', note: note?.id, amount: '100.00', reason: 'Liquidated' };
+  const { id, status, body } = await adjustments.through(lost);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const hit = {
+    kind: 'adjustment',
+    id,
+    title: body.number,
+    detail: 'Savannah Insurance Adjusted · KES 100.00 · Approved',
+  };
+  for (const text of [body.number, note?.number ?? '', 'savannah insurance adjusted'])
+    expect((await find('accountant.nbo', text)).filter(({ kind }) => kind === 'adjustment')).toEqual([hit]);
+  expect((await find('accountant.lon', body.number)).filter(({ kind }) => kind === 'adjustment')).toEqual([]);
 });
 
 test('a kind is found in the branches alone in which the caller may view it', async () => {
