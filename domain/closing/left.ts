@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { lastOfMonth, showMonth, type Day } from '../values/day.ts';
 
 /** The checks whose records one list shows. */
-const LISTED_CHECKS = ['RECEIPTS', 'UNALLOCATED', 'JOURNALS'] as const;
+const LISTED_CHECKS = ['RECEIPTS', 'VOUCHERS', 'UNALLOCATED', 'JOURNALS'] as const;
 export type ListedCheck = (typeof LISTED_CHECKS)[number];
 
 const WORDS: Record<ListedCheck, string> = {
   RECEIPTS: 'not decided',
+  VOUCHERS: 'not decided or not paid',
   UNALLOCATED: 'not wholly allocated',
   JOURNALS: 'not decided',
 };

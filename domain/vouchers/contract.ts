@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leftParam } from '../closing/left.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { decisionCalls, people, person } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
@@ -196,6 +197,7 @@ export const listVouchers = endpoint({
     status: z.optional(status),
     kind: z.optional(z.enum(VOUCHER_KINDS)),
     currency: z.optional(currencyCode),
+    left: leftParam('VOUCHERS'),
   }),
   reply: listReply(voucherTable.row),
 });

@@ -26,8 +26,6 @@ async function recordsWhere(ctx: Ctx, kind: KindName, condition: RawBuilder<unkn
   return { count: rows[0]?.count ?? 0, records };
 }
 
-const inMonth = ({ first, last }: Span) => sql`t.bank_date between ${first} and ${last}`;
-
 /** What was submitted by the end of the month and waits; what has a day of its own has a check of its own. */
 async function waiting(ctx: Ctx, { last }: Span): Promise<Found> {
   const found: Found[] = [];
@@ -77,8 +75,7 @@ async function unmatched(ctx: Ctx, { last }: Span): Promise<Found> {
 /** How each check counts, in the caller’s branches. Another check is one more entry, here and in `CLOSING_CHECKS`. */
 const COUNTS: Record<ClosingCheck, (ctx: Ctx, span: Span) => Promise<Found>> = {
   RECEIPTS: (ctx, span) => recordsWhere(ctx, 'receipt', LEFT.RECEIPTS(span)),
-  VOUCHERS: (ctx, span) =>
-    recordsWhere(ctx, 'voucher', sql`t.status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED') and ${inMonth(span)}`),
+  VOUCHERS: (ctx, span) => recordsWhere(ctx, 'voucher', LEFT.VOUCHERS(span)),
   JOURNALS: (ctx, span) => recordsWhere(ctx, 'journal', LEFT.JOURNALS(span)),
   WAITING: waiting,
   UNALLOCATED: (ctx, span) => recordsWhere(ctx, 'receipt', LEFT.UNALLOCATED(span)),

@@ -183,6 +183,7 @@ describe('the checklist of a month', () => {
 
   test.each([
     ['RECEIPTS', 'receivable/items'],
+    ['VOUCHERS', 'paymentvoucher/items2'],
     ['UNALLOCATED', 'receivable/items'],
     ['JOURNALS', 'journal/items'],
   ] as const)('the list behind the link of %s shows exactly what it counts', async (check, list) => {
@@ -197,8 +198,10 @@ describe('the checklist of a month', () => {
       const body = { day, narration: 'Audit fee', lines };
       const saved = await t.call('accountant.nbo', `POST ${SCA}/journal/save`, { body });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+      const charge = { kind: 'BANK_CHARGE', currency: 'KES', bank_date: day, amount: '10.00' };
+      expect((await t.call('accountant.nbo', `POST ${SCA}/paymentvoucher/save`, { body: charge })).status).toBe(200);
     }
-    const wanted = { RECEIPTS: 2, UNALLOCATED: 3, JOURNALS: 2 }[check];
+    const wanted = { RECEIPTS: 2, VOUCHERS: 2, UNALLOCATED: 3, JOURNALS: 2 }[check];
     expect((await counts('2026-03'))[check]).toBe(wanted);
     const query = { left: leftText({ check, month: '2026-03' }) };
     const { body } = await t.call('root', `GET ${SCA}/${list}`, { query });

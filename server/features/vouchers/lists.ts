@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import { leftText, leftWords } from '../../../domain/closing/left.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { leftFilter } from '../left-to-close.ts';
 import { refOf } from '../records.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
@@ -33,8 +36,12 @@ export const vouchers = list({
   name: 'vouchers',
   title: 'Vouchers',
   definition: () => LIST,
-  where: (_ctx, { status, kind, currency }: Decoded<typeof listVouchers>['query']) => [
+  facts: (_ctx, { left }: Decoded<typeof listVouchers>['query']) => [
+    fact('Month’s end', left && leftWords(leftText(left))),
+  ],
+  where: (_ctx, { status, kind, currency, left }: Decoded<typeof listVouchers>['query']) => [
     same({ status, kind, currency }),
+    leftFilter(left),
   ],
   search: (text) => matching(text, EVERY_MATCH),
   rowOf: (row: Values<typeof voucherTable>) => row,

@@ -15,7 +15,7 @@ type Line = WireReply<typeof closingChecklist>['data'][number];
 /** Where what a check counts is worked off. */
 const LINKS: Record<ClosingCheck, (month: string) => string> = {
   RECEIPTS: (month) => withQuery(paths.receivables, { left: leftText({ check: 'RECEIPTS', month }) }),
-  VOUCHERS: () => paths.payables,
+  VOUCHERS: (month) => withQuery(paths.payables, { left: leftText({ check: 'VOUCHERS', month }) }),
   JOURNALS: (month) => withQuery(paths.journals, { left: leftText({ check: 'JOURNALS', month }) }),
   WAITING: () => paths.dashboard,
   UNALLOCATED: (month) => withQuery(paths.receivables, { left: leftText({ check: 'UNALLOCATED', month }) }),

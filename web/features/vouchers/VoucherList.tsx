@@ -17,6 +17,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, voucherHref } from '../../paths.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
+import { leftFilters } from '../ledger/left-filter.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
@@ -41,7 +42,7 @@ const adviseButton = (rows: readonly Row[], onAdvise: () => void): ReactNode => 
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
-  const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency'] });
+  const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency', 'left'] });
   const { list, query } = page;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [advised, setAdvised] = useState<readonly number[] | null>(null);
@@ -49,6 +50,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
+    ...leftFilters(list.filters['left']),
   ];
   const actions = (row: Row): MenuEntry[] => [
     ...rowActs(session, { id: row.id, status: row.status, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
