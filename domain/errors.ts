@@ -107,6 +107,11 @@ export const ERRORS = {
   OVER_NETTED: { status: 409, title: 'Only {open} of {note} is left to set off.' },
   OWES_ON_CLAIM: { status: 409, title: '{payee} still owes {owed} on this claim: set its salvage against that.' },
   OVER_DRAWN: { status: 409, title: 'Only {free} of what was made good for this {what} is no longer needed.' },
+  FEE_MISSING: {
+    status: 409,
+    title:
+      '{missing} of this fee was drawn from the client bank and is missing there. Make it good or reverse the drawing first.',
+  },
   CONVERSION_REVERSED: {
     status: 409,
     title: 'The conversion that left this over was reversed. Reject or reverse this drawing.',

@@ -4,6 +4,7 @@ import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { decisionCalls, people } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { documentReply } from '../placements/documents.ts';
+import { PURPOSES } from '../firm/bank-accounts.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   amount,
@@ -60,6 +61,8 @@ const allocationRow = z.object({
   /** What it settles of its note; of one in the receipt's currency the same. */
   note_amount: amountOut,
   note_currency: z.string(),
+  /** Of an invoice of ours: where its money lies, and how much of it is still to be drawn from the client bank. */
+  fee: z.nullable(z.object({ bank: z.enum(PURPOSES), undrawn: amountOut })),
   day: z.nullable(z.string()),
   effective: z.boolean(),
 });

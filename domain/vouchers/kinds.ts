@@ -48,6 +48,15 @@ export const VOUCHERS = {
     nets: 'OVERPAID',
     ...DRAWN,
   },
+  /** Of our own invoices, what their payers paid into a client account; the oldest first. */
+  FEE_DRAWING: {
+    label: 'Fee drawing',
+    from: 'CLIENT',
+    into: 'OFFICE',
+    on: null,
+    ...NO_PARTS,
+    ...DRAWN,
+  },
   TAX: {
     label: 'Tax remittance',
     from: 'CLIENT',
@@ -127,6 +136,7 @@ export const VOUCHER_KINDS = [
   'SALVAGE',
   'SET_OFF',
   'DRAWING',
+  'FEE_DRAWING',
   'TAX',
   'INVOICE_TAX',
   'EXPENSE',
@@ -142,6 +152,7 @@ export const VOUCHER_KINDS = [
 /** Kinds whose maker names an amount alone; their parts, if any, are chosen at submission. */
 export const AMOUNT_KINDS = [
   'DRAWING',
+  'FEE_DRAWING',
   'TAX',
   'INVOICE_TAX',
   'EXPENSE',

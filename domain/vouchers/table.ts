@@ -64,10 +64,14 @@ export const voucherTable = table(
   },
 );
 
-/** What is released to be paid: parts of notes, and the taxes of our own invoices. */
-export const RELEASE_KINDS = [...PART_KINDS, 'INVOICE_TAX'] as const;
+/** What is released to be paid: parts of notes, our fees in client accounts, and the taxes of our own invoices. */
+export const RELEASE_KINDS = [...PART_KINDS, 'FEE_DRAWING', 'INVOICE_TAX'] as const;
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
-const RELEASE_LABELS: Record<ReleaseKind, string> = { ...PART_LABELS, INVOICE_TAX: VOUCHERS.INVOICE_TAX.label };
+const RELEASE_LABELS: Record<ReleaseKind, string> = {
+  ...PART_LABELS,
+  FEE_DRAWING: VOUCHERS.FEE_DRAWING.label,
+  INVOICE_TAX: VOUCHERS.INVOICE_TAX.label,
+};
 
 /** The release queue: what is released and not yet on a voucher, per payee; our brokerage has none. */
 export const releaseTable = table(

@@ -4,8 +4,10 @@ import { formatAmount, parseAmount, sum } from '../../domain/values/money.ts';
 import { proposedNets } from '../../domain/vouchers/netting.ts';
 import { ADJ, adjustmentCalls } from '../features/adjustments/adjustments.factories.ts';
 import { typedEndorsement } from '../features/endorsements/endorsements.factories.ts';
+import { exampleInvoice, invoiceCalls } from '../features/invoices/invoices.factories.ts';
 import { exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../features/vouchers/vouchers.factories.ts';
+import { codeOf } from './chart.ts';
 import { decideIn } from './decide-record.ts';
 import type { Book } from './factories.ts';
 import type { Rig, TestReply } from './rig.ts';
@@ -146,7 +148,7 @@ async function owed(
 }
 
 type Release = {
-  kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND';
+  kind: 'TAX' | 'BROKERAGE' | 'SECURITY' | 'REFUND' | 'FEE_DRAWING';
   payee: { id: number } | null;
   currency: string;
   available: string;
@@ -243,6 +245,34 @@ function panel({ c, book, others }: Walk): Record<string, unknown> {
   return { endorsementtype: 'SEC', securities };
 }
 
+/** A fee of ours that is paid into the client bank, in part or all, and drawn from there or left. */
+async function fee({ t, c, book, currency, refusals }: Walk): Promise<void> {
+  const { saveOther, submit, decide, pay } = voucherCalls(() => t);
+  const units = c.big(1, 5_000_000);
+  const line = {
+    description: 'Advice',
+    account: codeOf('FEE_INCOME'),
+    quantity: '1',
+    price: formatAmount(units, currency),
+  };
+  const made = await invoiceCalls(() => t).through(exampleInvoice(book, 0, { currency, lines: [line] }));
+  if (answered(made, 200, ...refusals) !== 200) return;
+  const { note } = await invoiceCalls(() => t).read(made.id);
+  const amount = formatAmount(c.happens(0.5) ? units : 1n + c.below(units), currency);
+  const body = exampleReceipt(book, { receiptAmount: amount, currency, allocations: [{ note: note.id, amount }] });
+  const { id } = (await t.call('accountant.nbo', `POST ${RECEIVABLE}/save`, { body })).body;
+  await t.call('accountant.nbo', `PUT ${RECEIVABLE}/submit/${id}`);
+  answered(await decideIn(t)('manager.nbo', `PUT ${RECEIVABLE}/approve/${id}/APPROVED`), 200);
+  if (c.happens(0.3)) return;
+  const releases: Release[] = (await t.call('manager.nbo', `GET ${PV}/releases`)).body;
+  const free = releases.find((one) => one.kind === 'FEE_DRAWING' && one.currency === currency);
+  if (free === undefined) return;
+  const saved = await saveOther({ kind: 'FEE_DRAWING', currency, amount: free.available });
+  answered(await submit(saved.body.id), 200);
+  if (c.happens(0.8)) await decide(saved.body.id);
+  if (c.happens(0.8)) await pay(saved.body.id);
+}
+
 /** What may become of the money of a policy, each as often as it stands here. */
 export const MONEY_ACTS: readonly Act[] = [
   receive,
@@ -257,6 +287,7 @@ export const MONEY_ACTS: readonly Act[] = [
   (walk) => endorse(walk, { endorsementtype: 'RP', premium: formatAmount(walk.c.big(1, 30_000_000), walk.currency) }),
   adjust,
   adjust,
+  fee,
   (walk) => reversal(walk, 'adjustments'),
   (walk) => reversal(walk, 'vouchers'),
   (walk) => (walk.c.happens(0.4) ? reversal(walk, 'receipts') : receive(walk)),

@@ -7,6 +7,7 @@ const FIGURES = [
   'premiums',
   'claims',
   'required',
+  'fees',
   'short',
   'charges',
   'exchanged',

@@ -7,6 +7,7 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { takeNumber } from '../ledger/numbers.ts';
+import { receiveFees } from '../ledger/fees.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
@@ -41,6 +42,11 @@ async function changeParts(ctx: Ctx, { kind }: Adjustment, taken: readonly PartT
     update note_parts p set ${sql.join(steps)}
     from unnest(${taken.map((one) => one.part)}::int[], ${taken.map((one) => one.amount)}::bigint[]) as s (part, amount)
     where p.id = s.part`.execute(ctx.db);
+}
+
+/** What the firm bears of a fee of its own is paid into the client bank with it, and is drawn from there as the fee is. */
+async function bearFee(ctx: Ctx, { kind, note_id: noteId, amount }: Adjustment, sign: 1n | -1n): Promise<void> {
+  if (adjustmentRules(kind).borneBy !== null) await receiveFees(ctx, [{ noteId, amount: sign * amount }]);
 }
 
 async function keepTaken(ctx: Ctx, adjustment: Adjustment, taken: readonly PartTaken[]): Promise<void> {
@@ -98,6 +104,7 @@ async function onApprove(ctx: Ctx, adjustment: Adjustment, { day }: { day: Day }
   await keepTaken(ctx, adjustment, plan.taken);
   await keepNets(ctx, adjustment, plan);
   await settleNotes(ctx, plan.settled);
+  await bearFee(ctx, adjustment, 1n);
   const number = await takeNumber(ctx, 'ADJ', { branchId: adjustment.branch_id, day: plan.day });
   await post(ctx, postingsOf(adjustment, plan, number));
   return {
@@ -146,6 +153,7 @@ async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Prom
     ctx,
     settled.map(({ noteId, amount }) => ({ noteId, amount: -amount })),
   );
+  await bearFee(ctx, adjustment, -1n);
   const given = taken.map(({ part, amount }) => ({ part, amount: -amount }));
   await changeParts(ctx, adjustment, given);
   const narration = `${adjustment.number ?? ''} reversed: ${reason}`;

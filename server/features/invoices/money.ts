@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { partiesById } from '../placements/queries.ts';
 import { takeNumber } from '../ledger/numbers.ts';
+import { assertFeeNotMissing } from '../ledger/fees.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
@@ -165,6 +166,7 @@ async function onReverse(ctx: Ctx, invoice: Invoice, reason: string): Promise<Ou
   if (invoice.credits_id !== null) throw new AppError('WRONG_STATE', { status: 'a credit', action: 'reversing it' });
   const note = await noteOf(ctx, invoice.id);
   if (!note) throw new AppError('NOT_FOUND');
+  await assertFeeNotMissing(ctx, note.id);
   const booked = await reversalsOf(ctx, { sourceKind: 'invoice', sourceId: invoice.id });
   await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('id', '=', note.id).execute();
   // What was remitted of its tax is taken off the next remittance.

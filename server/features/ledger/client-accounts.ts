@@ -34,7 +34,7 @@ const ACT_BANKS = sql`
 const CASH = sql`
   cash as (
     select t.branch_id, t.currency, v.act, t.matter, v.in_hand,
-      0 as unallocated, 0 as charges, 0 as exchanged, t.claim_id is not null as of_claim, t.in_hand < 0 as is_short
+      0 as unallocated, 0 as charges, 0 as exchanged, t.claim_id is not null as of_claim, t.is_fee as of_fee, t.in_hand < 0 as is_short
     from (select m.act, coalesce(g.lead, m.note_id) as note_id, m.claim_id,
         case when coalesce(g.due, 0) = 0 then m.received
           else least(g.due, greatest(m.upto - g.before, 0)) - least(g.due, greatest(m.upto - m.received - g.before, 0)) end
@@ -45,7 +45,7 @@ const CASH = sql`
     join (select *, coalesce('c' || claim_id, 'n' || note_id) as matter from matters) t
       on t.matter = coalesce('c' || coalesce(v.claim_id, n.claim_id), 'n' || v.note_id)
     union all
-    select branch_id, currency, act, null, 0, unallocated, charges, exchanged, false, false from loose)`;
+    select branch_id, currency, act, null, 0, unallocated, charges, exchanged, false, false, false from loose)`;
 
 /** By account; what moved no account in its currency is of the one that its money is proposed for, as in `proposedBank`. */
 const PLACED = sql`
@@ -75,7 +75,7 @@ const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function rowOf({ paid_elsewhere: paid, bank_id: id, bank_name: name, ...sums }: Sums): Row {
   const required = sums.unallocated + sums.premiums + sums.claims + sums.transferred;
-  const result = sums.held - required;
+  const result = sums.held - required - sums.fees;
   const other = result - sums.short - sums.charges - sums.exchanged;
   // What was transferred here covers first what was paid here for others.
   const covered = sums.transferred > 0n ? sums.transferred : 0n;
@@ -88,23 +88,26 @@ export async function clientAccountsAt(ctx: Ctx, day: Day): Promise<Row[]> {
     with ${actsUntil(ctx, day)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE}, ${ACT_BANKS}, ${CASH}, ${PLACED},
     parts as (
       select branch_id, currency, bank_id, 0::bigint as held, unallocated, charges, exchanged, 0::bigint as transferred,
-        case when not of_claim and not is_short then in_hand else 0 end as premiums,
+        case when not of_claim and not of_fee and not is_short then in_hand else 0 end as premiums,
         case when of_claim and not is_short then in_hand else 0 end as claims,
+        case when of_fee and not is_short then in_hand else 0 end as fees,
         case when is_short then in_hand else 0 end as short, 0 as elsewhere from placed
-      union all select branch_id, currency, bank_id, held, 0, 0, 0, 0, 0, 0, 0, 0 from (${heldIn(ctx, day)}) h
-      union all select branch_id, currency, bank_id, 0, 0, 0, 0, 0, 0, 0, 0, elsewhere from of_matters
-      union all select x.branch_id, l.currency, l.bank_account_id, 0, 0, 0, 0, x.sign * l.amount, 0, 0, 0, 0
+      union all select branch_id, currency, bank_id, held, 0, 0, 0, 0, 0, 0, 0, 0, 0 from (${heldIn(ctx, day)}) h
+      union all select branch_id, currency, bank_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, elsewhere from of_matters
+      union all select x.branch_id, l.currency, l.bank_account_id, 0, 0, 0, 0, x.sign * l.amount, 0, 0, 0, 0, 0
         from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency = v.currency
         join journal_lines l on l.entry_id = x.id and ${CLIENT_LINE} where x.event = 'VOUCHER_PAID')
     select b.code as branch, p.currency, k.id as bank_id, k.name as bank_name, k.account as ledger_account, sum(p.held)::bigint as held, sum(p.unallocated)::bigint as unallocated,
       sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.transferred)::bigint as transferred,
-      sum(p.short)::bigint as short, sum(p.charges)::bigint as charges, sum(p.exchanged)::bigint as exchanged,
+      sum(p.fees)::bigint as fees, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges, sum(p.exchanged)::bigint as exchanged,
       sum(p.elsewhere)::bigint as paid_elsewhere
     from parts p join branches b on b.id = p.branch_id join bank_accounts k on k.id = p.bank_id
     group by b.code, p.currency, k.id order by b.code, p.currency, k.name, k.id`.execute(ctx.db);
   return rows
     .map(rowOf)
     .filter((row) =>
-      [row.held, row.required, row.short, row.charges, row.exchanged, row.transferred].some((amount) => amount !== 0n),
+      [row.held, row.required, row.fees, row.short, row.charges, row.exchanged, row.transferred].some(
+        (amount) => amount !== 0n,
+      ),
     );
 }

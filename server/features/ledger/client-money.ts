@@ -31,7 +31,7 @@ export const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
 /**
  * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
  * paid for another (a set-off, a net settlement, what a voucher sets off), and what the firm bore of a note and paid in; of a
- * history, what settled its notes through the client bank. Certificates, returns and premium that cannot be collected move
+ * history, what settled its notes through the client bank. What is in hand for a note of our own fees is ours. Certificates, returns and premium that cannot be collected move
  * no money.
  */
 export const MOVES = sql`
@@ -42,6 +42,9 @@ export const MOVES = sql`
     union all
     select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
       from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, f.note_id, null, x.day, 0, x.sign * f.amount, 0
+      from acts x join voucher_fees f on f.voucher_id = x.source_id where x.event = 'VOUCHER_PAID'
     union all
     select x.id, v.note_id, null, x.day, x.sign * v.amount, 0, 0
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null
@@ -92,7 +95,7 @@ export const MOVES = sql`
     from sums s left join given_back g on g.id = s.note_id),
   matters as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
-      case when c.id is null then n.id end as note_id, max(m.since) as since,
+      case when c.id is null then n.id end as note_id, coalesce(bool_or(n.purpose = 'FEE'), false) as is_fee, max(m.since) as since,
       sum(m.received)::bigint as received, sum(m.paid)::bigint as paid, sum(m.made_good)::bigint as made_good,
       sum(m.received - m.paid + m.made_good)::bigint as in_hand
     from spread m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
@@ -142,31 +145,32 @@ export const LOOSE = sql`
 
 type Row = Values<typeof clientMoneyTable>;
 
-/** The client bank by branch and currency as at a day: what is held, what belongs to others, what is over or short. M14. */
+/** The client bank by branch and currency as at a day: what is held, what belongs to others, what of our fees lies there, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
     with ${actsUntil(ctx, day)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
     parts as (
       select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
-        case when claim_id is null then greatest(in_hand, 0) else 0 end as premiums,
-        case when claim_id is null then 0 else greatest(in_hand, 0) end as claims, least(in_hand, 0) as short
+        case when claim_id is null and not is_fee then greatest(in_hand, 0) else 0 end as premiums,
+        case when claim_id is null then 0 else greatest(in_hand, 0) end as claims,
+        case when is_fee then greatest(in_hand, 0) else 0 end as fees, least(in_hand, 0) as short
       from matters
-      union all select branch_id, currency, 0, unallocated, charges, exchanged, 0, 0, 0 from loose
-      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0 from daily_balances
+      union all select branch_id, currency, 0, unallocated, charges, exchanged, 0, 0, 0, 0 from loose
+      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0, 0 from daily_balances
         where branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${day})
     select b.code as branch, p.currency, sum(p.held)::bigint as held, sum(p.unallocated)::bigint as unallocated,
-      sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges,
+      sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.fees)::bigint as fees, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges,
       sum(p.exchanged)::bigint as exchanged
     from parts p join branches b on b.id = p.branch_id
     group by b.code, p.currency order by b.code, p.currency`.execute(ctx.db);
   return rows
     .map((row) => {
       const required = row.unallocated + row.premiums + row.claims;
-      const result = row.held - required;
+      const result = row.held - required - row.fees;
       return { ...row, required, result, other: result - row.short - row.charges - row.exchanged };
     })
-    .filter(
-      (row) => row.held !== 0n || row.required !== 0n || row.short !== 0n || row.charges !== 0n || row.exchanged !== 0n,
+    .filter(({ held, required, fees, short, charges, exchanged }) =>
+      [held, required, fees, short, charges, exchanged].some((amount) => amount !== 0n),
     );
 }
 

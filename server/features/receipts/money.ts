@@ -19,6 +19,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
+import { receiveFees } from '../ledger/fees.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { reverse, type Outcome, type Steps } from '../steps.ts';
@@ -54,6 +55,12 @@ export async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; am
     from (select note, sum(amount)::bigint as amount from unnest(${parts.map((p) => p.noteId)}::int[],
       ${parts.map((p) => p.amount)}::bigint[]) as part (note, amount) group by note) s
     where n.id = s.note`.execute(ctx.db);
+}
+
+/** What a receipt settles, or takes back: our own fees lie in the account that it came into. The notes are locked. */
+async function settleByReceipt(ctx: Ctx, receipt: Receipt, parts: Parameters<typeof settleNotes>[1]): Promise<void> {
+  await settleNotes(ctx, parts);
+  await receiveFees(ctx, parts, { bankAccount: receipt.bank_account_id });
 }
 
 async function keepAllocations(
@@ -102,7 +109,7 @@ async function onApprove(ctx: Ctx, receipt: Receipt): Promise<Outcome<'receipt'>
   const number = await takeNumber(ctx, 'RV', { branchId: receipt.branch_id, day: receipt.bank_date });
   const cash = cashToBe(own.cash);
   const bookings = bookingsOf(ctx, receipt, { allocations, settling, cash, day: receipt.bank_date, number });
-  await settleNotes(ctx, settledBy(bookings));
+  await settleByReceipt(ctx, receipt, settledBy(bookings));
   const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
   const [, ...entries] = await post(ctx, postings);
   await keepAllocations(ctx, receipt, { bookings, entries });
@@ -130,7 +137,7 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   const cash = { ...settling.cash, item: settling.cash.id, account: { code: settling.cash.account } };
   const number = receipt.number ?? '';
   const bookings = bookingsOf(ctx, receipt, { allocations, settling, cash, day: ctx.today, number });
-  await settleNotes(ctx, settledBy(bookings));
+  await settleByReceipt(ctx, receipt, settledBy(bookings));
   const entries = await post(ctx, allocationPostings(receipt, bookings));
   await keepAllocations(ctx, receipt, { bookings, entries });
   const references = [...settling.notes.values()].flatMap((note) => searchKey(note.reference ?? ''));
@@ -191,8 +198,9 @@ async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<Allocating[]
       rows.map((row) => row.id),
     )
     .execute();
-  await settleNotes(
+  await settleByReceipt(
     ctx,
+    receipt,
     rows.map(({ note, noteAmount }) => ({ noteId: note, amount: -noteAmount })),
   );
   return rows.map(({ note, amount, noteAmount }) => ({ note, amount, noteAmount }));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
@@ -15,7 +16,13 @@ async function headOf(ctx: Ctx, id: number) {
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
     .innerJoin('bank_accounts as k', 'k.id', 'r.bank_account_id')
     .selectAll('r')
-    .select(['b.code as branch_code', 'b.name as branch_name', 'p.name as payer_name', 'k.name as bank_name'])
+    .select([
+      'b.code as branch_code',
+      'b.name as branch_name',
+      'p.name as payer_name',
+      'k.name as bank_name',
+      'k.purpose as bank_purpose',
+    ])
     .where('r.id', '=', id)
     .where('r.branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
@@ -29,9 +36,21 @@ type Row = {
   amount: bigint;
   note_amount: bigint;
   currency: string;
+  purpose: string;
+  fee_received: bigint;
+  fee_drawn: bigint;
 };
 
-const NOTE_COLUMNS = ['n.id as note', 'n.number', 'n.currency', 'x.amount', 'x.note_amount'] as const;
+const NOTE_COLUMNS = [
+  'n.id as note',
+  'n.number',
+  'n.currency',
+  'n.purpose',
+  'n.fee_received',
+  'n.fee_drawn',
+  'x.amount',
+  'x.note_amount',
+] as const;
 
 async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: null; effective: boolean })[]> {
   const rows = await ctx.db
@@ -60,6 +79,17 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
     .orderBy('x.id')
     .execute();
   return rows.map(({ reversed_at: reversedAt, ...row }) => ({ ...row, effective: reversedAt === null }));
+}
+
+type Lying = Row & { day: string | null; effective: boolean };
+
+/** Where the money of our own fee lies, and what of it is not drawn yet: before the approval, what would have to be. */
+function feeOf(row: Lying, bank: BankPurpose): ReceiptRecord['allocations'][number]['fee'] {
+  if (row.purpose !== 'FEE') return null;
+  const { note_amount: settles, currency, fee_received: received, fee_drawn: drawn } = row;
+  const lying = received > drawn ? received - drawn : 0n;
+  const left = row.day === null ? settles : row.effective ? (lying < settles ? lying : settles) : 0n;
+  return { bank, undrawn: formatAmount(bank === 'CLIENT' ? left : 0n, currency) };
 }
 
 /** What of a receipt is not allocated, in minor units; one that was reversed has nothing left. */
@@ -99,6 +129,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
       amount: money(row.amount),
       note_amount: formatAmount(row.note_amount, row.currency),
       note_currency: row.currency,
+      fee: feeOf(row, head.bank_purpose as BankPurpose),
       day: row.day,
       effective: row.effective,
     })),

@@ -16,6 +16,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertDrawnBack, claimFunds } from './claim-funds.ts';
 import { assertConversionCounts } from './conversions.ts';
 import { noteFunds } from './note-funds.ts';
+import { assertFeesLie, giveFeesBack, holdFees } from './fees.ts';
 import { giveTaxesBack, holdTaxes } from './invoice-taxes.ts';
 import { assertStillOwed, chooseNets } from './nets.ts';
 import { accountToPay } from '../registers/party-banks.ts';
@@ -217,6 +218,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
   if (voucher.kind === 'INVOICE_TAX') return holdTaxes(ctx, voucher, await payeeName(ctx, voucher));
+  if (voucher.kind === 'FEE_DRAWING') return holdFees(ctx, voucher);
   if (chosen === null) return;
   const { requested, nets } = chosen === 'ITEMS' ? await chosenByMaker(ctx, voucher) : await chosenOldest(ctx, voucher);
   await assertStillOwed(ctx, voucher, nets);
@@ -234,6 +236,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
+  await assertFeesLie(ctx, voucher, { lock: true });
   const nets = await netsOf(ctx, voucher.id);
   const holding = { lock: true, pay, holder: voucher.id, nets };
   const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), holding);
@@ -246,6 +249,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   if (voucher.receipt_id !== null) return giveCashBack(ctx, voucher);
   if (voucher.kind === 'INVOICE_TAX') return giveTaxesBack(ctx, voucher);
+  if (voucher.kind === 'FEE_DRAWING') return giveFeesBack(ctx, voucher);
   const items = await itemsOf(ctx, voucher.id);
   const paid = voucher.status === 'PAID';
   const nets = await netsOf(ctx, voucher.id);

@@ -71,6 +71,12 @@ export async function releaseQueue(
       where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.effective
       group by 1, 2, 3
       union all
+      -- Our own fees that were paid into client accounts.
+      select 'FEE_DRAWING', null, n.currency, sum(n.fee_received - n.fee_drawn)::bigint, sum(n.fee_received - n.fee_drawn)::bigint,
+        sum(n.fee_committed - n.fee_drawn)::bigint, sum(greatest(n.fee_received - n.fee_committed, 0))::bigint,
+        (count(*) filter (where n.fee_received > n.fee_committed))::int
+      from notes n where n.branch_id = any(${[...ctx.scope]}::int[]) and n.fee_received > n.fee_drawn group by 3
+      union all
       -- Taxes of our own invoices, less what credits and reversals take off them.
       select 'INVOICE_TAX', x.tax_id, x.currency, sum(x.amount - x.paid)::bigint, sum(x.amount - x.paid)::bigint, sum(x.committed - x.paid)::bigint,
         sum(x.amount - x.committed)::bigint, (count(*) filter (where x.committed <> x.amount))::int

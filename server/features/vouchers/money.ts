@@ -33,6 +33,7 @@ import { assertNotNeeded } from './claim-funds.ts';
 import { assertNotDrawn, clientCost, withdrawFollowing } from './conversions.ts';
 import { assertNotOrdered } from './ordered.ts';
 import { setOffLines, settleByOffset } from './set-off.ts';
+import { markFeesDrawn } from './fees.ts';
 import { markTaxesPaid } from './invoice-taxes.ts';
 import { settleNets } from './nets.ts';
 import { itemsOf, lockVoucher, netsOf, type Item, type Voucher } from './queries.ts';
@@ -78,6 +79,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items, locked.nets);
   if (voucher.kind === 'INVOICE_TAX') await markTaxesPaid(ctx, voucher);
+  if (voucher.kind === 'FEE_DRAWING') await markFeesDrawn(ctx, voucher);
   await settleNets(ctx, locked.nets, 1n);
   await settleCreditNotes(ctx, items, 1n);
   await settleByOffset(ctx, voucher, 1n);

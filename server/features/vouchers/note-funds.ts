@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 /**
  * What the firm made good for a note and has not drawn back, less what vouchers took of it beyond what came in, in minor units: so
  * much may be refunded ahead, or drawn back. A refund's credit note is of the debit note that it is paid out of. `except` is a
- * voucher that asks. M17.
+ * voucher that asks. Of a fee, what was drawn of it beyond what lies in client accounts stays. M17.
  */
 export async function noteFunds(
   ctx: Ctx,
@@ -17,10 +17,12 @@ export async function noteFunds(
       ctx.db,
     );
   const { rows } = await sql<{ funds: bigint }>`
-    with lead as (select n.id, greatest(n.settled - n.set_off, 0) as cash from notes n
+    with lead as (select n.id, n.fee_committed,
+        case when n.purpose = 'FEE' then n.fee_received else greatest(n.settled - n.set_off, 0) end as cash from notes n
       where n.id = ${lead} and n.branch_id = any(${[...ctx.scope]}::int[])),
     taken as (
-      select coalesce(sum(p.committed - case when p.due_back = 0 then 0 else came_back(p.id) end + p.certified + p.uncollectable), 0) as amount
+      select coalesce(sum(p.committed - case when p.due_back = 0 then 0 else came_back(p.id) end + p.certified + p.uncollectable), 0)
+        + (select fee_committed from lead) as amount
       from note_parts p join lead on p.debit_note_id = lead.id),
     own as (
       select coalesce(sum(case when v.kind = 'MAKE_GOOD' then v.amount else -v.amount end), 0) as amount from vouchers v, lead

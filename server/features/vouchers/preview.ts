@@ -14,6 +14,7 @@ import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
+import { assertFeesLie } from './fees.ts';
 import { aheadOf } from './holding.ts';
 import { costWarnings } from './conversions.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
@@ -56,6 +57,7 @@ async function moneyWarnings(
   const refusals = [
     await whyNot(() => assertReleased(requested, payee)),
     await whyNot(() => assertStillOwed(ctx, voucher, nets)),
+    holds(voucher) ? await whyNot(() => assertFeesLie(ctx, voucher, { lock: false })) : null,
   ];
   return refusals.filter((refusal) => refusal !== null);
 }

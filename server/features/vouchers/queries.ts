@@ -272,6 +272,7 @@ export async function payeeName(
 ): Promise<string> {
   if (voucher.to_order !== '') return voucher.to_order;
   if (voucher.kind === 'DRAWING') return 'our brokerage';
+  if (voucher.kind === 'FEE_DRAWING') return 'our fees in the client bank';
   if (isOfTax(voucher.kind)) {
     const tax = await ctx.db.selectFrom('taxes').select('name').where('id', '=', voucher.tax_id).executeTakeFirst();
     return tax?.name ?? '';

@@ -9,6 +9,7 @@ import type { NettedPurpose } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
 import { peopleOf, refOf } from '../records.ts';
+import { feesOf } from './fees.ts';
 import { taxesOf } from './invoice-taxes.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
@@ -55,12 +56,12 @@ async function headOf(ctx: Ctx, id: number) {
 
 /** What a voucher pays, in minor units of its currency. */
 export async function voucherItems(ctx: Ctx, id: number) {
-  const taxes = await taxesOf(ctx, id);
+  const ofInvoices = [...(await taxesOf(ctx, id)), ...(await feesOf(ctx, id))];
   const parts = await partsPaid(ctx, id);
-  // A tax of our invoices is of no policy.
+  // A tax of our invoices is of no policy, nor is a fee.
   return [
     ...parts,
-    ...taxes.map(({ party, note, ...one }) => ({
+    ...ofInvoices.map(({ party, note, ...one }) => ({
       ...one,
       note,
       debit_note: note,

@@ -42,6 +42,7 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
   committed_within_part: () => new AppError('STALE'),
   committed_within_tax: () => new AppError('STALE'),
+  fee_within_note: () => new AppError('STALE'),
   movement_number_once: () => new AppError('STALE'),
   claim_note_once: () => new AppError('STALE'),
   endorsement_number_once: () => new AppError('STALE'),

@@ -22,7 +22,7 @@ grant delete on
   user_roles, attempts, traced_tries, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   policy_instalments, slip_sections,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
-  receipt_proposals, voucher_items, voucher_nets, voucher_invoice_taxes, import_files, import_rows, imports, endorsement_lines, endorsement_taxes, claim_experts, claim_lines, movement_payers, adjustment_receipts, invoice_lines, manual_journal_lines
+  receipt_proposals, voucher_items, voucher_nets, voucher_invoice_taxes, voucher_fees, import_files, import_rows, imports, endorsement_lines, endorsement_taxes, claim_experts, claim_lines, movement_payers, adjustment_receipts, invoice_lines, manual_journal_lines
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;

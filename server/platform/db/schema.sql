@@ -1748,6 +1748,10 @@ create table notes (
   invoice_id integer,
   history_id integer,
   settled_before bigint not null default 0,
+  fee_received bigint not null default 0,
+  fee_committed bigint not null default 0,
+  fee_drawn bigint not null default 0,
+  constraint fee_within_note CHECK (((0 <= fee_received) AND (fee_received <= amount) AND (0 <= fee_drawn) AND (fee_drawn <= fee_committed) AND (fee_committed <= amount) AND ((purpose = 'FEE'::text) OR ((fee_received = 0) AND (fee_committed = 0))))),
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
   constraint note_of_history CHECK ((((history_id IS NULL) OR (origin = 'HISTORY'::text)) AND ((settled_before = 0) OR (history_id IS NOT NULL)))),
@@ -1778,6 +1782,7 @@ CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(reg
 CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
+CREATE INDEX notes_fees_to_draw ON public.notes USING btree (branch_id, currency, id) WHERE (fee_received > fee_drawn);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
 CREATE INDEX notes_history ON public.notes USING btree (history_id) WHERE (history_id IS NOT NULL);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
@@ -3082,6 +3087,20 @@ CREATE INDEX users_name ON public.users USING btree (name, id);
 CREATE INDEX users_status ON public.users USING btree (status, id);
 CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
 
+create table voucher_fees (
+  voucher_id integer not null,
+  note_id integer not null,
+  branch_id integer not null,
+  amount bigint not null,
+  constraint voucher_fees_amount_check CHECK ((amount > 0)),
+  constraint voucher_fees_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint voucher_fees_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint voucher_fees_pkey PRIMARY KEY (voucher_id, note_id),
+  constraint voucher_fees_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_fees_note ON public.voucher_fees USING btree (note_id);
+create policy branch_scope on voucher_fees as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table voucher_invoice_taxes (
   voucher_id integer not null,
   invoice_tax_id integer not null,
@@ -3220,7 +3239,7 @@ END),
   constraint vouchers_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES vouchers(id),
   constraint vouchers_into_account_id_fkey FOREIGN KEY (into_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_into_currency_fkey FOREIGN KEY (into_currency) REFERENCES currencies(code),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'TAX'::text, 'INVOICE_TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text, 'CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text, 'EXCHANGE_DRAWING'::text]))),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'DRAWING'::text, 'FEE_DRAWING'::text, 'TAX'::text, 'INVOICE_TAX'::text, 'EXPENSE'::text, 'MAKE_GOOD'::text, 'BANK_CHARGE'::text, 'REFUND'::text, 'SALVAGE'::text, 'SET_OFF'::text, 'DRAW_BACK'::text, 'CLIENT_TRANSFER'::text, 'OFFICE_TRANSFER'::text, 'EXCHANGE_DRAWING'::text]))),
   constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint vouchers_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),

@@ -1024,6 +1024,9 @@ export interface Notes {
   debit_note_id: number | null;
   due_on: string;
   endorsement_id: number | null;
+  fee_committed: Generated<bigint>;
+  fee_drawn: Generated<bigint>;
+  fee_received: Generated<bigint>;
   history_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
@@ -1789,6 +1792,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VoucherFees {
+  amount: bigint;
+  branch_id: number;
+  note_id: number;
+  voucher_id: number;
+}
+
 export interface VoucherInvoiceTaxes {
   amount: bigint;
   branch_id: number;
@@ -1996,6 +2006,7 @@ export interface DB {
   traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
+  voucher_fees: VoucherFees;
   voucher_invoice_taxes: VoucherInvoiceTaxes;
   voucher_items: VoucherItems;
   voucher_nets: VoucherNets;

@@ -37,6 +37,20 @@ export const RELEASE_CONTROLS: readonly Control[] = [
     },
   },
   {
+    name: 'a fee is drawn once',
+    probe: releases.feeDrawnOnce,
+    mutants: {
+      'what vouchers took of it is forgotten': {
+        sql: `create function forget_fee() returns trigger language plpgsql as $f$ begin new.fee_committed := 0; new.fee_drawn := 0; return new; end $f$;
+          create trigger forget_fee before update on notes for each row execute function forget_fee()`,
+      },
+      'what came into the office bank is drawn too': {
+        sql: `create function all_received() returns trigger language plpgsql as $f$ begin new.fee_received := new.settled; return new; end $f$;
+          create trigger all_received before update on notes for each row when (new.purpose = 'FEE') execute function all_received()`,
+      },
+    },
+  },
+  {
     name: 'a certificate releases nothing but its own tax',
     probe: releases.certificateIsNoCash,
     mutants: {

@@ -1,7 +1,9 @@
 import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
 import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
+import { exampleInvoice, invoiceCalls } from '../../features/invoices/invoices.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { unsound } from '../sound.ts';
@@ -75,6 +77,24 @@ export const nettedOnce: Probe = async (rig) => {
   const [one, other] = [await carrying(free[0]?.item), await carrying(free[1]?.item)];
   if ((await submit(one)).status !== 200) throw new Error('The first voucher was refused.');
   return (await submit(other)).body.code === 'OVER_NETTED';
+};
+
+/** Of our fees only what came into client accounts is drawn, and once. */
+export const feeDrawnOnce: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const { through, read } = invoiceCalls(() => rig);
+  const line = { description: 'Advice', account: codeOf('FEE_INCOME'), quantity: '1', price: '1000.00' };
+  for (const receiptType of ['PREMIUM', 'FEE']) {
+    const { id } = await through(exampleInvoice(book, 0, { lines: [line] }));
+    const { note } = await read(id);
+    const allocations = [{ note: note.id, amount: '1000.00' }];
+    await approvedReceipt(rig, exampleReceipt(book, { receiptType, receiptAmount: '1000.00', allocations }));
+  }
+  const { saveOther, submit } = voucherCalls(() => rig);
+  const draw = async () => submit((await saveOther({ kind: 'FEE_DRAWING', amount: '1000.00' })).body.id);
+  const first = await draw();
+  if (first.status !== 200) throw new Error(`The first drawing answered ${first.status}.`);
+  return (await draw()).body.code === 'OVER_RELEASED';
 };
 
 /** A certificate pays its own tax and releases nothing to others; the firm's mistake would pay them with nobody's money. M1. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
-import { sumOf } from '../ledger/wire-amounts.ts';
+import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RECEIPT_METHOD_LABELS, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { policyHref } from '../../paths.ts';
 import { isCrossed, partRate, type ReceiptRecord } from './receipt-words.ts';
@@ -21,15 +21,18 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
     {
       id: 'policy',
       title: 'Policy',
-      cell: ({ policy }) =>
-        policy === null ? (
-          'Our invoice'
+      cell: (part) =>
+        part.policy === null ? (
+          <>
+            Our invoice
+            <FeeLies part={part} />
+          </>
         ) : (
           <AppLink
-            href={policyHref(policy.id)}
+            href={policyHref(part.policy.id)}
             className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
           >
-            {policy.name}
+            {part.policy.name}
           </AppLink>
         ),
     },
@@ -53,6 +56,22 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
       ),
     },
   ];
+}
+
+/** A fee that was paid into the client bank is ours, and lies there until it is drawn. */
+function FeeLies({ part: { fee, note_currency: currency, effective, day } }: { part: Part }) {
+  if (fee?.bank !== 'CLIENT' || (day !== null && !effective)) return null;
+  return (
+    <span className="block text-xs text-mute">
+      {isNothing(fee.undrawn, currency) ? (
+        'Drawn to the office bank'
+      ) : (
+        <>
+          <MoneyText withCurrency value={fee.undrawn} {...{ currency }} /> lies in the client bank until it is drawn
+        </>
+      )}
+    </span>
+  );
 }
 
 /** What is settled of notes in another currency, with its rate; it is summed with nothing. */

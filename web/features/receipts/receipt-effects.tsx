@@ -12,7 +12,8 @@ type Part = ReceiptRecord['allocations'][number];
 const noteWords = ({ note, policy }: Part) =>
   policy === null ? note.number : `${note.number} of policy ${policy.name}`;
 
-function releaseWords({ receiptType }: ReceiptRecord, { policy }: Part): string {
+function releaseWords({ receiptType }: ReceiptRecord, { policy, fee }: Part): string {
+  if (fee?.bank === 'CLIENT') return 'It is ours, and lies in the client bank until it is drawn.';
   if (policy === null) return 'What is paid is ours.';
   return receiptType === 'CLAIM' ? 'The reinsured is released it.' : 'Its securities are released their part.';
 }
@@ -57,6 +58,10 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
   ];
 }
 
+/** Whether something of a fee that came into the client bank was drawn from there. */
+const wasDrawn = ({ fee, note_amount: settles, note_currency: currency }: Part) =>
+  fee?.bank === 'CLIENT' && !isNothing(differenceOf(settles, fee.undrawn, currency), currency);
+
 /** What reversing will undo. */
 export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
   const bank = receipt.receiptType === 'FEE' ? 'office bank' : 'client bank';
@@ -70,6 +75,7 @@ export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
         <>
           {noteWords(part)} is open again by{' '}
           <MoneyText withCurrency value={part.note_amount} currency={part.note_currency} />.
+          {wasDrawn(part) && ' What was drawn of it is missing in the client bank until it is made good.'}
         </>
       )),
     `${receipt.receiptNumber ?? 'It'} keeps its number and stays in the list as reversed.`,

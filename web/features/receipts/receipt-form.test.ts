@@ -27,7 +27,7 @@ test('a bank date is held to the firm’s day, wherever the browser is', () => {
 
 test('a note in another currency travels with what it settles, there and back', () => {
   const person = { id: 1, name: 'Amina' };
-  const part = { policy: null, day: null, effective: false };
+  const part = { policy: null, fee: null, day: null, effective: false };
   const record: ReceiptRecord = {
     id: 1,
     version: 1,

@@ -22,6 +22,11 @@ import type { OtherKind, OtherValues } from './other-form.ts';
 
 const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
   { value: 'DRAWING', label: VOUCHERS.DRAWING.label, hint: 'What is released of our brokerage, to the office bank.' },
+  {
+    value: 'FEE_DRAWING',
+    label: VOUCHERS.FEE_DRAWING.label,
+    hint: 'Our fees that were paid into the client bank, to the office bank.',
+  },
   { value: 'TAX', label: VOUCHERS.TAX.label, hint: 'What is withheld for the tax authority.' },
   {
     value: 'INVOICE_TAX',

@@ -37,7 +37,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
   const { values } = form;
   const { kind, currency } = values;
   const { holds, from } = voucherRules(kind);
-  const released = kind === 'INVOICE_TAX' ? kind : holds;
+  const released = kind === 'INVOICE_TAX' || kind === 'FEE_DRAWING' ? kind : holds;
   const releases = useEndpoint(listReleases, { query: {} });
   const release = releases.data?.find(
     (row) =>

@@ -41,12 +41,17 @@ const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row) 
     right: 'drawings.create',
     href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'DRAWING', currency }),
   },
+  FEE_DRAWING: {
+    right: 'drawings.create',
+    href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'FEE_DRAWING', currency }),
+  },
 };
 
-const PAY_WORDS: Partial<Record<ReleaseKind, string>> = { BROKERAGE: 'Draw', REFUND: 'Refund' };
+const PAY_WORDS: Partial<Record<ReleaseKind, string>> = { BROKERAGE: 'Draw', FEE_DRAWING: 'Draw', REFUND: 'Refund' };
 
 function nameOf(row: Row): string {
-  return row.payee?.name ?? 'Brokerage to the office bank';
+  const ours = row.kind === 'FEE_DRAWING' ? 'Fees' : 'Brokerage';
+  return row.payee?.name ?? `${ours} to the office bank`;
 }
 
 function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Row>[] {

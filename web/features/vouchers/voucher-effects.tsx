@@ -71,7 +71,14 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
         <Money value={voucher.amount} voucher={voucher} /> is held no longer and can go on another voucher.
       </>
     ),
-    ...(paid
+    ...(paid && voucher.kind === 'FEE_DRAWING'
+      ? voucher.items.map((item) => (
+          <>
+            <Money value={item.amount} voucher={voucher} /> of {item.note} can be drawn again.
+          </>
+        ))
+      : []),
+    ...(paid && voucher.kind !== 'FEE_DRAWING'
       ? voucher.items.map((item) => (
           <>
             {item.note}

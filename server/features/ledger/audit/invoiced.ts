@@ -1,4 +1,6 @@
-/** What invoices of the firm say of their lines, their note, their credits and their taxes. G4, §3. */
+import { BORNE } from './adjusted.ts';
+
+/** What invoices of the firm say of their lines, their note, their credits, their taxes, and what is drawn of them. G4, §3. */
 export const INVOICED = [
   `select format('invoice %s is of %s and %s tax, its lines of %s and %s', i.id, i.net, i.tax, coalesce(sum(l.net), 0), coalesce(sum(l.tax), 0)) as fault
    from invoices i left join invoice_lines l on l.invoice_id = i.id group by i.id
@@ -29,4 +31,29 @@ export const INVOICED = [
   `select format('voucher %s remits %s, its invoices say %s', v.id, v.amount, coalesce(sum(i.amount), 0)) as fault
    from vouchers v left join voucher_invoice_taxes i on i.voucher_id = v.id where v.kind = 'INVOICE_TAX' and v.status in ('PENDING', 'APPROVED', 'PAID')
    group by v.id having v.amount <> coalesce(sum(i.amount), 0)`,
+  `select format('note %s says %s of its fee in client accounts, its receipts and what the firm bore say %s', n.number, n.fee_received, s.amount) as fault
+   from notes n cross join lateral (select coalesce(sum(amount), 0) as amount from (
+     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id
+     where a.note_id = n.id and a.reversed_at is null and k.purpose = 'CLIENT'
+     union all select amount from adjustments where note_id = n.id and status = 'APPROVED' and kind in (${BORNE})) x) s
+   where n.purpose = 'FEE' and n.fee_received <> s.amount`,
+  `select format('note %s says %s on vouchers and %s drawn of its fee, vouchers say %s and %s', n.number, n.fee_committed, n.fee_drawn, v.held, v.drawn) as fault
+   from notes n
+   cross join lateral (select coalesce(sum(f.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0) as held,
+     coalesce(sum(f.amount) filter (where v.status = 'PAID'), 0) as drawn
+     from voucher_fees f join vouchers v on v.id = f.voucher_id where f.note_id = n.id) v
+   where n.purpose = 'FEE' and (n.fee_committed, n.fee_drawn) <> (v.held, v.drawn)`,
+  // A receipt may be reversed after its fee was drawn: what was drawn came in once.
+  `select format('note %s has %s of its fee drawn, only %s ever came into client accounts', n.number, n.fee_drawn, s.amount) as fault
+   from notes n cross join lateral (select coalesce(sum(amount), 0) as amount from (
+     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id
+     where a.note_id = n.id and k.purpose = 'CLIENT'
+     union all select amount from adjustments where note_id = n.id and number is not null and kind in (${BORNE})) x) s
+   where n.purpose = 'FEE' and n.fee_drawn > s.amount`,
+  `select format('voucher %s draws %s, its fees say %s', v.id, v.amount, coalesce(sum(f.amount), 0)) as fault
+   from vouchers v left join voucher_fees f on f.voucher_id = v.id where v.kind = 'FEE_DRAWING' and v.status in ('PENDING', 'APPROVED', 'PAID')
+   group by v.id having v.amount <> coalesce(sum(f.amount), 0)`,
+  `select format('voucher %s draws of note %s, which is no fee of its branch and currency', v.id, n.number) as fault
+   from voucher_fees f join vouchers v on v.id = f.voucher_id join notes n on n.id = f.note_id
+   where (v.kind, n.purpose, n.branch_id, n.currency) is distinct from ('FEE_DRAWING', 'FEE', v.branch_id, v.currency)`,
 ];

@@ -26,6 +26,7 @@ const NOTHING = {
   unallocated: '0.00',
   premiums: '0.00',
   claims: '0.00',
+  fees: '0.00',
   short: '0.00',
   charges: '0.00',
   exchanged: '0.00',

@@ -80,28 +80,40 @@ const MAKE_GOOD: Column<Ahead> = {
   },
 };
 
-/** Brokerage that is earned and lies in the client bank still, by currency, to be drawn by one voucher each; of none that is short. M14. */
-function EarnedBrokerage({ rows }: { rows: readonly Held[] }) {
+/** What is ours and lies in the client bank still, by kind of its drawing. */
+const OURS = {
+  BROKERAGE: { drawing: 'DRAWING', what: 'our brokerage', verb: 'is earned and lies' },
+  FEE_DRAWING: { drawing: 'FEE_DRAWING', what: 'our fees', verb: 'lies' },
+} as const;
+const isOurs = (kind: string): kind is keyof typeof OURS => kind in OURS;
+
+/** Brokerage that is earned and fees, by currency, to be drawn by one voucher each; of none that is short. M14. */
+function OursToDraw({ rows }: { rows: readonly Held[] }) {
   const session = useSession();
   const may = can(session, 'drawings.create') && can(session, 'vouchers.view');
   const { data } = useEndpoint(listReleases, { query: {} }, { enabled: may });
   const isShort = (currency: string) =>
     rows.some((row) => row.currency === currency && unitsOf(row.result, currency) < 0n);
-  const earned = (data ?? []).filter(
-    (row) => row.kind === 'BROKERAGE' && !isNothing(row.available, row.currency) && !isShort(row.currency),
+  const ours = (data ?? []).flatMap(({ kind, currency, available }) =>
+    isOurs(kind) && !isNothing(available, currency) && !isShort(currency)
+      ? [{ ...OURS[kind], currency, available }]
+      : [],
   );
   if (!may) return null;
-  return earned.map(({ currency, available }) => (
+  return ours.map(({ drawing, what, verb, currency, available }) => (
     <Notice
-      key={currency}
+      key={`${drawing} ${currency}`}
       action={
-        <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'DRAWING', currency, amount: available })}>
-          Draw it<span className="sr-only"> in {currency}</span>
+        <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: drawing, currency, amount: available })}>
+          Draw it
+          <span className="sr-only">
+            {' '}
+            of {what} in {currency}
+          </span>
         </LinkButton>
       }
     >
-      <MoneyText withCurrency value={available} currency={currency} /> of our brokerage is earned and lies in the client
-      bank.
+      <MoneyText withCurrency value={available} currency={currency} /> of {what} {verb} in the client bank.
     </Notice>
   ));
 }
@@ -230,7 +242,7 @@ export function ClientMoneyPage() {
         </Card>
       )}
       {data !== undefined && data.data.length > 0 && <Accounts {...{ day, isToday }} />}
-      {isToday && data !== undefined && <EarnedBrokerage rows={data.data} />}
+      {isToday && data !== undefined && <OursToDraw rows={data.data} />}
       {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (
         <Card flush title="Paid ahead of what came in">
