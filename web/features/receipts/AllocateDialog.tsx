@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
-import { mayTakeFor } from '../../../domain/receipts/rules.ts';
+import { mayTakeFor, purposeOf } from '../../../domain/receipts/rules.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -89,6 +89,7 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
         )}
         {data !== undefined && data.length > 0 && (
           <AllocationTable
+            bank={purposeOf(receipt.receiptType)}
             notes={data}
             amount={left}
             onChange={(next) => {

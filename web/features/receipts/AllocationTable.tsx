@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -10,6 +11,8 @@ import { allocatedUnits, allocateOldestFirst, type OpenNote, type Parts } from '
 import { AllocationRow } from './AllocationRow.tsx';
 
 type Props = {
+  /** What the bank account is for that the money came into. */
+  bank: BankPurpose;
   notes: readonly OpenNote[];
   currency: string;
   /** What can be allocated: the receipt's amount, or what is left of it; '' while none is entered. */
@@ -26,7 +29,7 @@ const stuck = 'sticky right-0 w-40 min-w-40 max-sm:w-32 max-sm:min-w-32 border-l
 const FEW = 12;
 
 /** Open debit notes, oldest due first, and what of the receipt goes to each: ticked, typed, or filled oldest first. */
-export function AllocationTable({ notes, currency, amount, parts, onChange, onAmount }: Props) {
+export function AllocationTable({ bank, notes, currency, amount, parts, onChange, onAmount }: Props) {
   const [filter, setFilter] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
   const left = amount === '' ? null : unitsOf(amount, currency) - allocatedUnits(parts, currency);
@@ -36,6 +39,7 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
   );
   const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
   const total = sumOf(Object.values(parts), currency);
+  const hasFee = notes.some(({ id, purpose }) => purpose === 'FEE' && unitsOf(parts[id] ?? '', currency) > 0n);
 
   // As in a spreadsheet: arrows and Enter go to the amount above or below.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,6 +133,9 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
           </tfoot>
         </table>
       </section>
+      {bank === 'CLIENT' && hasFee && (
+        <p className="text-xs text-mute">Our fee in it is ours, and lies in the client bank until it is drawn.</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
-import { isAllocatedAtOnce, mayTakeFor } from '../../../domain/receipts/rules.ts';
+import { isAllocatedAtOnce, mayTakeFor, purposeOf } from '../../../domain/receipts/rules.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -81,6 +81,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
       {takesNotes && data !== undefined && data.length > 0 && (
         <div id="allocations" tabIndex={-1} className="min-w-0 outline-none">
           <AllocationTable
+            bank={purposeOf(receiptType)}
             notes={data}
             currency={currency}
             amount={values.receiptAmount}
