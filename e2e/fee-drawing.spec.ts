@@ -3,7 +3,6 @@ import type { Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
 import { TODAY } from './endorsement-cases.ts';
-import { type } from './fields.ts';
 import { recurringInvoice } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook } from './placements.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test('a fee that comes into the client bank is shown there as ours, and drawn', { timeout: 120_000 }, async () => {
+test('a fee that comes into the client bank is shown there as ours, and drawn', async () => {
   await recurringInvoice(people, book.reinsured);
   const { page, context, faults } = await office.open({ who: 'accountant.lon' });
   const [note] = await people.maker.call(`GET receivable/opennotes?reinsured=${book.reinsured}&currency=KES`);
@@ -31,7 +30,7 @@ test('a fee that comes into the client bank is shown there as ours, and drawn', 
     allocations: [],
   });
   await page.goto(`/receivables/${receipt.id}/edit`);
-  await type(page, `Allocate to ${note.number}`, '25000');
+  await page.getByRole('checkbox', { name: `Allocate to ${note.number}` }).check();
   await page.getByText('Our fee in it is ours, and lies in the client bank until it is drawn.').waitFor();
   await expectAccessible(page, 'form of a receipt with a fee');
   await page.getByRole('button', { name: 'Submit receipt' }).click();
@@ -39,11 +38,11 @@ test('a fee that comes into the client bank is shown there as ours, and drawn', 
   const { version } = await people.maker.call(`GET receivable/${receipt.id}`);
   await people.checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
   await page.reload();
-  await page.getByText('KES 25,000.00 lies in the client bank until it is drawn').waitFor();
+  await page.getByText(/25,000.00 lies in the client bank until it is drawn$/).waitFor();
   await expectAccessible(page, 'page of a receipt with a fee');
 
   await page.goto('/clientmoney');
-  await page.getByText('KES 25,000.00 of our fees lies in the client bank.').waitFor();
+  await page.getByText(/25,000.00 of our fees lies in the client bank/).waitFor();
   await expectAccessible(page, 'client money with a fee');
   await page.getByRole('link', { name: 'Draw it of our fees in KES' }).click();
   expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('25,000.00');
