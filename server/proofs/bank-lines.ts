@@ -199,7 +199,7 @@ async function transfer(rig: Rig, account: number, into: number): Promise<Known>
   await decide(id);
   const { rows } = await rig.ownerPool.query<{ number: string }>('select number from vouchers where id = $1', [id]);
   const ours = rows[0]?.number ?? '';
-  return { reason: 'NUMBER', amount: -12_345_600n, text: from('Our own', 'transfer'), ours };
+  return { reason: 'END_TO_END', amount: -12_345_600n, text: from('Our own', 'transfer'), ours };
 }
 
 /**

@@ -168,7 +168,8 @@ async function onApprove(
   const { day } = input;
   const policy = await readPolicy(ctx, endorsement.policy_id);
   // Another endorsement was approved since the checker saw what this one does: it may do something else now.
-  assertVersion(await endorsedCount(ctx, policy.id), input.body?.endorsed);
+  const endorsed = await endorsedCount(ctx, policy.id);
+  assertVersion(endorsed, input.body?.endorsed);
   const sound = await soundNow(ctx, policy, { endorsement, decision: { reason: reasonOf(input) } });
   await assertActive(ctx, policy, sound);
   const booking = await bookingOf(ctx, policy, {
@@ -182,7 +183,8 @@ async function onApprove(
   const { stack } = sound.ground;
   await book(ctx, { policy, endorsement, booking, unearned: unearnedByOrigin(stack, endorsement.effective_date) });
   const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });
-  return { set: { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) }, facts: dates };
+  const set = { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking), approval: endorsed + 1 };
+  return { set, facts: dates };
 }
 
 /** How an endorsement goes from draft to decision; its number is not used again when it is disabled. §4. */

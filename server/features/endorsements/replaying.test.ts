@@ -3,6 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement, typedEndorsement } from './endorsements.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -152,4 +153,47 @@ test('before a cancellation too, for the days that were covered', async () => {
   });
   expect((await policyOf(policy)).current).toMatchObject({ premium: '0.00', debit_note: '0.00', netpayable: '0.00' });
   await expectSound(t);
+});
+
+test('what was approved first counts first, whatever it is numbered and at whatever instant it was decided', async () => {
+  const policy = await approvedPolicy(t, book);
+  const panel = (effective_date: string, ...shares: string[]) =>
+    typedEndorsement(policy, {
+      endorsementtype: 'SEC',
+      effective_date,
+      sum_insured: null,
+      securities: [book.a, book.b, book.c].map((security, index) => ({ security, share: shares[index] })),
+    });
+  const submitted = async (body: Record<string, unknown>): Promise<number> => {
+    const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.body.id}`);
+    return saved.body.id;
+  };
+  const numberedFirst = await submitted(panel('2026-08-27', '5', '5', '50'));
+  const approvedFirst = await submitted(panel('2026-08-20', '15', '5', '40'));
+  for (const id of [approvedFirst, numberedFirst])
+    expect((await decideIn(t)('manager.nbo', `PUT ${E}/approve/${id}/APPROVED`)).status).toBe(200);
+  // The clock stands still here, as it may for two who decide at once; the later of them is the last change of securities.
+  const { rows } = await t.ownerPool.query(
+    'select approval, count(*) over (partition by decided_at)::int as at_once from endorsements where policy_id = $1 order by id',
+    [policy],
+  );
+  expect(rows).toEqual([
+    { approval: 2, at_once: 2 },
+    { approval: 1, at_once: 2 },
+  ]);
+  const between = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, {
+    body: panel('2026-08-23', '30', '20', '10'),
+  });
+  expect(between.body.errors).toEqual([
+    {
+      field: 'effective_date',
+      message: 'Effective date must not be before the last change of securities, Aug 27, 2026.',
+    },
+  ]);
+  await expectSound(t);
+  await expect(
+    t.ownerPool.query('update endorsements set approval = 1 where id = $1', [numberedFirst]),
+  ).rejects.toThrow('approved_in_its_place');
 });

@@ -209,8 +209,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
-    .orderBy('decided_at')
-    .orderBy('id')
+    .orderBy('approval')
     .execute();
   const ids = approved.map((one) => one.id);
   const lines = await ctx.db

@@ -52,7 +52,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
     left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
     left join lateral (
       select e.id from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
-      order by e.decided_at desc, e.id desc limit 1) x on true
+      order by e.approval desc limit 1) x on true
     where p.id = any(${ids}::int[]) and p.branch_id = any(${ctx.scope}::int[])
     order by p.cover_end_date, p.id`.execute(ctx.db);
   // An id that is not there, or is another's, is no policy of this choice at all.

@@ -493,6 +493,7 @@ export interface EndorsementLines {
 
 export interface Endorsements {
   applied: unknown;
+  approval: number | null;
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
   branch_id: number;

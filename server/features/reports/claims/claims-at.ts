@@ -98,7 +98,7 @@ const partBy = ({ asAt, from, security }: ClaimsDay) => {
 const linesBy = ({ asAt }: ClaimsDay) => sql`
   left join lateral (select e.applied -> 'placement' -> 'lines' as placed from endorsements e
     where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
-      and e.effective_date <= c.loss_date order by e.decided_at desc, e.id desc limit 1) sec on true
+      and e.effective_date <= c.loss_date order by e.approval desc limit 1) sec on true
   left join lateral (select array_agg(line.security order by line.place) as bearers,
       array_agg(line.share::text order by line.place) as lines from (
     select l.security_id as security, l.share, l.position as place from policy_lines l

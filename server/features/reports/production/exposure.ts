@@ -42,7 +42,7 @@ const inForce = (ctx: Ctx): RawBuilder<unknown> => sql`
     from policies p left join lateral (
       select e.applied -> 'placement' -> 'lines' as lines from endorsements e
       where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.effective_date <= ${ctx.today}
-      order by e.effective_date desc, e.decided_at desc, e.id desc limit 1) o on true
+      order by e.effective_date desc, e.approval desc limit 1) o on true
     where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED' and p.posted_on is not null
       and p.insurance_start_date <= ${ctx.today} and p.cover_end_date >= ${ctx.today}
       and (p.cancelled_from is null or p.cancelled_from > ${ctx.today})),

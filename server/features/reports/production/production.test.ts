@@ -210,7 +210,7 @@ async function taxAll(kind: string, table: string): Promise<void> {
 test('production is read by the day of posting within the branch, from either table', async () => {
   const day = `date '2010-01-01' + g % 5000`;
   await multiply('policies', { broker_reference: `'X/' || g`, posted_on: day, endorsement_count: '0' });
-  await multiply('endorsements', { sequence: '1000 + g', number: `'X/' || g`, posted_on: day });
+  await multiply('endorsements', { approval: 'g + 1000', sequence: '1000 + g', number: `'X/' || g`, posted_on: day });
   await t.ownerPool.query('analyze policies; analyze endorsements');
   const planOf = async (statement: string) =>
     (await t.ownerPool.query(`explain ${statement}`)).rows.map((row) => row['QUERY PLAN']).join('\n');
