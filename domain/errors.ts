@@ -129,6 +129,7 @@ export const ERRORS = {
   CANNOT_MERGE: { status: 409, title: '{loser} cannot be merged into {survivor}: {why}' },
   MERGED: { status: 409, title: '{name} was merged into {into}.' },
   NOTE_SETTLED: { status: 409, title: 'A note can be changed for 24 hours. Leave another one.' },
+  TAKEN_BACK: { status: 409, title: 'A later payment took back what this paid too much. Reverse that payment first.' },
   FOLLOWED: { status: 409, title: '{voucher} was drafted from this. Take it back to draft or reverse it first.' },
   IN_USE: { status: 409, title: 'This is in use and cannot be changed.' },
   INSTALLED: { status: 409, title: 'This installation is set up already.' },

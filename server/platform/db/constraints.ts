@@ -42,6 +42,9 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
   committed_within_part: () => new AppError('STALE'),
   committed_within_tax: () => new AppError('STALE'),
+  // What a voucher gives back was taken back by one that was paid since. M15.
+  paid_within_committed: () => new AppError('TAKEN_BACK'),
+  advanced_within_committed: () => new AppError('TAKEN_BACK'),
   fee_within_note: () => new AppError('STALE'),
   movement_number_once: () => new AppError('STALE'),
   claim_note_once: () => new AppError('STALE'),
