@@ -160,9 +160,7 @@ async function movedOn(ctx: Ctx, claim: Claim) {
     .where('claim_id', '=', claim.id)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
-    .orderBy('posted_on')
-    .orderBy('decided_at')
-    .orderBy('id')
+    .orderBy('approval')
     .execute();
   // A movement of the estimate passes nothing to anybody: what it shows of the order is the order's part of it.
   const estimate = (type: MovementType) => type === 'RESERVE' || type === 'REOPEN';

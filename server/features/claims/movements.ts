@@ -268,7 +268,8 @@ async function onApprove(
   const after = await keepMoved(ctx, ground, { movement, moved, day });
   const booking = await movementBooking(ctx, ground, { ...effect, day });
   if (booking) await book(ctx, { ground, movement, booking });
-  return { set: { ...after, ours: moved.ours, posted_on: day, due_on: booking?.dueOn ?? null } };
+  const approval = claim.movement_count + 1;
+  return { set: { ...after, approval, ours: moved.ours, posted_on: day, due_on: booking?.dueOn ?? null } };
 }
 
 /** What approving a movement moves, in base: ours of it, or of an estimate ours of what it becomes. G8. */

@@ -40,9 +40,9 @@ async function generate(): Promise<void> {
       p.made_by, true, 'claim ' || p.id
     from policies p, generate_series(1, 2) g where p.broker_reference like 'Q_/FAC/%'`);
   await owner.query(`insert into movements (branch_id, claim_id, sequence, number, status, movement_type, movement_date, reason, currency, amount,
-      ours, posted_on, due_on, after_incurred, after_called, after_fees, after_ex_gratia, after_salvage, after_ours_incurred, after_ours_called,
+      ours, approval, posted_on, due_on, after_incurred, after_called, after_fees, after_ex_gratia, after_salvage, after_ours_incurred, after_ours_called,
       after_ours_fees, after_ours_ex_gratia, after_ours_salvage, made_by, edited_by, hands, decided_by, checker_waived)
-    select branch_id, id, 1, number || '/M1', 'APPROVED', 'CALL', approved_on, 'Generated', 'KES', 500, 300, approved_on, approved_on + 30,
+    select branch_id, id, 1, number || '/M1', 'APPROVED', 'CALL', approved_on, 'Generated', 'KES', 500, 300, 1, approved_on, approved_on + 30,
       1000, 500, 0, 0, 0, 600, 300, 0, 0, 0, made_by, made_by, hands, made_by, true from claims`);
   const lines = [book.a, book.b, book.c];
   await owner.query(

@@ -1627,15 +1627,18 @@ create table movements (
   decision_reason text,
   checker_waived boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  approval integer,
   constraint after_when_approved CHECK ((num_nulls(after_incurred, after_called, after_fees, after_ex_gratia, after_salvage, after_ours_incurred, after_ours_called, after_ours_fees, after_ours_ex_gratia, after_ours_salvage) =
 CASE status
     WHEN 'APPROVED'::text THEN 0
     ELSE 10
 END)),
   constraint amount_unless_closing CHECK (((movement_type = 'CLOSE'::text) = (amount = 0))),
+  constraint approval_of_approved CHECK (((status <> 'APPROVED'::text) OR (approval IS NOT NULL))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_by <> ALL (hands))))),
+  constraint movement_approved_in_its_place UNIQUE (claim_id, approval),
   constraint movement_number_once UNIQUE (claim_id, sequence),
   constraint movement_posted CHECK (((status = 'APPROVED'::text) = (posted_on IS NOT NULL))),
   constraint movements_amount_check CHECK ((amount >= 0)),
@@ -1651,7 +1654,7 @@ END)),
   constraint movements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint only_a_call_is_ex_gratia CHECK (((NOT ex_gratia) OR (movement_type = 'CALL'::text)))
 );
-CREATE INDEX movements_as_at ON public.movements USING btree (claim_id, posted_on, id) WHERE (status = 'APPROVED'::text);
+CREATE INDEX movements_as_at ON public.movements USING btree (claim_id, posted_on, approval) WHERE (status = 'APPROVED'::text);
 CREATE INDEX movements_status ON public.movements USING btree (branch_id, status, id DESC);
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.movements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.movements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();

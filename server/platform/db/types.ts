@@ -952,6 +952,7 @@ export interface Movements {
   after_ours_salvage: bigint | null;
   after_salvage: bigint | null;
   amount: Generated<bigint>;
+  approval: number | null;
   branch_id: number;
   checker_waived: Generated<boolean>;
   claim_id: number;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
-import { approvedClaim, approvedMovement, CLAIM } from '../../claims/claims.factories.ts';
+import {
+  approvedClaim,
+  approvedMovement,
+  approveMovement,
+  CLAIM,
+  pendingMovement,
+} from '../../claims/claims.factories.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 
 let t: TestApp;
@@ -165,4 +171,23 @@ describe('the bordereau of a security', () => {
     expect(await rowOf(late, { security: String(book.c) })).toBeUndefined();
     expect(await rowOf(early, { security: String(book.c) })).toMatchObject({ line: '15' });
   });
+});
+
+test('a claim is what the movement approved last made it, whatever it is numbered and at whatever instant it was decided', async () => {
+  const twice = await approvedClaim(t, book, { cedantclaimnumber: 'JAI/C/993' });
+  const numberedFirst = await pendingMovement(t, twice, { type: 'RESERVE', amount: '45000000.00' });
+  const approvedFirst = await pendingMovement(t, twice, { type: 'RESERVE', amount: '50000000.00' });
+  for (const id of [approvedFirst, numberedFirst]) expect((await approveMovement(t, id)).status).toBe(200);
+  const { rows } = await t.ownerPool.query(
+    'select approval, count(*) over (partition by decided_at)::int as at_once from movements where claim_id = $1 order by id',
+    [twice],
+  );
+  expect(rows).toEqual([
+    { approval: 2, at_once: 2 },
+    { approval: 1, at_once: 2 },
+  ]);
+  expect(await rowOf(twice, { asat: '2026-12-31' })).toMatchObject({ incurred_whole: '45000000.00' });
+  await expect(t.ownerPool.query('update movements set approval = 1 where id = $1', [numberedFirst])).rejects.toThrow(
+    'movement_approved_in_its_place',
+  );
 });

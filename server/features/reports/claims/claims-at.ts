@@ -41,7 +41,7 @@ export type ClaimAt = Named<'now'> &
 // The last movement that was approved by a day says what the claim was then: later ones do not change it.
 const lastMovement = (name: string, by: RawBuilder<unknown>) => sql`
   left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by}
-    order by m.posted_on desc, m.decided_at desc, m.id desc limit 1) ${sql.ref(name)} on true`;
+    order by m.posted_on desc, m.approval desc limit 1) ${sql.ref(name)} on true`;
 
 const AFTER = {
   whole: 'after_incurred',
@@ -129,7 +129,7 @@ export function claimsAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
     from claims c ${lastMovement('now', sql`<= ${asAt}`)} ${lastMovement('was', sql`< ${from}`)}
     left join lateral (select m.movement_type from movements m where m.claim_id = c.id and m.status = 'APPROVED'
       and m.posted_on <= ${asAt} and m.movement_type in ('CLOSE', 'REOPEN')
-      order by m.posted_on desc, m.decided_at desc, m.id desc limit 1) shut on true
+      order by m.posted_on desc, m.approval desc limit 1) shut on true
     ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
     where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt}
       and (c.disabled_on is null or c.disabled_on > ${asAt}))`;

@@ -28,7 +28,7 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped): RawBuilde
 const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium,
     case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as start,
     coalesce(e.end_date, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
-      and (x.decided_at, x.id) < (e.decided_at, e.id)), p.insurance_end_date) as "end"
+      and x.approval < e.approval), p.insurance_end_date) as "end"
   from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED'`;
 
 const LAYERS: Record<'whole' | 'security', RawBuilder<unknown>> = {
