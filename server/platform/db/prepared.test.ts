@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { inTransaction } from '../http/transaction.ts';
+import { openDatabase, openPool } from './pool.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t?.close());
+
+test('a statement that comes often is prepared on each connection, for all query builders of its pool', async () => {
+  const pool = openPool({ url: String(t.pool.options.connectionString), max: 1 });
+  const [one, other] = [openDatabase(pool), openDatabase(pool)];
+  const answered = async (database: typeof one, number: number) => {
+    const { rows } = await sql<{ number: number }>`select ${number}::int + 0 as number`.execute(database);
+    return rows[0]?.number;
+  };
+  const prepared = async () => {
+    const { rows } = await pool.query<{ statement: string; times: bigint }>(
+      'select statement, generic_plans + custom_plans as times from pg_prepared_statements',
+    );
+    return rows;
+  };
+  for (const number of [1, 2, 3, 4]) expect(await answered(one, number)).toBe(number);
+  expect(await prepared()).toEqual([]);
+  for (const number of [5, 6]) expect(await answered(one, number)).toBe(number);
+  expect(await answered(other, 7)).toBe(7);
+  expect(await prepared()).toEqual([{ statement: 'select $1::int + 0 as number', times: 3n }]);
+  // Another text under a builder that shares the connection has a name of its own.
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const { rows } = await sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(other);
+    expect(rows).toEqual([{ twice: number * 2 }]);
+  }
+  expect(await prepared()).toHaveLength(2);
+  await pool.end();
+});
+
+test('a read is planned for its own parameters, a write as the database thinks best', async () => {
+  const modeOf = (readOnly: boolean) =>
+    inTransaction(t.platform.database, { readOnly, scope: [] }, async (db) => {
+      const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(db);
+      return rows[0]?.plan_cache_mode;
+    });
+  expect(await modeOf(true)).toBe('force_custom_plan');
+  expect(await modeOf(false)).toBe('auto');
+});

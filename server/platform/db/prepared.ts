@@ -1,0 +1,72 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/** A statement that came so often is prepared; others are not worth the memory that each connection keeps for it. */
+const OFTEN = 5;
+/** So many are prepared at most, and so many texts counted. */
+const MOST = 500;
+const COUNTED = 5_000;
+
+/**
+ * Names for statements that come again, of one process: a connection then parses and rewrites one once and not each time. Texts that vary
+ * (rows of an insert, filters of a list) do not come often enough to be named, or are the first not to be when there are many.
+ */
+class StatementNames {
+  readonly #uses = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= MOST) return name;
+    const uses = (this.#uses.get(text) ?? 0) + 1;
+    if (this.#uses.size >= COUNTED) this.#uses.clear();
+    this.#uses.set(text, uses);
+    if (uses < OFTEN) return undefined;
+    this.#uses.delete(text);
+    const given = `s${this.#names.size}`;
+    this.#names.set(text, given);
+    return given;
+  }
+}
+
+/** One for all query builders of the process: several may share a pool, and a name means one text on a connection. */
+const names = new StatementNames();
+
+/** A connection whose statements with parameters are prepared once they come often. */
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Rows are read by statements, not by cursors.');
+    const values = [...parameters];
+    const name = values.length === 0 ? undefined : names.nameOf(text);
+    return this.#client.query(name === undefined ? { text, values } : { name, text, values });
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy);
+  }
+}
+
+/** The pool as the query builder sees it: statements that come again are prepared. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PreparingClient>();
+  return {
+    get options() {
+      return pool.options;
+    },
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? new PreparingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
