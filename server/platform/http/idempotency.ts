@@ -4,6 +4,9 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Database } from '../db/pool.ts';
 import { canonicalJson } from './json.ts';
 
+/** How long a transaction that begins with `takeKey` waits for a key that another call holds. */
+export const KEY_WAIT = '5s';
+
 export type KeyUse = { userId: number; endpoint: string; key: string; inputHash: Buffer };
 
 export function inputHash(input: unknown): Buffer {
@@ -12,17 +15,15 @@ export function inputHash(input: unknown): Buffer {
 
 /**
  * Takes the key inside the write's own transaction, so that key and effect live or die together. A second caller waits
- * for the first, at most 5 s (then BUSY); afterwards it gets the stored answer. Another input under the key is refused.
+ * for the first, at most KEY_WAIT (then BUSY); afterwards it gets the stored answer. Another input under the key is refused.
  */
 export async function takeKey(db: Database, use: KeyUse): Promise<{ reply: unknown } | null> {
-  await sql`set local lock_timeout = '5s'`.execute(db);
-  const inserted = await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: use.userId, endpoint: use.endpoint, key: use.key, input_hash: use.inputHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  await sql`set local lock_timeout = 0`.execute(db);
-  if (inserted.numInsertedOrUpdatedRows === 1n) return null;
+  // The limit was set as the transaction was opened and is for the key alone: it ends in this statement, once the key is inserted or found.
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (insert into idempotency_keys (user_id, endpoint, key, input_hash)
+      values (${use.userId}, ${use.endpoint}, ${use.key}, ${use.inputHash}) on conflict do nothing returning 1)
+    select count(*)::int as taken, set_config('lock_timeout', '0', true) from taken`.execute(db);
+  if (rows[0]?.taken === 1) return null;
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['input_hash', 'reply'])

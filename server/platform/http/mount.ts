@@ -9,7 +9,7 @@ import { writeAudit, type AuditEntry } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
-import { inputHash, keepReply, type KeyUse, takeKey } from './idempotency.ts';
+import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
 import { resolveScope } from './scope.ts';
 import { authenticateRequest } from './session.ts';
@@ -309,7 +309,7 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const prepared = await route.prepare?.({ ...base, read }, input as never);
   const answer = await inTransaction(
     platform.database,
-    { ...walls, readOnly: endpoint.effect === 'read' },
+    { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },
     async (db) => {
       const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
       const earlier = use && (await takeKey(db, use));

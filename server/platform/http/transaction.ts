@@ -10,6 +10,8 @@ type TransactionOptions = {
   scope: readonly number[];
   /** For whom; absent where nobody is signed in or the system works by itself. */
   userId?: number;
+  /** How long its first locks may take, until it says otherwise itself. */
+  lockTimeout?: string;
 };
 
 async function once<T>(
@@ -17,19 +19,25 @@ async function once<T>(
   options: TransactionOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
+  // All that a read shows is of one moment, though it takes several statements: rows and their totals.
+  const begin = options.readOnly ? 'begin isolation level repeatable read read only' : 'begin';
+  // Ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
+  const settings = {
+    'slipway.branches': `{${options.scope.join(',')}}`,
+    'slipway.user': String(options.userId ?? ''),
+    // A filter that fits one row in a thousand does not take the plan of one that fits all.
+    ...(options.readOnly && { plan_cache_mode: 'force_custom_plan' }),
+    ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
+  };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   return database.connection().execute(async (db) => {
-    // All that a read shows is of one moment, though it takes several statements: rows and their totals. It is planned for its own
-    // parameters: a filter that fits one row in a thousand does not take the plan of one that fits all.
-    // Ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
-    await sql
-      .raw(
-        `begin${options.readOnly ? ' isolation level repeatable read read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true),
-          set_config('slipway.user', '${options.userId ?? ''}', true)${options.readOnly ? ", set_config('plan_cache_mode', 'force_custom_plan', true)" : ''}`,
-      )
-      .execute(db);
+    await sql.raw(`${begin}; select ${set.join(', ')}`).execute(db);
     try {
       const result = await work(db);
-      await sql.raw('commit').execute(db);
+      const { rows } = await sql.raw<{ command: string }>('commit').execute(db);
+      // A commit after a statement that failed rolls back and says so by its tag alone.
+      if (rows[0]?.command !== 'COMMIT')
+        throw new Error('A transaction was not committed: one of its statements had failed.');
       return result;
     } catch (error) {
       await sql
