@@ -1,0 +1,134 @@
+/** A read over HTTP beside the leanest SQL that gives the same answer through the bare driver; $1 is the branches as an array. */
+type BenchedCall = { name: string; path: string; bound: string };
+
+const SCA = '/api/sca/v1';
+const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
+const counted = (what: string) => `select count(*) from (${what} limit 10001) x`;
+const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
+const OWED = `select n.party_id, n.currency, sum(p.released - p.paid) from notes n join part_releases p on p.debit_note_id = n.id
+  where n.branch_id = any($1) group by 1, 2`;
+
+/** What people open all day. Policies are found by `policy`, one of the newest. */
+export const callsOf = ({ policy, reinsured }: { policy: number; reinsured: number }): BenchedCall[] => [
+  {
+    name: 'policies, first page',
+    path: `${SCA}/underwriting/items?length=20`,
+    bound: `select * from policies where branch_id = any($1) order by id desc limit 20`,
+  },
+  {
+    name: 'policies by premium',
+    path: `${SCA}/underwriting/items?length=20&sort=fac_premium,desc`,
+    bound: `select * from policies where branch_id = any($1) order by fac_premium desc, id desc limit 20`,
+  },
+  {
+    name: 'policies, a search and its count',
+    path: `${SCA}/underwriting/items?length=20&searchValue=bulk/00000012`,
+    bound: counted(`select 1 from policies where branch_id = any($1) and search_text like '%bulk/00000012%'`),
+  },
+  {
+    name: 'receipts, first page',
+    path: `${SCA}/receivable/items?length=20`,
+    bound: `select * from receipts where branch_id = any($1) order by id desc limit 20`,
+  },
+  {
+    name: 'vouchers, first page',
+    path: `${SCA}/paymentvoucher/items2?length=20`,
+    bound: `select * from vouchers where branch_id = any($1) order by id desc limit 20`,
+  },
+  {
+    name: 'claims, first page',
+    path: `${SCA}/claim/items?length=20`,
+    bound: `select * from claims where branch_id = any($1) order by id desc limit 20`,
+  },
+  {
+    name: 'lines of the ledger, first page',
+    path: `${SCA}/ledger/items?length=20`,
+    bound: `select * from journal_lines where branch_id = any($1) order by day desc, id desc limit 20`,
+  },
+  {
+    name: 'a policy’s page',
+    path: `${SCA}/underwriting/${policy}`,
+    bound: `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.id = ${policy}`,
+  },
+  {
+    name: 'find anything',
+    path: `${SCA}/aggregate/search?searchValue=bulk/000000123`,
+    bound: `select id from policies where branch_id = any($1) and search_text like '%bulk/000000123%' limit 8`,
+  },
+  {
+    name: 'my work',
+    path: `${SCA}/aggregate/mywork`,
+    bound: `select id from policies where branch_id = any($1) and status = 'PENDING' limit 20`,
+  },
+  {
+    name: 'dashboard: premium',
+    path: `${SCA}/aggregate/dashboardpremiumoverview?length=1`,
+    bound: `select count(*), sum(base_fac_premium) ${APPROVED} and posted_on >= date_trunc('year', current_date)`,
+  },
+  {
+    name: 'dashboard: brokerage',
+    path: `${SCA}/aggregate/dashboardbrokerageoverview?length=1`,
+    bound: `select count(*), sum(base_brokerage) ${APPROVED} and posted_on >= date_trunc('year', current_date)`,
+  },
+  {
+    name: 'dashboard: due to us',
+    path: `${SCA}/aggregate/dashboardamoundduetouusoverview?length=1`,
+    bound: `select count(*), sum(base_outstanding) ${OPEN} and i.outstanding > 0`,
+  },
+  {
+    name: 'dashboard: due to reinsurers',
+    path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview?length=1`,
+    bound: `select count(*), sum(base_outstanding) ${OPEN} and i.outstanding < 0`,
+  },
+  {
+    name: 'dashboard: metrics of all',
+    path: `${SCA}/underwriting/cumulativemetricsadmin`,
+    bound: `select date_trunc('month', posted_on), sum(base_fac_premium) ${APPROVED} group by 1`,
+  },
+  {
+    name: 'dashboard: ageing',
+    path: `${SCA}/receivable/ageingoverviewreportdashboard`,
+    bound: `select width_bucket(current_date - i.due_on, array[1, 31, 61, 91]), sum(i.base_outstanding) ${OPEN} and i.outstanding > 0 group by 1`,
+  },
+  {
+    name: 'ageing of receivables',
+    path: `${SCA}/receivable/ageingoverviewreport`,
+    bound: `select i.party_id, i.currency, width_bucket(current_date - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding > 0 group by 1, 2, 3`,
+  },
+  {
+    name: 'ageing of payables',
+    path: `${SCA}/paymentvoucher/ageingoverviewreport`,
+    bound: `select i.party_id, i.currency, width_bucket(current_date - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding < 0 group by 1, 2, 3`,
+  },
+  {
+    name: 'statement of a reinsured',
+    path: `${SCA}/facultativereportitem?param=${reinsured}`,
+    bound: `select * from notes where branch_id = any($1) and party_id = ${reinsured} and status = 'ISSUED' and settled < amount`,
+  },
+  {
+    name: 'trial balance',
+    path: `${SCA}/trialbalance/items`,
+    bound: `select account, currency, sum(debit), sum(credit) from daily_balances where branch_id = any($1) group by 1, 2`,
+  },
+  {
+    name: 'release queue',
+    path: `${SCA}/paymentvoucher/releases`,
+    bound: OWED,
+  },
+  {
+    name: 'client money',
+    path: `${SCA}/clientmoney/items`,
+    bound: `select currency, sum(debit - credit) from daily_balances where branch_id = any($1) and account in
+      (select code from ledger_accounts where function = 'CLIENT_BANK') group by 1`,
+  },
+  {
+    name: 'monthly production',
+    path: `${SCA}/underwriting/monthlyreport`,
+    bound: `select cover_type_id, currency, sum(fac_premium) ${APPROVED} and posted_on >= date_trunc('month', current_date) group by 1, 2`,
+  },
+  {
+    name: 'renewals',
+    path: `${SCA}/underwriting/renewals?length=20`,
+    bound: `select * ${APPROVED} and insurance_end_date >= current_date order by insurance_end_date, id limit 20`,
+  },
+];
