@@ -2262,6 +2262,7 @@ create table policies (
   retroactive_on date,
   notification_days integer,
   cash_loss_limit bigint,
+  producer_id integer not null,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint cash_loss_limit_positive CHECK ((cash_loss_limit > 0)),
   constraint cover_trigger_known CHECK ((cover_trigger = ANY (ARRAY['OCCURRENCE'::text, 'CLAIMS_MADE'::text]))),
@@ -2290,6 +2291,7 @@ create table policies (
   constraint policies_minimum_premium_check CHECK ((minimum_premium >= 0)),
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_premium_check CHECK ((premium > 0)),
+  constraint policies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES users(id),
   constraint policies_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
   constraint policies_remittance_days_check CHECK (((remittance_days >= 0) AND (remittance_days <= 365))),
   constraint policies_renewed_from_id_fkey FOREIGN KEY (renewed_from_id) REFERENCES policies(id),
@@ -2319,6 +2321,7 @@ CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, br
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
+CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
 CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));

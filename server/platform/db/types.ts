@@ -1336,6 +1336,7 @@ export interface Policies {
   posted_on: string | null;
   premium: bigint;
   premium_rate: bigint | null;
+  producer_id: number;
   reinstatement_as_to_time: Generated<boolean>;
   reinstatement_percent: bigint | null;
   reinsured_id: number;
