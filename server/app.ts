@@ -11,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { budgetRoutes } from './features/budgets/routes.ts';
 import { policyRoutes } from './features/placements/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
@@ -52,6 +53,7 @@ export function allRoutes(made: Services): Route[] {
     ...attachmentRoutes(services),
     ...recordNoteRoutes(),
     ...viewRoutes(),
+    ...budgetRoutes(services),
     ...policyRoutes(services),
     ...slipRoutes(services),
     ...paperRoutes(services),

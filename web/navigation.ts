@@ -61,6 +61,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
+        label: 'Budgets',
+        href: paths.budgets,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'plan target expected premium brokerage year',
+      },
+      {
         label: 'Premium warranties',
         href: paths.warranties,
         icon: 'report',

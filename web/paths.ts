@@ -74,6 +74,7 @@ export const paths = {
   reconciliation: '/statements/reconciliations/$id',
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
+  budgets: '/budgets',
   warranties: '/warranties',
   exposure: '/exposure',
   trialBalance: '/trialbalance',

@@ -373,6 +373,43 @@ create table branches (
   constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
 
+create table budget_months (
+  budget_id integer not null,
+  branch_id integer not null,
+  month integer not null,
+  premium bigint not null,
+  brokerage bigint not null,
+  constraint budget_months_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint budget_months_brokerage_check CHECK ((brokerage >= 0)),
+  constraint budget_months_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets(id) ON DELETE CASCADE,
+  constraint budget_months_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint budget_months_pkey PRIMARY KEY (budget_id, month),
+  constraint budget_months_premium_check CHECK ((premium >= 0))
+);
+create policy branch_scope on budget_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table budgets (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  year integer not null,
+  class_id integer not null,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_by integer not null,
+  edited_at timestamp with time zone not null,
+  constraint budget_once UNIQUE (branch_id, year, class_id),
+  constraint budgets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint budgets_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint budgets_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint budgets_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint budgets_pkey PRIMARY KEY (id),
+  constraint budgets_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE INDEX budgets_newest ON public.budgets USING btree (branch_id, id DESC);
+CREATE INDEX budgets_year ON public.budgets USING btree (branch_id, year DESC, id DESC);
+create policy branch_scope on budgets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table claim_agreements (
   id integer not null generated always as identity,
   branch_id integer not null,

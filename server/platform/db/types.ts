@@ -217,6 +217,26 @@ export interface Branches {
   version: Generated<number>;
 }
 
+export interface BudgetMonths {
+  branch_id: number;
+  brokerage: bigint;
+  budget_id: number;
+  month: number;
+  premium: bigint;
+}
+
+export interface Budgets {
+  branch_id: number;
+  class_id: number;
+  edited_at: Date;
+  edited_by: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface ClaimAgreements {
   answer: Generated<string>;
   answered_on: string | null;
@@ -1901,6 +1921,8 @@ export interface DB {
   bank_matches: BankMatches;
   bank_statements: BankStatements;
   branches: Branches;
+  budget_months: BudgetMonths;
+  budgets: Budgets;
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;
   claim_experts: ClaimExperts;
