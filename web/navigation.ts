@@ -61,6 +61,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
+        label: 'Brokerage earned and noted',
+        href: paths.brokerage,
+        icon: 'report',
+        permissions: ['reports.money'],
+        words: 'producer class income deferred unearned commission',
+      },
+      {
         label: 'Budgets',
         href: paths.budgets,
         icon: 'report',

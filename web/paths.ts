@@ -75,6 +75,7 @@ export const paths = {
   renewal: '/renewal',
   monthlyReport: '/monthlyreport',
   budgets: '/budgets',
+  brokerage: '/brokerage',
   warranties: '/warranties',
   exposure: '/exposure',
   trialBalance: '/trialbalance',

@@ -195,6 +195,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/parties/PayableSummaryPage.tsx'),
     'PayableSummaryPage',
   ),
+  [paths.brokerage]: lazyRouteComponent(
+    () => import('./features/reports/production/BrokeragePage.tsx'),
+    'BrokeragePage',
+  ),
   [paths.budgets]: lazyRouteComponent(() => import('./features/budgets/BudgetsPage.tsx'), 'BudgetsPage'),
   [paths.monthlyReport]: lazyRouteComponent(
     () => import('./features/reports/production/MonthlyReportPage.tsx'),
