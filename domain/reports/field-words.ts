@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   clauses_london: { label: 'Clauses of slips', kind: 'text' },
   rating_agency: { label: 'Agency', kind: 'text' },
   line_limit: { label: 'Line limit', kind: 'text' },
+  exposure_limit: { label: 'Limit in all', kind: 'text' },
   status: { label: 'Status', kind: 'code' },
 };
 

@@ -1101,6 +1101,8 @@ export interface Parties {
   created_at: Generated<Date>;
   email: Generated<string>;
   erased_at: Date | null;
+  exposure_currency: string | null;
+  exposure_limit: bigint | null;
   id: Generated<number>;
   kind: string;
   line_limit: bigint | null;
