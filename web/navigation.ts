@@ -163,6 +163,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Reinsurers',
     items: [
       { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },
+      {
+        label: 'Insolvency drill',
+        href: paths.insolvency,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'security default exposure unearned unreleased replacement run off',
+      },
       { label: 'Payables ageing', href: paths.ageingPayableOverview, icon: 'report', permissions: MONEY },
       { label: 'Ageing of a security', href: paths.ageingPayableSummary, icon: 'report', permissions: MONEY },
     ],

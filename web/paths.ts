@@ -61,6 +61,7 @@ export const paths = {
   facultativeReportAll: '/facultativereportall',
   facultativeReportOut: '/facultativereportout',
   payableReport: '/payablereport',
+  insolvency: '/insolvencydrill',
   ageingSummary: '/ageingsummaryreport',
   ageingOverview: '/ageingoverviewreport',
   ageingPayableSummary: '/ageingpayablesummaryreport',

@@ -179,6 +179,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/parties/OutstandingPage.tsx'),
     'OutstandingPage',
   ),
+  [paths.insolvency]: lazyRouteComponent(() => import('./features/reports/parties/InsolvencyPage.tsx'), 'InsolvencyPage'),
   [paths.payableReport]: lazyRouteComponent(
     () => import('./features/reports/parties/PayableReportPage.tsx'),
     'PayableReportPage',

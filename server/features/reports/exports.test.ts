@@ -196,6 +196,7 @@ describe('exports over HTTP', () => {
       'waiting',
       'side',
       'left',
+      'money',
     ],
   };
 

@@ -11,7 +11,7 @@ import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
-import { convert, type ExchangeRate, HUNDRED } from '../../../../domain/values/rate.ts';
+import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
@@ -105,6 +105,30 @@ async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stor
       left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows;
+}
+
+/** A line of a security on a policy, or what of it is counted: its own amount in the policy's currency. */
+export type LineAmount = {
+  policy: { id: number; name: string };
+  insured: string;
+  reinsured: string;
+  start: Day;
+  end: Day;
+  share: Rate;
+  currency: string;
+  amount: bigint;
+};
+type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
+
+/** The lines of a security that were in force on a day, with its shares of the sums insured. */
+export async function linesInForce(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<LineAmount[]> {
+  const { rows } = await sql<StoredLine>`
+    with ${inForce(ctx, day)}
+    select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
+      p.cover_end_date as "end", l.share, p.currency, ${placedOf(sql`l.share`)}::bigint as amount
+    from in_force p join carried l on l.policy_id = p.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    where l.security_id = ${party} order by p.broker_reference, p.id`.execute(ctx.db);
+  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
 }
 
 /** By currency over all policies: a policy with several securities counts once. */
