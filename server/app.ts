@@ -11,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { viewedLists } from './features/views/viewed.ts';
 import { budgetRoutes } from './features/budgets/routes.ts';
 import { policyRoutes } from './features/placements/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
@@ -43,7 +44,7 @@ import type { Services } from './services.ts';
 /** The calls of every feature, in the order in which they are described. */
 export function allRoutes(made: Services): Route[] {
   const services = { ...made, letterhead: letterheadOf };
-  return [
+  const routes: Route[] = [
     ...systemRoutes(services),
     ...registerRoutes(services),
     ...firmRoutes(services),
@@ -52,7 +53,7 @@ export function allRoutes(made: Services): Route[] {
     ...documentRoutes(),
     ...attachmentRoutes(services),
     ...recordNoteRoutes(),
-    ...viewRoutes(),
+    ...viewRoutes(services, () => viewedLists(routes)),
     ...budgetRoutes(services),
     ...policyRoutes(services),
     ...slipRoutes(services),
@@ -75,6 +76,7 @@ export function allRoutes(made: Services): Route[] {
     ...statementRoutes(services),
     ...reconciliationRoutes(services),
   ];
+  return routes;
 }
 
 /** Repeated query keys, NUL bytes and broken percent codes are refused before any handler sees them. */

@@ -233,6 +233,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Users', href: paths.user, icon: 'user', permissions: ['users.view', 'users.manage'] },
       {
+        label: 'Mailed views',
+        href: paths.mailedViews,
+        icon: 'report',
+        permissions: [],
+        words: 'schedule subscription email saved view daily weekly monthly',
+      },
+      {
         label: 'Settings',
         href: paths.setting,
         icon: 'setting',

@@ -94,6 +94,7 @@ export const paths = {
   user: '/user',
   userOne: '/user/$id',
   account: '/account',
+  mailedViews: '/views',
   setting: '/setting',
   importFile: '/setting/import/$target',
   coverType: '/setting/class/$id',

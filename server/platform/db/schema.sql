@@ -3139,6 +3139,75 @@ CREATE INDEX users_name ON public.users USING btree (name, id);
 CREATE INDEX users_status ON public.users USING btree (status, id);
 CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
 
+create table view_schedule_users (
+  schedule_id integer not null,
+  branch_id integer not null,
+  user_id integer not null,
+  left_at timestamp with time zone,
+  constraint view_schedule_users_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_schedule_users_pkey PRIMARY KEY (schedule_id, user_id),
+  constraint view_schedule_users_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES view_schedules(id),
+  constraint view_schedule_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX view_schedule_users_user ON public.view_schedule_users USING btree (user_id, schedule_id);
+create policy branch_scope on view_schedule_users as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table view_schedules (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  every text not null,
+  first_on date not null,
+  format text not null,
+  not_empty boolean not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_by integer not null,
+  constraint view_schedules_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_schedules_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint view_schedules_every_check CHECK ((every = ANY (ARRAY['DAY'::text, 'WEEK'::text, 'MONTH'::text]))),
+  constraint view_schedules_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))),
+  constraint view_schedules_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint view_schedules_pkey PRIMARY KEY (id),
+  constraint view_schedules_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'STOPPED'::text])))
+);
+CREATE INDEX view_schedules_active ON public.view_schedules USING btree (branch_id, id) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX view_schedules_newest ON public.view_schedules USING btree (branch_id, id DESC);
+create policy branch_scope on view_schedules as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table view_sendings (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  schedule_id integer not null,
+  day date not null,
+  user_id integer not null,
+  status text not null,
+  message text,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  file_name text,
+  file bytea,
+  settled_at timestamp with time zone,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  constraint queued_with_file CHECK (((status <> 'QUEUED'::text) OR (file IS NOT NULL))),
+  constraint view_mailed_once UNIQUE (schedule_id, day, user_id),
+  constraint view_sendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_sendings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint view_sendings_pkey PRIMARY KEY (id),
+  constraint view_sendings_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES view_schedules(id),
+  constraint view_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text, 'EMPTY'::text, 'REFUSED'::text]))),
+  constraint view_sendings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX view_sendings_files ON public.view_sendings USING btree (branch_id, id) WHERE (file IS NOT NULL);
+CREATE INDEX view_sendings_newest ON public.view_sendings USING btree (schedule_id, id DESC);
+create policy branch_scope on view_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table voucher_fees (
   voucher_id integer not null,
   note_id integer not null,

@@ -1817,6 +1817,48 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface ViewSchedules {
+  branch_id: number;
+  edited_by: number;
+  every: string;
+  first_on: string;
+  format: string;
+  id: Generated<number>;
+  list: string;
+  made_at: Date;
+  made_by: number;
+  name: string;
+  not_empty: boolean;
+  query: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ViewScheduleUsers {
+  branch_id: number;
+  left_at: Date | null;
+  schedule_id: number;
+  user_id: number;
+}
+
+export interface ViewSendings {
+  branch_id: number;
+  day: string;
+  file: Buffer | null;
+  file_name: string | null;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  recipients: string[];
+  schedule_id: number;
+  settled_at: Date | null;
+  status: string;
+  subject: string;
+  text: string;
+  user_id: number;
+}
+
 export interface VoucherFees {
   amount: bigint;
   branch_id: number;
@@ -2033,6 +2075,9 @@ export interface DB {
   traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
+  view_schedule_users: ViewScheduleUsers;
+  view_schedules: ViewSchedules;
+  view_sendings: ViewSendings;
   voucher_fees: VoucherFees;
   voucher_invoice_taxes: VoucherInvoiceTaxes;
   voucher_items: VoucherItems;

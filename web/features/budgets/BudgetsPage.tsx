@@ -17,6 +17,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { BudgetHistoryDialog, EditBudgetDialog, NewBudgetDialog } from './BudgetDialog.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Budget = WireReply<typeof listBudgets>['data'][number];
 type Open = { act: 'edit' | 'history' | 'remove'; budget: Budget } | { act: 'new' };
@@ -61,6 +62,7 @@ export function BudgetsPage() {
       <ListPage
         title="Budgets"
         {...page}
+        views={<ViewsMenu call={listBudgets} />}
         nouns={['budget', 'budgets']}
         searchLabel="Search classes"
         {...{ filters, primary }}

@@ -86,6 +86,7 @@ export function InsolvencyPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={insolvencyDrill}
         title={data?.party.name ?? 'Insolvency drill'}
         detail={`What would be at stake if it could not pay, as at ${showDay(asAt)}`}
         {...(param === ''

@@ -67,6 +67,7 @@ export function BrokeragePage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={brokerageReport}
         title="Brokerage earned and noted"
         detail={detailOf(period)}
         onExport={(format) => exportFile(brokerageReport, { query, name: 'brokerage' }, format)}

@@ -85,6 +85,7 @@ export function ExposurePage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={exposure}
         title="Exposure in force"
         detail={`Sums insured and what is placed of them, as at ${showDay(asat)}`}
         onExport={(format) => exportFile(exposure, { query, name: 'exposure' }, format)}

@@ -103,6 +103,7 @@ export function MonthlyReportPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={monthlyReport}
         title="Monthly production"
         detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them`}
         onExport={(format) => exportFile(monthlyReport, { query, name: 'monthly-production' }, format)}

@@ -59,6 +59,7 @@ export function WarrantiesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={warranties}
         title="Premium warranties"
         detail={`What is not paid as warranted, as at ${showDay(asat)}`}
         onExport={(format) => exportFile(warranties, { query, name: 'premium-warranties' }, format)}
