@@ -61,11 +61,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
-        label: 'Brokerage earned and noted',
+        label: 'Brokerage',
         href: paths.brokerage,
         icon: 'report',
         permissions: ['reports.money'],
-        words: 'producer class income deferred unearned commission',
+        words: 'earned noted producer class income deferred unearned commission',
       },
       {
         label: 'Budgets',

@@ -21,7 +21,7 @@ export const DRILL_HINTS: Record<DrillPart, string> = {
   RESERVE: 'Its part of what is reserved on claims and was not called.',
   LINE: 'Its share of the sums insured of policies that cover this day.',
   UNEARNED: 'Its share of premium, pro rata by days, for cover after this day.',
-  UNRELEASED: 'What it is owed for premium that its reinsureds have not paid yet.',
+  UNRELEASED: 'What it is owed for premium that reinsureds have not paid yet.',
   RETURN: 'Return premium that it has not given back.',
 };
 

@@ -31,7 +31,7 @@ export const mailedTable = table({
   id: sorted(id()),
   version: version(),
   name: textColumn('View'),
-  every: choice('Every', MAILED_EVERY, (every) => MAILED_EVERY_LABELS[every]),
+  every: choice('Leaves', MAILED_EVERY, (every) => MAILED_EVERY_LABELS[every]),
   status: choice('Status', MAILED_STATUSES, (status) => MAILED_STATES[status].label),
   next_on: optional(dayColumn('Next')),
   last_on: optional(dayColumn('Last sent')),

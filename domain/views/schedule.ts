@@ -4,7 +4,11 @@ import { addDays, addMonths, type Day, daysBetween } from '../values/day.ts';
 
 export const MAILED_EVERY = ['DAY', 'WEEK', 'MONTH'] as const;
 export type MailedEvery = (typeof MAILED_EVERY)[number];
-export const MAILED_EVERY_LABELS: Record<MailedEvery, string> = { DAY: 'Day', WEEK: 'Week', MONTH: 'Month' };
+export const MAILED_EVERY_LABELS: Record<MailedEvery, string> = {
+  DAY: 'Every day',
+  WEEK: 'Every week',
+  MONTH: 'Every month',
+};
 
 export const MAILED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED'] as const;
 export type MailedStatus = (typeof MAILED_STATUSES)[number];

@@ -112,6 +112,7 @@ const REPORTS: Record<string, Sample> = {
   'GET /receivable/ageingsummaryreport': { of: party },
   'GET /paymentvoucher/ageingsummaryreport': { of: security },
   'GET /paymentvoucher/securityreport': { of: security },
+  'GET /securities/insolvency': { of: security },
   'GET /underwriting/ss': { of: async ({ world }) => ({ query: { param: (await world.approved()).id } }) },
   'GET /aggregate/dashboardpremiumoverview': { ...none, needs: ['reports.production', 'reports.money'] },
   'GET /aggregate/dashboardbrokerageoverview': { ...none, needs: ['reports.money'] },

@@ -70,7 +70,7 @@ export function MailFields({ form, known = [] }: { form: Form<MailValues>; known
     <>
       <PeopleField {...{ form, known }} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <FormSelect {...{ form }} name="every" label="Every" options={EVERY} />
+        <FormSelect {...{ form }} name="every" label="Leaves" options={EVERY} />
         <FormDay {...{ form }} name="first_on" label="First on" hint="In the firm’s morning." />
       </div>
       <FormRadio {...{ form }} name="format" label="As" options={FORMATS} />

@@ -111,7 +111,7 @@ function MailedBody({ of }: { of: Mailed }) {
   const close = () => setDoing(null);
   const facts = [
     { label: 'Status', value: <StatusBadge {...badgeOf(MAILED_STATES[of.status])} /> },
-    { label: 'Every', value: MAILED_EVERY_LABELS[of.every] },
+    { label: 'Leaves', value: MAILED_EVERY_LABELS[of.every] },
     { label: 'Next', value: <DayText value={of.next_on} none="–" /> },
     { label: 'As', value: of.format === 'pdf' ? 'PDF' : 'Spreadsheet' },
     { label: 'When empty', value: of.not_empty ? 'Left out' : 'Mailed all the same' },

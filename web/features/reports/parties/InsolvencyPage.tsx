@@ -57,7 +57,7 @@ function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
   const first = columns[0]?.id ?? 'policy';
   return (
     <Card flush title={DRILL_LABELS[part]}>
-      <p className="px-4 pb-2 text-mute">{DRILL_HINTS[part]}</p>
+      <p className="px-4 py-2 text-mute">{DRILL_HINTS[part]}</p>
       <div className={onPaper}>
         <StatementTable
           caption={DRILL_LABELS[part]}
