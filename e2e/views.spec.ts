@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../server/app.ts';
-import { mailViews } from '../server/features/views/mail-work.ts';
+import { mailViews } from '../server/features/mailed-views/mail-work.ts';
 import { viewedLists } from '../server/features/views/viewed.ts';
 import { openDatabase, openPool, SERVING } from '../server/platform/db/pool.ts';
 import type { Services } from '../server/services.ts';
@@ -80,6 +80,7 @@ test('a view of a report is mailed by the calendar: its file is in the outbox, a
   await page.waitForURL(/by=class.*view=\d+/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Mail “Accumulation” on a schedule…' }).click();
+  await page.waitForURL(/\/views/);
   const dialog = page.getByRole('dialog', { name: 'Mail “Accumulation”' });
   await dialog.getByRole('combobox', { name: 'To' }).click();
   await page.getByRole('option', { name: 'underwriter.nbo' }).click();

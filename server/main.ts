@@ -11,8 +11,8 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
-import { mailViews, viewMailJob } from './features/views/mail-work.ts';
-import { type Lists, viewedLists } from './features/views/viewed.ts';
+import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
+import { viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
 import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
@@ -109,11 +109,11 @@ type Background = {
   renderer: Renderer;
   clock: () => Date;
   log: Logger;
-  lists: Lists;
+  services: Services;
 };
 
 /** What runs in the background: mails, imports, the sealing of the trail, upkeep. */
-function startBackground(config: Config, { pool, database, files, renderer, clock, log, lists }: Background) {
+function startBackground(config: Config, { pool, database, files, renderer, clock, log, services }: Background) {
   const send = createSender({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -139,6 +139,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
+  const lists = () => viewedLists(allRoutes(services));
   const mailed = () => mailViews({ database, now: clock(), lists });
   const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {
@@ -213,15 +214,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     trustProxy: config.trustProxy,
     web: options.web,
   });
-  const background = startBackground(config, {
-    pool,
-    database,
-    files,
-    renderer,
-    clock,
-    log,
-    lists: () => viewedLists(allRoutes(services)),
-  });
+  const background = startBackground(config, { pool, database, files, renderer, clock, log, services });
   started.defer(() => within(STOPPING.background, background.stop()));
   const limit = config.databaseUrl === null ? STOPPING.requests : STOPPING.requestsAlone;
   started.defer(() => closeWithin(limit, app));

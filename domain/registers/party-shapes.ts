@@ -1,7 +1,23 @@
 /** A party of a register in full, with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
 import { parseDay } from '../values/day.ts';
-import { amount, amountOut, branchParam, countryCode, currencyCode, idText, instant, lengths, listReply, rate, rateOut, recordId, ref, text, wholeText } from '../wire.ts';
+import {
+  amount,
+  amountOut,
+  branchParam,
+  countryCode,
+  currencyCode,
+  idText,
+  instant,
+  lengths,
+  listReply,
+  rate,
+  rateOut,
+  recordId,
+  ref,
+  text,
+  wholeText,
+} from '../wire.ts';
 import { ADDRESS, anyText, market, name, status } from './shapes.ts';
 import { partyBalanceTable, partyPolicyTable } from './tables.ts';
 import { partyTable } from './tables.ts';

@@ -49,7 +49,8 @@ export const insolvencyDrill = endpoint({
   path: `${SCA}/securities/insolvency`,
   access: 'reports.money',
   effect: 'read',
-  summary: 'One security as at a day: unpaid claims, lines in force, unearned and unreleased premium, returns due from it.',
+  summary:
+    'One security as at a day: unpaid claims, lines in force, unearned and unreleased premium, returns due from it.',
   query: z.object({
     param: z.string('Choose a security.').check(z.regex(/^\d{1,10}$/, 'Choose a security.')),
     asat: dayParam,

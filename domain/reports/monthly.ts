@@ -106,7 +106,13 @@ export const monthlyReport = endpoint({
   effect: 'read',
   summary:
     'One month’s production beside the month before, last year and the year to date, by class, reinsured, market, type or producer; in base with the budget.',
-  query: z.object({ date: dayParam, by: z.optional(z.enum(MONTHLY_GROUPS)), money: z.optional(z.enum(MONTHLY_MONEY)), branch: branchParam, format }),
+  query: z.object({
+    date: dayParam,
+    by: z.optional(z.enum(MONTHLY_GROUPS)),
+    money: z.optional(z.enum(MONTHLY_MONEY)),
+    branch: branchParam,
+    format,
+  }),
   reply: z.object({
     /** The first day of the month. */
     month: z.string(),

@@ -40,7 +40,8 @@ export const warranties = endpoint({
   path: `${SCA}/underwriting/warranties`,
   access: 'reports.production',
   effect: 'read',
-  summary: 'Premium payment warranties and conditions that are not met as at a day, the most urgent first; of all or one security.',
+  summary:
+    'Premium payment warranties and conditions that are not met as at a day, the most urgent first; of all or one security.',
   query: z.object({ security: z.optional(idText), asat: dayParam, branch: branchParam, format }),
   reply: z.object({
     as_at: z.string(),

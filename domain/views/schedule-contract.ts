@@ -1,7 +1,17 @@
 /** Views that are mailed by the calendar: the calls under /view/schedule. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { choice, count, day as dayColumn, hidden, id, optional, sorted, text as textColumn, version } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day as dayColumn,
+  hidden,
+  id,
+  optional,
+  sorted,
+  text as textColumn,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
   branchListQuery,
@@ -16,13 +26,7 @@ import {
   saved,
   versionField,
 } from '../wire.ts';
-import {
-  MAILED_EVERY,
-  MAILED_EVERY_LABELS,
-  MAILED_STATES,
-  MAILED_STATUSES,
-  SENDING_STATUSES,
-} from './schedule.ts';
+import { MAILED_EVERY, MAILED_EVERY_LABELS, MAILED_STATES, MAILED_STATUSES, SENDING_STATUSES } from './schedule.ts';
 
 const base = `${SCA}/view/schedule`;
 const CHOOSE = 'Choose who gets it.';

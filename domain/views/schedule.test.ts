@@ -9,7 +9,7 @@ test.each<[MailedEvery, string, string, string | null, string]>([
   ['MONTH', '2026-01-31', '2026-02-27', '2026-01-31', '2026-02-28'],
   ['MONTH', '2026-01-31', '2026-03-30', '2026-02-28', '2026-03-31'],
   ['MONTH', '2026-01-31', '2026-03-31', '2026-03-31', '2026-04-30'],
-])('every %s from %s, on %s the last was %s and the next is %s', (every, firstOn, today, last, next) => {
+])('every %s from %s, on %s the last was %s and the next is %s', (...[every, firstOn, today, last, next]) => {
   expect(lastDue({ every, firstOn }, today)).toBe(last);
   expect(nextDue({ every, firstOn }, today)).toBe(next);
 });

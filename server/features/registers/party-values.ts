@@ -2,7 +2,13 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { EXPOSURE_LIMIT, NOT_RATED, partyForm, SECURITY_FIELDS, securityForm } from '../../../domain/registers/party-shapes.ts';
+import {
+  EXPOSURE_LIMIT,
+  NOT_RATED,
+  partyForm,
+  SECURITY_FIELDS,
+  securityForm,
+} from '../../../domain/registers/party-shapes.ts';
 import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type * as z from 'zod/mini';
@@ -89,7 +95,10 @@ function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, un
 }
 
 /** The most that a security may carry as it is kept: an amount in its currency, or neither. Throws VALIDATION. */
-export function exposureOf({ exposure_limit: limit, exposure_currency: currency }: Pick<Form, 'exposure_limit' | 'exposure_currency'>) {
+function exposureOf({
+  exposure_limit: limit,
+  exposure_currency: currency,
+}: Pick<Form, 'exposure_limit' | 'exposure_currency'>) {
   if (limit === undefined && currency === undefined) return {};
   if (limit == null) return { exposure_limit: null, exposure_currency: null };
   if (currency == null) throw invalid({ field: 'exposure_currency', message: 'Choose the currency of the limit.' });
@@ -128,8 +137,7 @@ export async function assertPartyStands(ctx: Ctx, values: PartyValues): Promise<
   }
   if (values.exposure_currency !== null) {
     const known = ctx.db.selectFrom('currencies').select('code').where('code', '=', values.exposure_currency);
-    if (!(await known.executeTakeFirst()))
-      faults.push({ field: 'exposure_currency', message: 'Choose a currency.' });
+    if (!(await known.executeTakeFirst())) faults.push({ field: 'exposure_currency', message: 'Choose a currency.' });
   }
   if (faults.length > 0) throw invalid(...faults);
 }

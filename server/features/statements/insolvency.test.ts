@@ -76,7 +76,9 @@ test('a return that it has not given back, and what is left in force', async () 
   const vouchers = voucherCalls(() => t);
   const item = (await vouchers.payable(book.a)).find((one) => one.available === '218750.00')?.item;
   const items = [{ item, amount: '218750.00' }];
-  expect((await vouchers.through(await vouchers.savePremium(book.a, '0', { items, bank_date: '2026-08-08' }))).status).toBe(200);
+  expect(
+    (await vouchers.through(await vouchers.savePremium(book.a, '0', { items, bank_date: '2026-08-08' }))).status,
+  ).toBe(200);
   await approvedEndorsement(t, returned, {
     endorsementtype: 'CANCEL_PRORATA',
     sum_insured: null,
@@ -94,8 +96,7 @@ test('is of one security of the register, of the caller’s branches, for who se
   expect((await t.call('accountant.nbo', PATH, { query: { param: String(book.reinsured) } })).status).toBe(404);
   expect((await t.call('accountant.nbo', PATH, { query: { param: 'ALL' } })).status).toBe(400);
   expect(await drill({}, 'accountant.lon')).toMatchObject({ data: [], totals: [] });
-  const ask = (format: string) =>
-    t.call('accountant.nbo', PATH, { query: { param: String(book.a), format } });
+  const ask = (format: string) => t.call('accountant.nbo', PATH, { query: { param: String(book.a), format } });
   expect((await ask('csv')).bytes.toString()).toContain('Lines in force');
   expect((await ask('pdf')).bytes.subarray(0, 4).toString()).toBe('%PDF');
 });

@@ -79,9 +79,13 @@ async function drillRows(ctx: Ctx, input: Input): Promise<Row[]> {
     ...(await reserves(ctx, of)),
     ...(await linesInForce(ctx, of)).map((line): Row => ({ part: 'LINE', document: line.policy.name, ...line })),
     ...(await unearnedOf(ctx, of)).map((line): Row => ({ part: 'UNEARNED', document: line.policy.name, ...line })),
-    ...(await awaitingNotes(ctx, of)).map(
-      (note): Row => ({ part: 'UNRELEASED', start: null, end: null, share: null, ...note }),
-    ),
+    ...(await awaitingNotes(ctx, of)).map((note): Row => ({
+      part: 'UNRELEASED',
+      start: null,
+      end: null,
+      share: null,
+      ...note,
+    })),
   ];
   const byPart = Map.groupBy(rows, (row) => row.part);
   return DRILL_PARTS.flatMap((part) => byPart.get(part) ?? []);

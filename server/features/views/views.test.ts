@@ -14,7 +14,13 @@ afterAll(() => t?.close());
 
 const keep = (who: string, changes: Record<string, unknown> = {}) =>
   t.call(who, `POST ${VIEW}/save`, {
-    body: { list: 'claim/items', name: 'Open fire claims', query: 'class=3&status=APPROVED', shared: false, ...changes },
+    body: {
+      list: 'claim/items',
+      name: 'Open fire claims',
+      query: 'class=3&status=APPROVED',
+      shared: false,
+      ...changes,
+    },
   });
 const namesFor = async (who: string, list = 'claim/items') =>
   (await t.call(who, `GET ${VIEW}/items`, { query: { list } })).body.data.map((one: { name: string }) => one.name);
@@ -94,7 +100,9 @@ test('every list and report that comes as a file has views, those of one record 
 
 test('who may not see the list has no views of it', async () => {
   expect((await keep('cashier.nbo', { list: 'underwriting/renewals', name: 'Renewals' })).status).toBe(403);
-  expect((await t.call('cashier.nbo', `GET ${VIEW}/items`, { query: { list: 'underwriting/renewals' } })).status).toBe(403);
+  expect((await t.call('cashier.nbo', `GET ${VIEW}/items`, { query: { list: 'underwriting/renewals' } })).status).toBe(
+    403,
+  );
 });
 
 test(`at most ${MOST_VIEWS} of a list`, async () => {
@@ -105,7 +113,11 @@ test(`at most ${MOST_VIEWS} of a list`, async () => {
 });
 
 test('the trail says which list, and keeps name and search where they can be erased', async () => {
-  const { body } = await keep('accountant.nbo', { list: 'receivable/items', name: 'Jane Doe’s receipts', query: 'q=Jane' });
+  const { body } = await keep('accountant.nbo', {
+    list: 'receivable/items',
+    name: 'Jane Doe’s receipts',
+    query: 'q=Jane',
+  });
   const { rows } = await t.ownerPool.query(
     `select action, facts, personal from audit_trail where entity = 'saved_view' and entity_id = $1`,
     [body.id],

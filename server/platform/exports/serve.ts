@@ -9,7 +9,15 @@ import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
 import type { Renderer } from '../documents/renderer.ts';
 import type { Ctx } from '../http/context.ts';
-import { serve, type Filed, type FileReply, type Given, type Handler, type PrepareCtx, type Route } from '../http/mount.ts';
+import {
+  serve,
+  type Filed,
+  type FileReply,
+  type Given,
+  type Handler,
+  type PrepareCtx,
+  type Route,
+} from '../http/mount.ts';
 import { writeCsv } from './csv.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { printReport } from './paper.ts';

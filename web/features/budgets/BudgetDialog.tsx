@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormValues } from '../../../domain/forms.ts';
 import { bodyOf, emptyOf } from '../../../domain/forms.ts';
-import type { budgetMonth} from '../../../domain/budgets/contract.ts';
+import type { budgetMonth } from '../../../domain/budgets/contract.ts';
 import { editBudget, getBudget, saveBudget } from '../../../domain/budgets/contract.ts';
 import { BUDGET_FIGURES, type BudgetFigure, splitTyped } from '../../../domain/budgets/rules.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';

@@ -9,13 +9,12 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { paths } from '../../paths.ts';
-import { MailDialog } from './MailDialog.tsx';
+import { paths, withQuery } from '../../paths.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { isSomething, queryOf } from './view-query.ts';
 
 type View = WireReply<typeof viewItems>['data'][number];
-type Doing = { view: View | null; what: 'save' | 'delete' | 'mail' } | null;
+type Doing = { view: View | null; what: 'save' | 'delete' } | null;
 
 const MARK = { size: 14, 'aria-hidden': true } as const;
 
@@ -38,7 +37,12 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
     },
     ...(active === undefined
       ? []
-      : [{ label: `Mail “${active.name}” on a schedule…`, onSelect: () => act({ view: active, what: 'mail' as const }) }]),
+      : [
+          {
+            label: `Mail “${active.name}” on a schedule…`,
+            href: withQuery(paths.mailedViews, { mail: active.id, name: active.name }),
+          },
+        ]),
     { label: 'Mailed views', href: paths.mailedViews },
     ...(active?.may_edit === true
       ? [
@@ -75,7 +79,6 @@ export function ViewsMenu({ call, report = false }: { call: Pick<Endpoint, 'path
         entries={[...opening, ...actsOn(active, report || isSomething(address), setDoing)]}
       />
       {doing?.what === 'save' && <ViewDialog {...{ list, query, pathname }} view={doing.view} onClose={close} />}
-      {doing?.what === 'mail' && doing.view !== null && <MailDialog view={doing.view} onClose={close} />}
       {doing?.what === 'delete' && doing.view !== null && (
         <CallDialog
           call={deleteView}

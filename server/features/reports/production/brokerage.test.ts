@@ -53,8 +53,22 @@ test('noted by debit notes less returns, earned with cash, still to earn, by pro
   const { data } = await brokerage();
   // Brokerage is 37,500.00 of each policy. Half of the first one's cash came; 1,500.00 of the second was returned.
   expect(data).toMatchObject([
-    { name: 'claims.nbo', debited: '37500.00', returned: '0.00', noted: '37500.00', earned: '18750.00', closing: '18750.00' },
-    { name: 'underwriter.nbo', debited: '37500.00', returned: '-1500.00', noted: '36000.00', earned: '36000.00', closing: '0.00' },
+    {
+      name: 'claims.nbo',
+      debited: '37500.00',
+      returned: '0.00',
+      noted: '37500.00',
+      earned: '18750.00',
+      closing: '18750.00',
+    },
+    {
+      name: 'underwriter.nbo',
+      debited: '37500.00',
+      returned: '-1500.00',
+      noted: '36000.00',
+      earned: '36000.00',
+      closing: '0.00',
+    },
     { name: 'Of no policy', noted: '777.77', earned: '777.77', closing: '0.00' },
   ]);
   const { data: classes } = await brokerage({ ...YEAR, by: 'class' });
@@ -86,7 +100,13 @@ test.each([
 
 test('what was deferred before the period is its opening', async () => {
   const { data } = await brokerage({ from: '2026-04-01', to: '2026-04-30' });
-  expect(data[0]).toMatchObject({ name: 'claims.nbo', opening: '18750.00', noted: '0.00', earned: '0.00', closing: '18750.00' });
+  expect(data[0]).toMatchObject({
+    name: 'claims.nbo',
+    opening: '18750.00',
+    noted: '0.00',
+    earned: '0.00',
+    closing: '18750.00',
+  });
 });
 
 test('is for who sees money, of their branches, and comes as a file', async () => {
@@ -94,5 +114,7 @@ test('is for who sees money, of their branches, and comes as a file', async () =
   expect((await brokerage(YEAR, 'accountant.lon')).data).toEqual([]);
   const file = await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'csv' } });
   expect(file.bytes.toString()).toContain('Returned, or not collected');
-  expect((await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'pdf' } })).bytes.subarray(0, 4).toString()).toBe('%PDF');
+  expect(
+    (await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'pdf' } })).bytes.subarray(0, 4).toString(),
+  ).toBe('%PDF');
 });

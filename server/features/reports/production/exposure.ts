@@ -108,7 +108,7 @@ async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stor
 }
 
 /** A line of a security on a policy, or what of it is counted: its own amount in the policy's currency. */
-export type LineAmount = {
+type LineAmount = {
   policy: { id: number; name: string };
   insured: string;
   reinsured: string;
@@ -162,7 +162,10 @@ function standing(ctx: Ctx, rates: Rates, own: readonly (Stored & { base_exposur
   const bases = own.map((row) => row.base_exposure).filter((base) => base !== null);
   const lines = bases.length === own.length ? sum(bases) : null;
   const limit = amount === null || currency === null ? null : baseOf(ctx, rates, { amount, currency });
-  const used = limit === null || lines === null || limit === 0n ? null : divideRounded(lines * 10_000n, limit) * (HUNDRED / 10_000n);
+  const used =
+    limit === null || lines === null || limit === 0n
+      ? null
+      : divideRounded(lines * 10_000n, limit) * (HUNDRED / 10_000n);
   return { base_limit: limit, base_lines: lines, used };
 }
 

@@ -220,9 +220,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport
     month: monthOf(ctx, input),
     base_currency: base,
     data: rows.map((row) => replyRow(monthlyTable, row, base)),
-    totals: [...byCurrency.keys()]
-      .toSorted()
-      .map((currency) => replyRow(monthlyTotals, totalsOf(currency), base)),
+    totals: [...byCurrency.keys()].toSorted().map((currency) => replyRow(monthlyTotals, totalsOf(currency), base)),
   };
 }
 

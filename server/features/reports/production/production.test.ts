@@ -167,7 +167,9 @@ describe('the month', () => {
     });
     expect(totals).toMatchObject([{ budget_premium_year: '600000.05', variance_premium_year: '179999.95' }]);
     const byProducer = await month({ date: '2026-05-15', money: 'base', by: 'producer' });
-    expect(byProducer.data).toMatchObject([{ name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null }]);
+    expect(byProducer.data).toMatchObject([
+      { name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null },
+    ]);
     expect(byProducer.totals).toMatchObject([{ budget_premium_year: '600000.05' }]);
     const file = await t.call('underwriter.nbo', 'GET /api/sca/v1/underwriting/monthlyreport', {
       query: { date: '2026-05-15', money: 'base', format: 'csv' },

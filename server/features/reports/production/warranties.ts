@@ -131,8 +131,7 @@ async function warrantyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   );
   const carriers = await carriersOf(ctx, notes);
   const rows = notes.flatMap(
-    (note) =>
-      unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
+    (note) => unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
   );
   return rows.toSorted((a, b) => (a.day === b.day ? a.note.id - b.note.id : a.day < b.day ? -1 : 1));
 }

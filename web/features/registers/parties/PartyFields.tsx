@@ -6,7 +6,15 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import type { PartyValues } from './party-form.ts';
 import type { PartyRegister } from './party-registers.ts';
 import type { Form } from '../../../ui/forms/use-contract-form.ts';
-import { FormArea, FormDay, FormMoney, FormRate, FormSelect, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
+import {
+  FormArea,
+  FormDay,
+  FormMoney,
+  FormRate,
+  FormSelect,
+  FormSwitch,
+  FormText,
+} from '../../../ui/forms/FormFields.tsx';
 
 type Props = { form: Form<PartyValues>; register: PartyRegister };
 

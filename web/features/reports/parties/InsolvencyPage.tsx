@@ -92,8 +92,7 @@ export function InsolvencyPage() {
         {...(param === ''
           ? {}
           : {
-              onExport: (format) =>
-                exportFile(insolvencyDrill, { query, name: `insolvency-drill-${param}` }, format),
+              onExport: (format) => exportFile(insolvencyDrill, { query, name: `insolvency-drill-${param}` }, format),
             })}
       >
         <PartyField register="security" party={data?.party ?? null} />

@@ -7,7 +7,7 @@ import { FormDay, FormRadio, FormSelect, FormSwitch } from '../../ui/forms/FormF
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { focusRing } from '../../ui/styles.ts';
 
-export type MailValues = {
+type MailValues = {
   every: string;
   first_on: string;
   format: string;

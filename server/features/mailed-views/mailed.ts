@@ -4,15 +4,21 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { MAILED_STATES, type MailedEvery, type MailedStatus, nextDue, type SendingStatus } from '../../../domain/views/schedule.ts';
+import {
+  MAILED_STATES,
+  type MailedEvery,
+  type MailedStatus,
+  nextDue,
+  type SendingStatus,
+} from '../../../domain/views/schedule.ts';
 import * as contract from '../../../domain/views/schedule-contract.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { worksIn } from '../authority/works-in.ts';
 import { contains, folded } from '../registers/page.ts';
-import type { Lists } from './viewed.ts';
-import { assertSees, findView } from './views.ts';
+import type { Lists } from '../views/viewed.ts';
+import { assertSees, findView } from '../views/views.ts';
 
 type Saved = Reply<typeof contract.saveMailed>;
 type Fields = Omit<Decoded<typeof contract.saveMailed>['body'], 'view'>;
@@ -79,7 +85,14 @@ async function readMailed(ctx: Ctx, id: number, lock: boolean): Promise<Stored> 
 const mayEdit = (ctx: Ctx, { made_by: maker }: Stored) => maker === ctx.user.id || ctx.user.isRoot;
 
 async function sendingsOf(ctx: Ctx, of: Stored): Promise<Reply<typeof contract.getMailed>['sendings']> {
-  const { rows } = await sql<{ day: Day; id: number; name: string; status: SendingStatus; message: string | null; at: Date }>`
+  const { rows } = await sql<{
+    day: Day;
+    id: number;
+    name: string;
+    status: SendingStatus;
+    message: string | null;
+    at: Date;
+  }>`
     select s.day, u.id, u.name, s.status, s.message, coalesce(s.settled_at, s.made_at) as at
     from view_sendings s join users u on u.id = s.user_id
     where s.schedule_id = ${of.id} and s.branch_id = any(${[...ctx.scope]}::int[])
@@ -159,7 +172,11 @@ function assertFirstDay(ctx: Ctx, first: Day, kept: Day | null): void {
 const columnsOf = ({ users: _users, ...columns }: Fields) => columns;
 
 /** Has a view that the caller sees mailed by the calendar. */
-export async function keepMailed(ctx: Ctx, { body }: Decoded<typeof contract.saveMailed>, lists: Lists): Promise<Saved> {
+export async function keepMailed(
+  ctx: Ctx,
+  { body }: Decoded<typeof contract.saveMailed>,
+  lists: Lists,
+): Promise<Saved> {
   const { view: viewId, ...fields } = body;
   const view = await findView(ctx, viewId, lists);
   if (lists().get(view.list)?.filed.paper === undefined && fields.format === 'pdf')
@@ -204,7 +221,11 @@ async function lockOwn(ctx: Ctx, id: number, version: number): Promise<Stored> {
 }
 
 /** Changes when it leaves, as what and to whom. Throws STALE, WRONG_STATE. */
-export async function changeMailed(ctx: Ctx, { body }: Decoded<typeof contract.editMailed>, lists: Lists): Promise<Saved> {
+export async function changeMailed(
+  ctx: Ctx,
+  { body }: Decoded<typeof contract.editMailed>,
+  lists: Lists,
+): Promise<Saved> {
   const { id, version: read, ...fields } = body;
   const of = await lockOwn(ctx, id, read);
   assertSees(ctx, lists, of.list);

@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { runAs } from '../../platform/jobs/run-as.ts';
 import type { Send } from '../../platform/mail/mail.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
-import type { Lists, Viewed } from './viewed.ts';
+import type { Lists, Viewed } from '../views/viewed.ts';
 
 type Tools = { database: Database; now: Date; lists: Lists };
 type Scheduled = {
@@ -40,7 +40,10 @@ async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Pro
   const query = z.safeDecode(shape, asked);
   if (!query.success)
     return { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' };
-  const made = await fileBytes(ctx, filed, { input: { params: {}, query: query.data, body: undefined }, format: of.format });
+  const made = await fileBytes(ctx, filed, {
+    input: { params: {}, query: query.data, body: undefined },
+    format: of.format,
+  });
   if (made.rows === 0 && of.not_empty) return { status: 'EMPTY', message: 'It showed nothing on this day.' };
   if (made.bytes.byteLength > MOST_BYTES)
     return { status: 'REFUSED', message: 'The file is too large for a mail. Narrow the view.' };
@@ -64,7 +67,11 @@ async function outcomeFor({ database, now, lists }: Tools, of: Scheduled, userId
 type Person = { id: number; email: string };
 
 /** Keeps what became of a day for a person, once, and queues what leaves. */
-async function keep({ database, now }: Tools, of: Scheduled, { person, day, outcome }: { person: Person; day: Day; outcome: Outcome }) {
+async function keep(
+  { database, now }: Tools,
+  of: Scheduled,
+  { person, day, outcome }: { person: Person; day: Day; outcome: Outcome },
+) {
   const file = outcome.status === 'QUEUED' ? outcome.file : null;
   await inTransaction(database, { readOnly: false, scope: [of.branch] }, async (db) => {
     const row = await db

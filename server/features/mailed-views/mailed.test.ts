@@ -5,7 +5,7 @@ import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../.
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { mailViews, viewMailJob } from './mail-work.ts';
-import { viewedLists } from './viewed.ts';
+import { viewedLists } from '../views/viewed.ts';
 
 const VIEW = '/api/sca/v1/view';
 let t: TestApp;
@@ -55,7 +55,9 @@ async function on(day: string, hour = '09'): Promise<void> {
       mails.push(mail);
     },
   });
-  const { rows } = await t.ownerPool.query(`select id, branch_id from view_sendings where status = 'QUEUED' order by id`);
+  const { rows } = await t.ownerPool.query(
+    `select id, branch_id from view_sendings where status = 'QUEUED' order by id`,
+  );
   for (const { id, branch_id: branch } of rows) await job({ sending: id, branch }, { last: true });
 }
 const addressed = () => mails.map((mail) => String(mail.to));
@@ -78,7 +80,11 @@ test('a view leaves on its day, from the morning on, once for each person, with 
   const [mail] = mails;
   expect(mail?.subject).toBe('Waiting, 2 Mar 2026');
   expect(mail?.attachments?.map((one) => one.name)).toEqual(['policies-2026-03-02.xlsx']);
-  expect(Buffer.from(mail?.attachments?.[0]?.bytes ?? []).subarray(0, 2).toString()).toBe('PK');
+  expect(
+    Buffer.from(mail?.attachments?.[0]?.bytes ?? [])
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
   expect(await record(made.id)).toMatchObject({ next_on: '2026-03-09', status: 'ACTIVE', may_edit: true });
   // Two weeks were missed: the last day of them leaves alone.
   await on('2026-03-24');
@@ -104,7 +110,9 @@ test('one that shows nothing is left out where that is wanted, and said so', asy
   const { body: always } = await mailed(await viewOf({ name: 'Always' }), { users: [manager] });
   await on('2026-03-02');
   expect(addressed()).toEqual(['manager.nbo@slipway.test']);
-  expect((await record(quiet.id)).sendings).toMatchObject([{ status: 'EMPTY', message: 'It showed nothing on this day.' }]);
+  expect((await record(quiet.id)).sendings).toMatchObject([
+    { status: 'EMPTY', message: 'It showed nothing on this day.' },
+  ]);
   expect(await outcomes(always.id)).toEqual(['2026-03-02 manager.nbo SENT']);
 });
 
@@ -184,7 +192,15 @@ test('who neither made it nor gets it has nothing of it; what is typed is checke
   const own = await viewOf({ name: 'Own', shared: false });
   expect((await mailed(own, {}, 'underwriter.nbo')).status).toBe(404);
   const edit = await t.call('manager.nbo', `PUT ${VIEW}/schedule/edit`, {
-    body: { id: made.id, version: 1, every: 'DAY', first_on: '2026-03-05', format: 'pdf', not_empty: true, users: [manager] },
+    body: {
+      id: made.id,
+      version: 1,
+      every: 'DAY',
+      first_on: '2026-03-05',
+      format: 'pdf',
+      not_empty: true,
+      users: [manager],
+    },
   });
   expect(edit.body).toMatchObject({ version: 2 });
   expect(await record(made.id)).toMatchObject({ every: 'DAY', format: 'pdf', users: [{ name: 'manager.nbo' }] });

@@ -19,7 +19,13 @@ export function MailDialog({ view, onClose }: { view: { id: number; name: string
   const save = useWrite(saveMailed);
   const { form, dialog } = useDialogForm({
     shape: SHAPE,
-    initial: { every: 'WEEK' as const, first_on: today, format: 'xlsx' as const, not_empty: true, users: [] as string[] },
+    initial: {
+      every: 'WEEK' as const,
+      first_on: today,
+      format: 'xlsx' as const,
+      not_empty: true,
+      users: [] as string[],
+    },
     body: (values) => bodyOf(SHAPE, values),
     send: (body) => save.mutateAsync({ body: { ...body, view: view.id } }),
     done: () => ['View is mailed', view.name],

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { MAILED_EVERY_LABELS, MAILED_STATES, MAILED_STATUSES, SENDING_STATES } from '../../../domain/views/schedule.ts';
-import { getMailed, leaveMailed, listMailed, mailedTable, moveMailed } from '../../../domain/views/schedule-contract.ts';
+import {
+  getMailed,
+  leaveMailed,
+  listMailed,
+  mailedTable,
+  moveMailed,
+} from '../../../domain/views/schedule-contract.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -10,12 +17,13 @@ import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { FactList } from '../records/PeopleCard.tsx';
-import { EditMailDialog } from './MailDialog.tsx';
+import { EditMailDialog, MailDialog } from './MailDialog.tsx';
 
 type Mailed = WireReply<typeof getMailed>;
 type Doing = 'edit' | 'pause' | 'go on' | 'stop' | 'leave';
@@ -147,6 +155,8 @@ function MailedDrawer({ id, name, onClose }: { id: number; name: string; onClose
 /** Views that one has mailed, or gets. */
 export function MailedViewsPage() {
   const page = useListPage(listMailed, { name: 'mailed-views', filters: ['status'] });
+  const [address, change] = useAddress();
+  const asked = toCount(address['mail'] ?? '');
   const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);
   return (
     <>
@@ -165,6 +175,12 @@ export function MailedViewsPage() {
           </EmptyState>
         }
       />
+      {asked !== null && (
+        <MailDialog
+          view={{ id: asked, name: address['name'] ?? 'View' }}
+          onClose={() => change({ mail: undefined, name: undefined })}
+        />
+      )}
       {opened !== null && <MailedDrawer {...opened} onClose={() => setOpened(null)} />}
     </>
   );
