@@ -95,7 +95,9 @@ test('a view of a report is mailed by the calendar: its file is in the outbox, a
     const now = new Date(Date.now() + 86_400_000);
     now.setUTCHours(7, 0, 0, 0);
     const lists = viewedLists(allRoutes({} as Services));
-    await mailViews({ database: openDatabase(pool), now, lists: () => lists });
+    // As often as the upkeep may come by: what a busy database put off leaves then, and nothing leaves twice.
+    for (let visit = 0; visit < 3; visit += 1)
+      await mailViews({ database: openDatabase(pool), now, lists: () => lists });
   } finally {
     await pool.end();
   }
