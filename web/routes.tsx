@@ -273,7 +273,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.user]: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   [paths.userOne]: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),
   [paths.account]: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
-  [paths.mailedViews]: lazyRouteComponent(() => import('./features/mailed-views/MailedViewsPage.tsx'), 'MailedViewsPage'),
+  [paths.mailedViews]: lazyRouteComponent(
+    () => import('./features/mailed-views/MailedViewsPage.tsx'),
+    'MailedViewsPage',
+  ),
   [paths.setting]: lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage'),
   [paths.bordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage'),
   [paths.slipBordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'SlipBordereauPage'),
