@@ -65,7 +65,7 @@ export const PERMISSION_GROUPS: readonly { title: string; rights: readonly Permi
   },
   {
     title: 'Reports',
-    rights: ['dashboard.view', 'reports.production', 'reports.money', 'reports.receivables_ageing'],
+    rights: ['dashboard.view', 'reports.production', 'reports.money', 'reports.receivables_ageing', 'budgets.edit'],
   },
   {
     title: 'People and the firm',
@@ -160,6 +160,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, { label: string; sent
   'roles.manage': { label: 'Manage roles', sentence: 'Makes and changes roles. Root’s alone.' },
   'reports.production': { label: 'Production reports', sentence: 'Sees production, renewals and monthly reports.' },
   'reports.money': { label: 'Money reports', sentence: 'Sees statements, payables and client money.' },
+  'budgets.edit': { label: 'Enter budgets', sentence: 'Enters and changes what is expected of each class in a year.' },
   'reports.receivables_ageing': { label: 'Receivables ageing', sentence: 'Sees who owes how much for how long.' },
   'ledger.view': { label: 'See the ledger', sentence: 'Opens the trial balance and journal lines.' },
   'dashboard.view': { label: 'Dashboard', sentence: 'Opens the dashboard; each figure still asks for its own right.' },

@@ -60,6 +60,7 @@ export const PERMISSIONS = [
   'reports.production',
   'reports.money',
   'reports.receivables_ageing',
+  'budgets.edit',
   'ledger.view',
   'dashboard.view',
   'audit.view',
@@ -108,6 +109,7 @@ export const MATRIX: Record<BuiltInRole, readonly Permission[]> = {
     'reports.production',
     'reports.money',
     'reports.receivables_ageing',
+    'budgets.edit',
     'ledger.view',
     'audit.view_branch',
   ],
@@ -159,6 +161,7 @@ export const MATRIX: Record<BuiltInRole, readonly Permission[]> = {
     'reports.production',
     'reports.money',
     'reports.receivables_ageing',
+    'budgets.edit',
     'ledger.view',
   ],
   ROLE_CASHIER: [

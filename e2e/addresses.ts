@@ -59,6 +59,9 @@ export const STATES = [
   '/ageingsummaryreport?param=1',
   '/ageingpayablesummaryreport?param=3',
   '/payablereport?param=3',
+  '/insolvencydrill?param=3',
+  '/monthlyreport?money=base',
+  '/exposure?by=security',
   '/statements?side=SECURITY',
   '/monthlyreport?by=type',
 ];

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRoutes } from '../server/app.ts';
+import { mailViews } from '../server/features/mailed-views/mail-work.ts';
+import { viewedLists } from '../server/features/views/viewed.ts';
+import { openDatabase, openPool, SERVING } from '../server/platform/db/pool.ts';
+import type { Services } from '../server/services.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
+import { mailTo } from './outbox.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 
 /** What a list is filtered by is kept as a view, shared with the branch, opened by a colleague, and deleted. */
@@ -61,4 +67,44 @@ test('a colleague opens it, and does not change it; its maker deletes it', async
   await maker.getByText('View deleted').waitFor();
   await maker.getByRole('button', { name: 'Views' }).click();
   await maker.getByText('No views yet.').waitFor();
+});
+
+test('a view of a report is mailed by the calendar: its file is in the outbox, and its log says so', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/exposure?by=class');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save as a view' });
+  await saving.getByLabel('Name').fill('Accumulation');
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await page.waitForURL(/by=class.*view=\d+/);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Mail “Accumulation” on a schedule…' }).click();
+  await page.waitForURL(/\/views/);
+  const dialog = page.getByRole('dialog', { name: 'Mail “Accumulation”' });
+  await dialog.getByRole('combobox', { name: 'To' }).click();
+  await page.getByRole('option', { name: 'underwriter.nbo' }).click();
+  await dialog.getByRole('button', { name: 'Take underwriter.nbo off' }).waitFor();
+  await dialog.getByLabel('Only when not empty').click();
+  await expectAccessible(page, 'a view as it is mailed');
+  await dialog.getByRole('button', { name: 'Mail view' }).click();
+  await page.getByText('View is mailed').waitFor();
+  const pool = openPool({ url: office.ownerUrl, parameters: SERVING, onError: () => undefined });
+  try {
+    // Tomorrow at ten in Nairobi: what leaves is one mail, whatever the hour of this journey.
+    const now = new Date(Date.now() + 86_400_000);
+    now.setUTCHours(7, 0, 0, 0);
+    const lists = viewedLists(allRoutes({} as Services));
+    // As often as the upkeep may come by: what a busy database put off leaves then, and nothing leaves twice.
+    for (let visit = 0; visit < 3; visit += 1)
+      await mailViews({ database: openDatabase(pool), now, lists: () => lists });
+  } finally {
+    await pool.end();
+  }
+  await mailTo(office.dataDir, 'underwriter.nbo@slipway.test', /exposure-\d{4}-\d\d-\d\d\.xlsx/);
+  await page.goto('/views');
+  await page.getByRole('button', { name: 'Actions for Accumulation' }).click();
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('list', { name: 'What became of each day' }).getByText('underwriter.nbo').waitFor();
+  await expectAccessible(page, 'a mailed view with its log');
 });

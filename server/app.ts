@@ -2,6 +2,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { AppError } from '../domain/errors.ts';
 // In the order in which one may build on another: `npm run check` holds every feature to it.
 import { systemRoutes } from './features/system/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
+import { viewedLists } from './features/views/viewed.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
@@ -10,7 +12,8 @@ import { authorityRoutes } from './features/authority/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
-import { viewRoutes } from './features/views/routes.ts';
+import { mailedViewRoutes } from './features/mailed-views/routes.ts';
+import { budgetRoutes } from './features/budgets/routes.ts';
 import { policyRoutes } from './features/placements/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
@@ -42,8 +45,10 @@ import type { Services } from './services.ts';
 /** The calls of every feature, in the order in which they are described. */
 export function allRoutes(made: Services): Route[] {
   const services = { ...made, letterhead: letterheadOf };
-  return [
+  const lists = () => viewedLists(routes);
+  const routes: Route[] = [
     ...systemRoutes(services),
+    ...viewRoutes(lists),
     ...registerRoutes(services),
     ...firmRoutes(services),
     ...authorityRoutes(services),
@@ -51,7 +56,8 @@ export function allRoutes(made: Services): Route[] {
     ...documentRoutes(),
     ...attachmentRoutes(services),
     ...recordNoteRoutes(),
-    ...viewRoutes(),
+    ...mailedViewRoutes(services, lists),
+    ...budgetRoutes(services),
     ...policyRoutes(services),
     ...slipRoutes(services),
     ...paperRoutes(services),
@@ -73,6 +79,7 @@ export function allRoutes(made: Services): Route[] {
     ...statementRoutes(services),
     ...reconciliationRoutes(services),
   ];
+  return routes;
 }
 
 /** Repeated query keys, NUL bytes and broken percent codes are refused before any handler sees them. */

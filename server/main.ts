@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { buildApp } from './app.ts';
+import { allRoutes, buildApp } from './app.ts';
 import { recoveryJob } from './features/accounts/recovery.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
 import { scanAgain, scanJob } from './features/attachments/scan.ts';
@@ -11,6 +11,8 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
+import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
+import { viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
 import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
@@ -96,6 +98,7 @@ function jobHandlers(parts: MailParts): JobHandlers {
     document_mail: documentMailJob(parts),
     renewal_mail: renewalMailJob(parts),
     claim_mail: claimMailJob(parts),
+    view_mail: viewMailJob(parts),
   };
 }
 
@@ -106,10 +109,11 @@ type Background = {
   renderer: Renderer;
   clock: () => Date;
   log: Logger;
+  services: Services;
 };
 
 /** What runs in the background: mails, imports, the sealing of the trail, upkeep. */
-function startBackground(config: Config, { pool, database, files, renderer, clock, log }: Background) {
+function startBackground(config: Config, { pool, database, files, renderer, clock, log, services }: Background) {
   const send = createSender({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -135,7 +139,9 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
-  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, ...again]);
+  const lists = () => viewedLists(allRoutes(services));
+  const mailed = () => mailViews({ database, now: clock(), lists });
+  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {
     stop: async () => {
       upkeep.stop();
@@ -208,7 +214,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     trustProxy: config.trustProxy,
     web: options.web,
   });
-  const background = startBackground(config, { pool, database, files, renderer, clock, log });
+  const background = startBackground(config, { pool, database, files, renderer, clock, log, services });
   started.defer(() => within(STOPPING.background, background.stop()));
   const limit = config.databaseUrl === null ? STOPPING.requests : STOPPING.requestsAlone;
   started.defer(() => closeWithin(limit, app));

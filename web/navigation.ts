@@ -61,6 +61,20 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
       {
+        label: 'Brokerage',
+        href: paths.brokerage,
+        icon: 'report',
+        permissions: ['reports.money'],
+        words: 'earned noted producer class income deferred unearned commission',
+      },
+      {
+        label: 'Budgets',
+        href: paths.budgets,
+        icon: 'report',
+        permissions: ['reports.production'],
+        words: 'plan target expected premium brokerage year',
+      },
+      {
         label: 'Premium warranties',
         href: paths.warranties,
         icon: 'report',
@@ -149,6 +163,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Reinsurers',
     items: [
       { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },
+      {
+        label: 'Insolvency drill',
+        href: paths.insolvency,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'security default exposure unearned unreleased replacement run off',
+      },
       { label: 'Payables ageing', href: paths.ageingPayableOverview, icon: 'report', permissions: MONEY },
       { label: 'Ageing of a security', href: paths.ageingPayableSummary, icon: 'report', permissions: MONEY },
     ],
@@ -211,6 +232,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Firm',
     items: [
       { label: 'Users', href: paths.user, icon: 'user', permissions: ['users.view', 'users.manage'] },
+      {
+        label: 'Mailed views',
+        href: paths.mailedViews,
+        icon: 'report',
+        permissions: [],
+        words: 'schedule subscription email saved view daily weekly monthly',
+      },
       {
         label: 'Settings',
         href: paths.setting,

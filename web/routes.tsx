@@ -179,6 +179,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/parties/OutstandingPage.tsx'),
     'OutstandingPage',
   ),
+  [paths.insolvency]: lazyRouteComponent(
+    () => import('./features/reports/parties/InsolvencyPage.tsx'),
+    'InsolvencyPage',
+  ),
   [paths.payableReport]: lazyRouteComponent(
     () => import('./features/reports/parties/PayableReportPage.tsx'),
     'PayableReportPage',
@@ -195,6 +199,11 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/parties/PayableSummaryPage.tsx'),
     'PayableSummaryPage',
   ),
+  [paths.brokerage]: lazyRouteComponent(
+    () => import('./features/reports/production/BrokeragePage.tsx'),
+    'BrokeragePage',
+  ),
+  [paths.budgets]: lazyRouteComponent(() => import('./features/budgets/BudgetsPage.tsx'), 'BudgetsPage'),
   [paths.monthlyReport]: lazyRouteComponent(
     () => import('./features/reports/production/MonthlyReportPage.tsx'),
     'MonthlyReportPage',
@@ -264,6 +273,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.user]: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   [paths.userOne]: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),
   [paths.account]: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
+  [paths.mailedViews]: lazyRouteComponent(
+    () => import('./features/mailed-views/MailedViewsPage.tsx'),
+    'MailedViewsPage',
+  ),
   [paths.setting]: lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage'),
   [paths.bordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage'),
   [paths.slipBordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'SlipBordereauPage'),

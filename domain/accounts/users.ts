@@ -3,7 +3,18 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchListQuery, byId, identified, idText, instant, listReply, recordId, saved } from '../wire.ts';
+import {
+  branchListQuery,
+  byId,
+  identified,
+  idText,
+  instant,
+  listReply,
+  recordId,
+  ref,
+  saved,
+  searchValue,
+} from '../wire.ts';
 import { email, personName } from './contract.ts';
 import { factors, SECOND_FACTORS } from './second-factor.ts';
 
@@ -59,6 +70,18 @@ export const userItems = endpoint({
   summary: 'Users of the branch with their roles; root sees every branch and those who wait for activation.',
   query: z.object({ ...branchListQuery, status: z.optional(userStatus) }),
   reply: listReply(userTable.row),
+});
+
+/** Colleagues that a picker shows at most: beyond them one types another letter. */
+export const MOST_COLLEAGUES = 50;
+export const colleagues = endpoint({
+  method: 'GET',
+  path: `${SCA}/user/findAll`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: `Who works in the active branch, by name, at most ${MOST_COLLEAGUES}.`,
+  query: z.object({ searchValue }),
+  reply: z.array(ref),
 });
 
 export const sessionShape = z.object({

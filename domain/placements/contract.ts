@@ -67,6 +67,8 @@ export const policyFields = {
   cover_type: recordId,
   /** Absent or null: the branch's. */
   risk_country: z.optional(countryCode),
+  /** Whose business it is, of the branch. Absent: as it was, of a new one who makes it; null: who made it. */
+  producer: z.optional(z.nullable(recordId)),
   dateoffered: day('Enter the date on which it was offered.'),
   insurance_start_date: day('Enter the first day of cover.'),
   insurance_end_date: day('Enter the last day of cover.'),
@@ -173,6 +175,7 @@ export const policyRecord = z.object({
   insured: ref,
   cover_type: z.object({ id: recordId, name: z.string(), class: z.nullable(z.string()) }),
   risk_country: z.nullable(z.string()),
+  producer: ref,
   dateoffered: z.string(),
   insurance_start_date: z.string(),
   insurance_end_date: z.string(),
@@ -257,6 +260,7 @@ export const policyListQuery = z.object({
   /** A class takes its subclasses with it. */
   cover_type: z.optional(idText),
   clause: z.optional(idText),
+  producer: z.optional(idText),
   currency: z.optional(currencyCode),
   /** Of approved ones, as of today. */
   cover: z.optional(z.enum(COVERS)),

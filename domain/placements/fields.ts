@@ -5,7 +5,18 @@ import { atMost, text } from '../wire.ts';
 type Limit = ReturnType<typeof atMost>;
 const LONG = atMost(20_000);
 
-type FieldKind = 'text' | 'money' | 'rate' | 'day' | 'days' | 'party' | 'cover_type' | 'terms' | 'warranty' | 'clauses';
+type FieldKind =
+  | 'text'
+  | 'money'
+  | 'rate'
+  | 'day'
+  | 'days'
+  | 'party'
+  | 'user'
+  | 'cover_type'
+  | 'terms'
+  | 'warranty'
+  | 'clauses';
 type PlacementField = { label: string; short?: string; kind: FieldKind };
 
 /** The texts of a placement, by the names of its call and of its columns. */
@@ -45,6 +56,7 @@ export const PLACEMENT_FIELDS = {
   reinsured: { label: 'Reinsured', kind: 'party' },
   insured: { label: 'Insured', kind: 'party' },
   cover_type: { label: 'Class', kind: 'cover_type' },
+  producer: { label: 'Producer', kind: 'user' },
   risk_country: { label: 'Country of the risk', kind: 'text' },
   dateoffered: { label: 'Date offered', kind: 'day' },
   insurance_start_date: { label: 'First day of cover', kind: 'day' },

@@ -75,6 +75,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
     reinsured: ref,
     insured: ref,
     cover: { ...ref, class: null, classIds: [1] },
+    producer: { id: 1, name: 'Maker' },
     riskCountry: null,
     instalments: [],
     currency: 'KES',

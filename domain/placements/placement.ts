@@ -150,6 +150,8 @@ type Facts = {
   insured: Named;
   /** Null where nobody said it. */
   riskCountry: string | null;
+  /** Whose business it is. */
+  producer: { id: number; name: string };
   cover: Named & { class: string | null; classIds: readonly number[] };
   currency: string;
   /** By which figures are worked out; the one that it was approved under. */

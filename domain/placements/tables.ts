@@ -42,6 +42,7 @@ const placement = {
   fac_premium: sorted(money('Fac premium')),
   brokerage: money('Brokerage'),
   payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
+  producer: hidden(text('Producer')),
   made_by: titled('Maker', text('Made by')),
   /** Everyone who made, edited or submitted it, as the session knows them: they may take it back. */
   hands: plain('', { schema: z.array(recordId), cell: (hands: number[]) => hands.join(' ') }),
@@ -65,6 +66,7 @@ const FILE = [
   'brokerage',
   'cancelled_from',
   'payment',
+  'producer',
   'made_by',
 ] as const;
 
@@ -103,6 +105,7 @@ export const policyTable = table(placement, {
     'fac',
     'premium',
     'branch',
+    'producer',
     'made_by',
   ],
 });
@@ -163,6 +166,7 @@ export const slipTable = table(
       'fac_premium',
       'payment',
       'branch',
+      'producer',
       'made_by',
     ],
   },

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { parseDay } from '../values/day.ts';
 import {
+  amount,
+  amountOut,
   branchParam,
   countryCode,
   currencyCode,
@@ -89,6 +91,7 @@ const partyExtras = {
   contacts: z.optional(z.array(contact).check(z.maxLength(50, 'At most 50 contacts.'))),
 };
 const DAY = 'Enter the day of the rating.';
+export const EXPOSURE_LIMIT = 'Enter an amount of more than 0.';
 /** What a security has besides: its rating, its number in its market, and how large a line the firm has approved. */
 const securityExtras = {
   rating: z.optional(upTo(20)),
@@ -96,6 +99,9 @@ const securityExtras = {
   rated_on: z.optional(z.nullable(z.string(DAY).check(z.refine((value) => parseDay(value) !== null, DAY)))),
   market_number: z.optional(reference),
   line_limit: z.optional(z.nullable(rate('Largest line must be between 0 and 100.', { min: 1n }))),
+  /** How much it may carry in all, in a currency; both, or none. */
+  exposure_limit: z.optional(z.nullable(amount(EXPOSURE_LIMIT))),
+  exposure_currency: z.optional(z.nullable(currencyCode)),
   intermediaries: z.optional(z.array(intermediary).check(z.maxLength(50, 'At most 50 intermediaries.'))),
 };
 type Rated = { rating?: string | undefined; rating_agency?: string | undefined; rated_on?: string | null | undefined };
@@ -187,6 +193,8 @@ const bankAccount = z.object({
 
 export const partyRecord = z.object({
   ...partyTable.row.shape,
+  exposure_limit: z.nullable(amountOut),
+  exposure_currency: z.nullable(z.string()),
   merged_into: z.nullable(ref),
   /** Names under which it was known before they were merged into it. */
   merged_from: z.array(ref),

@@ -20,6 +20,7 @@ const REFS: ReadonlySet<FieldKind> = new Set<RefKind>([
   'tax',
   'note',
   'part',
+  'user',
 ]);
 const isRef = (kind: FieldKind): kind is RefKind => REFS.has(kind);
 const isFacts = (value: unknown): value is Facts =>

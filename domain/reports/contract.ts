@@ -198,7 +198,16 @@ export const searchRecords = endpoint({
   reply: z.array(z.object({ kind: z.enum(SEARCHED), id: recordId, title: z.string(), detail: z.string() })),
 });
 /** Records of a branch, and what belongs to the firm as a whole. */
-const HISTORY_ENTITIES = [...RECORDS, 'invoice_schedule', 'tax', 'ledger_account', 'branch', 'firm', 'role'] as const;
+const HISTORY_ENTITIES = [
+  ...RECORDS,
+  'invoice_schedule',
+  'budget',
+  'tax',
+  'ledger_account',
+  'branch',
+  'firm',
+  'role',
+] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 
 /** Changes of state of one record, newest first, from the audit trail. */

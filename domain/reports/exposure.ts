@@ -1,9 +1,9 @@
-/** What is covered and in force today, by where it lies, what it is, who ceded it or who carries it. */
+/** What is covered and in force on a day, by where it lies, what it is, who ceded it or who carries it. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, hidden, money, optional, rate, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, format } from '../wire.ts';
+import { branchParam, dayParam, format } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
 export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];
@@ -18,7 +18,7 @@ const summed = {
   policies: count('Policies'),
   sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
   exposure: titled('Placed', totalled(money('Placed with securities'))),
-  base_exposure: hidden(optional(baseMoney('Placed with securities, today’s rate'))),
+  base_exposure: hidden(optional(baseMoney('Placed with securities, that day’s rate'))),
 };
 export const exposureTotals = table({ currency: text('Currency'), ...summed });
 /** Of securities what is placed is their own lines; a line is of the whole of its policy. */
@@ -30,6 +30,10 @@ export const exposureTable = table({
   largest_line: titled('Largest line', optional(rate('Largest line %'))),
   line_limit: titled('Line limit', optional(rate('Line limit %'))),
   above: titled('Above', optional(count('Policies above the limit'))),
+  /** Of a security over all currencies: what its limit is, what its lines come to, and how much of it that is. */
+  base_limit: titled('Limit in all', optional(baseMoney('Limit in all'))),
+  base_lines: titled('Lines in all', optional(baseMoney('Lines in all'))),
+  used: titled('Used', optional(rate('Limit used %'))),
 });
 
 export const exposure = endpoint({
@@ -38,8 +42,8 @@ export const exposure = endpoint({
   access: 'reports.production',
   effect: 'read',
   summary:
-    'Sums insured and what is placed of them on policies in force today, by country, class, reinsured or security with its limit.',
-  query: z.object({ by: z.optional(z.enum(EXPOSURE_GROUPS)), branch: branchParam, format }),
+    'Sums insured and what is placed of them on policies in force on a day, by country, class, reinsured or security with its limit.',
+  query: z.object({ by: z.optional(z.enum(EXPOSURE_GROUPS)), asat: dayParam, branch: branchParam, format }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

@@ -2,7 +2,7 @@
 /** What the fields of records are called, wherever a change of one is shown. */
 import { PLACEMENT_FIELDS, SECTION_FIGURES, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 
-export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
+export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part' | 'user';
 export type FieldKind =
   | 'text'
   | 'money'
@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   clauses_london: { label: 'Clauses of slips', kind: 'text' },
   rating_agency: { label: 'Agency', kind: 'text' },
   line_limit: { label: 'Line limit', kind: 'text' },
+  exposure_limit: { label: 'Limit in all', kind: 'text' },
   status: { label: 'Status', kind: 'code' },
 };
 

@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, hidden, money, text, titled, totalled } from '../tables/columns.ts';
+import { baseMoney, count, hidden, money, optional, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format } from '../wire.ts';
 
 /** By what production is read. */
-export const MONTHLY_GROUPS = ['class', 'reinsured', 'market', 'type'] as const;
+export const MONTHLY_GROUPS = ['class', 'reinsured', 'market', 'type', 'producer'] as const;
 export type MonthlyGroup = (typeof MONTHLY_GROUPS)[number];
 export const MONTHLY_LABELS: Record<MonthlyGroup, string> = {
   class: 'Class',
   reinsured: 'Reinsured',
   market: 'Market',
   type: 'Type',
+  producer: 'Producer',
+};
+
+/** In which money: each currency by itself, or all of it in base at booked rates, beside the budget. */
+export const MONTHLY_MONEY = ['currency', 'base'] as const;
+export type MonthlyMoney = (typeof MONTHLY_MONEY)[number];
+export const MONTHLY_MONEY_LABELS: Record<MonthlyMoney, string> = {
+  currency: 'Each currency',
+  base: 'Base, with budget',
 };
 
 const made = {
@@ -23,16 +32,54 @@ const made = {
   premium_year: totalled(money('Year to date')),
   brokerage_year: totalled(money('Brokerage to date')),
   premium_last_year_to_date: totalled(money('Last year to date')),
+  brokerage_last_year: hidden(totalled(money('Brokerage of the month last year'))),
+  brokerage_last_year_to_date: hidden(totalled(money('Brokerage last year to date'))),
 };
+const figure = (label: string) => totalled(optional(money(label)));
+/** Of production in base, by class and in total; a variance is what was made less the budget. */
+const budgeted = {
+  budget_premium: figure('Budget'),
+  variance_premium: figure('Variance'),
+  budget_premium_year: figure('Budget to date'),
+  variance_premium_year: figure('Variance to date'),
+  budget_brokerage: hidden(figure('Budget of brokerage')),
+  variance_brokerage: hidden(figure('Variance of brokerage')),
+  budget_brokerage_year: figure('Budget of brokerage to date'),
+  variance_brokerage_year: figure('Variance of brokerage to date'),
+};
+/** What is shown beside the budget alone. */
+export const MONTHLY_BUDGET = [
+  'budget_premium',
+  'variance_premium',
+  'budget_premium_year',
+  'variance_premium_year',
+  'budget_brokerage_year',
+  'variance_brokerage_year',
+  'budget_brokerage',
+  'variance_brokerage',
+] as const satisfies readonly (keyof typeof budgeted)[];
 const inBase = {
   base_premium: hidden(titled('Premium', totalled(baseMoney('Premium at booked rates')))),
   base_premium_year: hidden(titled('Year to date', totalled(baseMoney('Year to date at booked rates')))),
 };
-export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase });
+export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase, ...budgeted });
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */
 export const monthlyTable = table(
-  { name: text('Name'), currency: text('Currency'), ...made, ...inBase },
+  { name: text('Name'), currency: text('Currency'), ...made, ...inBase, ...budgeted },
   {
+    paper: [
+      'name',
+      'currency',
+      'policies',
+      'premium',
+      'brokerage',
+      'premium_last_year',
+      'premium_year',
+      'brokerage_year',
+      'premium_last_year_to_date',
+      'budget_premium_year',
+      'variance_premium_year',
+    ],
     screen: [
       'name',
       'policies',
@@ -43,8 +90,11 @@ export const monthlyTable = table(
       'premium_year',
       'brokerage_year',
       'premium_last_year_to_date',
+      ...MONTHLY_BUDGET,
       'base_premium',
       'base_premium_year',
+      'brokerage_last_year',
+      'brokerage_last_year_to_date',
     ],
   },
 );
@@ -55,8 +105,14 @@ export const monthlyReport = endpoint({
   access: 'reports.production',
   effect: 'read',
   summary:
-    'One month’s production beside the month before, last year and the year to date, by class, reinsured, market or type.',
-  query: z.object({ date: dayParam, by: z.optional(z.enum(MONTHLY_GROUPS)), branch: branchParam, format }),
+    'One month’s production beside the month before, last year and the year to date, by class, reinsured, market, type or producer; in base with the budget.',
+  query: z.object({
+    date: dayParam,
+    by: z.optional(z.enum(MONTHLY_GROUPS)),
+    money: z.optional(z.enum(MONTHLY_MONEY)),
+    branch: branchParam,
+    format,
+  }),
   reply: z.object({
     /** The first day of the month. */
     month: z.string(),

@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { WARRANTY_LABELS, WARRANTY_STATES } from '../placements/instalments.ts';
 import { baseMoney, choice, count, day, hidden, money, numbered, record, text, titled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, format, idText } from '../wire.ts';
+import { branchParam, dayParam, format, idText } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
@@ -40,9 +40,11 @@ export const warranties = endpoint({
   path: `${SCA}/underwriting/warranties`,
   access: 'reports.production',
   effect: 'read',
-  summary: 'Premium payment warranties and conditions that are not met, the most urgent first; of all or one security.',
-  query: z.object({ security: z.optional(idText), branch: branchParam, format }),
+  summary:
+    'Premium payment warranties and conditions that are not met as at a day, the most urgent first; of all or one security.',
+  query: z.object({ security: z.optional(idText), asat: dayParam, branch: branchParam, format }),
   reply: z.object({
+    as_at: z.string(),
     base_currency: z.string(),
     data: z.array(warrantyTable.row),
     /** There are more than are shown; a file has all. */

@@ -25,6 +25,7 @@ const FACTS = {
   reinsured: ref,
   insured: ref,
   cover: { ...ref, class: null, classIds: [] },
+  producer: { id: 1, name: 'Maker' },
   riskCountry: null,
   instalments: [],
   currency: 'KES',

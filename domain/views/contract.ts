@@ -4,23 +4,12 @@ import { person } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import { byId, identified, lengths, recordId, text } from '../wire.ts';
 
-/** The lists of which views are kept. */
-export const VIEWED_LISTS = [
-  'policies',
-  'london-slips',
-  'renewals',
-  'claims',
-  'receipts',
-  'invoices',
-  'adjustments',
-  'journals',
-  'vouchers',
-] as const;
-export type ViewedList = (typeof VIEWED_LISTS)[number];
 /** Of one list, of one person in one branch. */
 export const MOST_VIEWS = 50;
 
-const list = z.enum(VIEWED_LISTS, 'Not a list that has views.');
+/** The list or report that a view is of, by its call: `listKey`. */
+export const NO_SUCH_LIST = 'Not a list that has views.';
+const list = z.string(NO_SUCH_LIST).check(z.regex(/^[a-z][a-z0-9/-]{2,79}$/i, NO_SUCH_LIST));
 const fields = {
   name: text(lengths('Name', 2, 60)),
   /** The part of the address after "?", without the page: what the list is searched, filtered and sorted by. */

@@ -61,7 +61,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
-        views={<ViewsMenu list="policies" />}
+        views={<ViewsMenu call={listPolicies} />}
         nouns={nounsOf(KINDS.policy)}
         searchLabel="Search policies"
         columns={policyColumns({ withBranch })}

@@ -20,7 +20,7 @@ import { beginTotp, confirmTotp, removeTotp } from './totp.ts';
 import * as acts from './user-acts.ts';
 import { removeFactors, userRecord } from './user-record.ts';
 import { endOwnSessions, endUserSessions, ownSessions, sessionsOf } from './user-sessions.ts';
-import { users as userList } from './users.ts';
+import { colleaguesOf, users as userList } from './users.ts';
 
 export function accountRoutes(services: Services & Exporting): Route[] {
   const database = openDatabase(services.pool);
@@ -55,6 +55,7 @@ export function accountRoutes(services: Services & Exporting): Route[] {
 function userRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(users.userItems, userList, services),
+    serve(users.colleagues, colleaguesOf),
     serve(users.user, (ctx, { params }) => userRecord(ctx, params.id)),
     serve(users.createUser, (ctx, { body }) => acts.createUser(services, ctx, body)),
     serve(users.inviteUser, (ctx, { query }) => acts.inviteUser(services, ctx, query.id)),

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { type userItems, userTable } from '../../../domain/accounts/users.ts';
-import type { Decoded } from '../../../domain/endpoint.ts';
+import { type colleagues, MOST_COLLEAGUES, type userItems, userTable } from '../../../domain/accounts/users.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fact } from '../../platform/exports/facts.ts';
-import { when } from '../../platform/http/lists.ts';
+import { searchKey, when } from '../../platform/http/lists.ts';
+import { workingIn } from '../authority/works-in.ts';
 import { contains, folded, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
 
 /** What a user `t` holds, in the branches of the request. */
@@ -55,6 +56,15 @@ async function roleNamed(ctx: Ctx, code: string): Promise<string> {
   const known = await ctx.db.selectFrom('roles').select('name').where('code', '=', code).executeTakeFirst();
   if (!known) throw invalid({ field: 'role', message: 'Choose a role.' });
   return known.name;
+}
+
+/** Who works in the active branch, by name, for a picker. */
+export async function colleaguesOf(ctx: Ctx, { query }: Decoded<typeof colleagues>): Promise<Reply<typeof colleagues>> {
+  const search = searchKey(query.searchValue ?? '');
+  const { rows } = await sql<Reply<typeof colleagues>[number]>`
+    select u.id, u.name from users u where ${workingIn(ctx.branch.id)} and ${contains(folded(sql`u.name`), search)}
+    order by u.name, u.id limit ${MOST_COLLEAGUES}`.execute(ctx.db);
+  return rows;
 }
 
 /** Users who hold a role in the branches of the request; root, over all branches, also those who hold none yet. §5. */

@@ -13,6 +13,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { when, type ListDefinition } from '../../platform/http/lists.ts';
 import { assertMayHere } from '../decisions.ts';
 import { contains, folded } from '../registers/page.ts';
+import { worksIn } from './works-in.ts';
 
 type Saved = Reply<typeof contract.saveLending>;
 type Row = Values<typeof lendingTable>;
@@ -63,12 +64,8 @@ export async function ownLendings(ctx: Ctx): Promise<Reply<typeof contract.ownLe
 /** Refuses somebody who does not work in the branch: a loan adds to what a role allows there, and replaces none. */
 async function assertWorksHere(ctx: Ctx, borrower: number): Promise<void> {
   if (borrower === ctx.user.id) throw invalid({ field: 'borrower', message: 'Lend it to somebody else.' });
-  const { rows } = await sql`
-    select 1 from users u join user_roles r on r.user_id = u.id join roles o on o.code = r.role and o.status = 'ACTIVE'
-    where u.id = ${borrower} and u.status = 'ACTIVE' and (r.branch_id is null or r.branch_id = ${ctx.branch.id})`.execute(
-    ctx.db,
-  );
-  if (rows.length === 0) throw invalid({ field: 'borrower', message: 'Choose somebody who works in this branch.' });
+  if (!(await worksIn(ctx, borrower, ctx.branch.id)))
+    throw invalid({ field: 'borrower', message: 'Choose somebody who works in this branch.' });
 }
 
 /** Lends a right that the lender holds by a role of their own in the active branch, never one that was lent to them. G8. */

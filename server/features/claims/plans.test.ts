@@ -25,9 +25,9 @@ async function generate(): Promise<void> {
   await owner.query(
     `insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id,
       date_offered, insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, placed, fac_premium, cedant_commission,
-      brokerage, payment_terms, posted_on, made_by, edited_by, hands, decided_by, checker_waived, search_text)
+      brokerage, payment_terms, posted_on, producer_id, made_by, edited_by, hands, decided_by, checker_waived, search_text)
     select b.id, 'LOCAL', b.code || '/FAC/' || g, 'APPROVED', $1, $2, $3, d.day, d.day, d.day + 365, 'KES', 1000000, 1000, 60000000,
-      60000000, 600, 0, 0, 'LUMP_30', d.day, b.who, b.who, array[b.who], b.who, true, b.code || g
+      60000000, 600, 0, 0, 'LUMP_30', d.day, b.who, b.who, b.who, array[b.who], b.who, true, b.code || g
     from ${ours}, generate_series(0, 499) g, lateral (select date '2022-01-01' + g % 1500 as day) d`,
     [book.reinsured, book.insured, book.coverType],
   );

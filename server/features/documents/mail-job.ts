@@ -11,7 +11,7 @@ type KeptMail = { recipients: readonly string[]; subject: string; text: string; 
 type Attachments = NonNullable<OutgoingMail['attachments']>;
 /** A kind of kept mail: the table of its rows, under which its mails have their ids, and what is attached to one of them. */
 type MailKind = {
-  table: 'document_sendings' | 'renewal_notices' | 'claim_mails';
+  table: 'document_sendings' | 'renewal_notices' | 'claim_mails' | 'view_sendings';
   key: string;
   attached?: (db: Database, id: number) => Promise<Attachments>;
 };

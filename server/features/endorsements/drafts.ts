@@ -11,6 +11,7 @@ import { type KeyedInstalment, movedInstalments } from '../../../domain/placemen
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
+import { worksIn } from '../authority/works-in.ts';
 import { copyClaimTerms } from '../placements/claim-terms.ts';
 import { savePolicy } from '../placements/actions.ts';
 import { checkPolicy } from '../placements/input.ts';
@@ -115,6 +116,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     insured: placement.insured.id,
     cover_type: placement.cover.id,
     risk_country: placement.riskCountry,
+    producer: placement.producer.id,
     dateoffered: today,
     insurance_start_date: terms.period.start,
     insurance_end_date: terms.period.end,
@@ -178,12 +180,22 @@ export function wireBody(draft: DraftBody): Record<string, unknown> {
   return draft.market === 'LOCAL' ? z.encode(policyBody, draft.body) : z.encode(slipBody, draft.body);
 }
 
+/** Who has left the branch has no new business there: it is its maker's. */
+async function withProducer(ctx: Ctx, draft: DraftBody): Promise<DraftBody> {
+  const { producer } = draft.body;
+  if (producer == null || (await worksIn(ctx, producer, ctx.branch.id))) return draft;
+  return draft.market === 'LOCAL'
+    ? { market: 'LOCAL', body: { ...draft.body, producer: undefined } }
+    : { market: 'LONDON', body: { ...draft.body, producer: undefined } };
+}
+
 /** Saves a draft on these terms; what became inactive since is left out, and the draft says what it is short of. */
 export async function saveDraft(ctx: Ctx, placement: Placement, terms: Terms): Promise<Saved<string>> {
   // A security that has become inactive is left out: the draft says that it is not placed in full.
   const lines = terms.lines.filter((line) => line.status === 'ACTIVE');
   const of = { placement, terms: { ...terms, lines } };
-  const draft = await withInstalments(ctx, await withActiveClauses(ctx, bodyOf(ctx, placement, of.terms)), of);
+  const body = await withProducer(ctx, await withActiveClauses(ctx, bodyOf(ctx, placement, of.terms)));
+  const draft = await withInstalments(ctx, body, of);
   const saved = draft.market === 'LOCAL' ? await savePolicy(ctx, draft.body) : await saveSlip(ctx, draft.body);
   await copyClaimTerms(ctx, { from: placement.id, to: saved.id });
   return saved;

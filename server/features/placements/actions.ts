@@ -37,7 +37,7 @@ export type MarketPart = {
   /** Writes what belongs to the policy in other tables. */
   keep: (policy: { id: number; branchId: number; reference: string }) => Promise<void>;
   /** As it was typed, for the audit trail. */
-  typed: unknown;
+  typed: object;
   /** Where it came from when nobody typed it, for the audit trail. */
   source?: Source | undefined;
 };
@@ -72,6 +72,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     insured_id: input.insured,
     cover_type_id: input.cover_type,
     risk_country: checked.riskCountry,
+    producer_id: checked.producerId,
     date_offered: draft.dateOffered,
     insurance_start_date: draft.start,
     insurance_end_date: draft.end,
@@ -106,6 +107,9 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
 
 /** A placement that was checked, with what its market adds. */
 export type Draft = { input: PolicyInput; checked: CheckedPolicy; part: MarketPart };
+
+/** What the trail keeps of it: as it was typed, with what counts where nothing was. */
+const typedOf = ({ checked, part }: Omit<Draft, 'input'>) => ({ ...part.typed, producer: checked.producerId });
 
 function lineRows({ input, checked, part }: Draft, policy: { id: number; branchId: number }) {
   return input.securities.map((line, index) => {
@@ -211,7 +215,7 @@ export async function insertDrafts(
     action: 'saved' as const,
     facts: {
       reference,
-      after: draft.part.typed,
+      after: typedOf(draft),
       ...facts,
       ...(draft.part.source && { source: draft.part.source.facts }),
     },
@@ -247,7 +251,7 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
   await part.keep({ id: policy.id, branchId: policy.branch_id, reference });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
-  return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts: { after: part.typed } });
+  return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts: { after: typedOf({ checked, part }) } });
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {

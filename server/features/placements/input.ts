@@ -20,6 +20,7 @@ export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
 /** A policy that passed every check: what is written to its row and lines. */
 export type CheckedPolicy = Omit<PlacementReading, 'faults'> & {
   searchText: string;
+  producerId: number;
   /** Null where it was not sent: it stays as it is. */
   claimTerms: ClaimTerms | null;
 };
@@ -50,6 +51,24 @@ async function holdsClass(ctx: Ctx, input: PolicyInput): Promise<boolean> {
     .where('cover_type_id', '=', input.cover_type)
     .executeTakeFirst();
   return held !== undefined;
+}
+
+/** Whose business a policy is: who was chosen, who it was, or who makes it. One who has left the branch stays where they are. */
+async function producerOf(ctx: Ctx, input: PolicyInput, { look, branchId }: { look: Lookups; branchId: number }) {
+  const kept =
+    'id' in input
+      ? await ctx.db
+          .selectFrom('policies')
+          .select(['producer_id', 'made_by'])
+          .where('id', '=', input.id)
+          .where('branch_id', 'in', ctx.scope)
+          .executeTakeFirst()
+      : undefined;
+  const chosen = input.producer === undefined ? kept?.producer_id : input.producer;
+  const id = chosen ?? kept?.made_by ?? ctx.user.id;
+  // Who makes it may be root of another branch; who is chosen works here.
+  const isThere = id === kept?.producer_id || chosen == null || (await look.worksIn(id, branchId));
+  return { id, faults: isThere ? [] : [{ field: 'producer', message: 'Choose somebody who works in this branch.' }] };
 }
 
 /** What the registers have of all that a policy names. */
@@ -90,12 +109,14 @@ export async function checkPolicy(
   const { faults: read, ...checked } = readPlacement(input, registers, part);
   const { currency, insurance_start_date: start } = input;
   const claims = input.claim_terms && readClaimTerms(input.claim_terms, { currency, start });
-  const faults = [...read, ...(claims?.faults ?? [])];
+  const producer = await producerOf(ctx, input, { look, branchId });
+  const faults = [...read, ...(claims?.faults ?? []), ...producer.faults];
   if (faults.length > 0) throw invalid(...faults);
   const { reinsured, insured, cover } = registers;
   const words = [reference, reinsured?.name, insured?.name, cover?.name, cover?.className, input.cedant_policy_number];
   return {
     ...checked,
+    producerId: producer.id,
     claimTerms: claims?.terms ?? null,
     searchText: searchKey(words.map((word) => word ?? '').join(' ')),
   };

@@ -29,11 +29,12 @@ const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.cod
     coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
     t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
-    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.hands,
+    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, w.name as producer, t.hands,
     (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
        from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
 const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id
-    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`;
+    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by
+    join users w on w.id = t.producer_id`;
 
 /** What a list shows besides the columns of both markets. */
 type Further = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
@@ -94,7 +95,7 @@ const PLACEMENT_TARGETS = [POLICIES_TARGET.key, SLIPS_TARGET.key];
 /** The filters of either market's list. */
 export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Condition[] => [
   when(query.cover, (one) => coverIs(one, today)),
-  same({ status: query.status, reinsured_id: query.reinsured, currency: query.currency }),
+  same({ status: query.status, reinsured_id: query.reinsured, producer_id: query.producer, currency: query.currency }),
   when(
     query.cover_type,
     (one) => sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${one} or c.class_id = ${one})`,

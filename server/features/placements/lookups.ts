@@ -2,6 +2,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { worksIn } from '../authority/works-in.ts';
 import { clauseFaults } from './clauses.ts';
 import type { PolicyInput } from './input.ts';
 import { findCoverType, partiesById, taxRulesByDay, taxRulesOn, type CoverRef, type PartyRef } from './queries.ts';
@@ -17,6 +18,7 @@ export type Lookups = {
   taxes: (day: Day) => Promise<PlacedTax[]>;
   countryOf: (branchId: number) => Promise<string | null>;
   isCountry: (code: string) => Promise<boolean>;
+  worksIn: (user: number, branchId: number) => Promise<boolean>;
   clauseFaults: (input: PolicyInput) => Promise<FieldError[]>;
 };
 
@@ -47,6 +49,7 @@ export function lookupsOf(ctx: Ctx): Lookups {
       const row = await ctx.db.selectFrom('countries').select('code').where('code', '=', code).executeTakeFirst();
       return row !== undefined;
     },
+    worksIn: (user, branchId) => worksIn(ctx, user, branchId),
     clauseFaults: (input) => clauseFaults(ctx, input),
   };
 }
@@ -82,6 +85,7 @@ export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyR
     taxes: async (day) => (await rules('all'))(day),
     countryOf: remembered(look.countryOf),
     isCountry: remembered(look.isCountry),
+    worksIn: look.worksIn,
     clauseFaults: remembered(look.clauseFaults, ({ clauses }) => JSON.stringify(clauses ?? [])),
   };
 }

@@ -54,13 +54,21 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
   return { ...row, ...(await namesOf(ctx, row)) };
 }
 
-type PlacementIds = { id: number; branch_id: number; reinsured_id: number; insured_id: number; cover_type_id: number };
+type PlacementIds = {
+  id: number;
+  branch_id: number;
+  reinsured_id: number;
+  insured_id: number;
+  cover_type_id: number;
+  producer_id: number;
+};
 
 async function namesOf(ctx: Ctx, policy: PlacementIds) {
   return ctx.db
-    .selectFrom(['branches as b', 'parties as r', 'parties as i', 'cover_types as t'])
+    .selectFrom(['branches as b', 'parties as r', 'parties as i', 'users as w', 'cover_types as t'])
     .leftJoin('cover_types as c', 'c.id', 't.class_id')
     .select(['b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name'])
+    .select('w.name as producer_name')
     .select(['t.name as cover_name', 't.class_id', 'c.name as class_name'])
     .select((e) =>
       jsonArrayFrom(
@@ -81,6 +89,7 @@ async function namesOf(ctx: Ctx, policy: PlacementIds) {
     .where('r.id', '=', policy.reinsured_id)
     .where('i.id', '=', policy.insured_id)
     .where('t.id', '=', policy.cover_type_id)
+    .where('w.id', '=', policy.producer_id)
     .executeTakeFirstOrThrow();
 }
 
@@ -132,6 +141,7 @@ function factsOf(head: Head) {
     adjustment: readAdjustment({ basis, rate, minimum }, kept as MinimumKept),
     excessAmount: head.excess_amount,
     riskCountry: head.risk_country,
+    producer: { id: head.producer_id, name: head.producer_name },
     texts: textsOf(head),
     paymentTerms: head.payment_terms as TermsOfPayment,
     remittanceDays: head.remittance_days,

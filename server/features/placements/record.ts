@@ -121,6 +121,7 @@ function termsPart({ original, ...placement }: Placement) {
   const { currency, excessAmount } = placement;
   return {
     risk_country: placement.riskCountry,
+    producer: placement.producer,
     dateoffered: placement.dateOffered,
     insurance_start_date: original.period.start,
     insurance_end_date: original.period.end,

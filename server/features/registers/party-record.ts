@@ -1,6 +1,7 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { bankAccountsOf } from './party-banks.ts';
 import { VALUE_COLUMNS, type PartyRegister } from './party-values.ts';
@@ -52,8 +53,10 @@ export async function partyRecord(ctx: Ctx, register: PartyRegister, id: number)
     .where('merged_into', '=', id)
     .orderBy('name_key')
     .execute();
+  const { exposure_limit: limit, exposure_currency: currency } = row;
   return {
     ...row,
+    exposure_limit: limit === null || currency === null ? null : formatAmount(limit, currency),
     market: row.market as PartyRecord['market'],
     status: row.status as PartyRecord['status'],
     countryName: country_name === '' ? null : country_name,

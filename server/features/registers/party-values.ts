@@ -2,7 +2,14 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { NOT_RATED, partyForm, SECURITY_FIELDS, securityForm } from '../../../domain/registers/party-shapes.ts';
+import {
+  EXPOSURE_LIMIT,
+  NOT_RATED,
+  partyForm,
+  SECURITY_FIELDS,
+  securityForm,
+} from '../../../domain/registers/party-shapes.ts';
+import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -29,8 +36,8 @@ export const PARTY_REGISTERS = {
 type Form = z.output<typeof securityForm>;
 /** The columns of the party's own row. */
 export type PartyValues = Required<{
-  [K in Exclude<keyof Form, 'contacts' | 'intermediaries'>]: Exclude<Form[K], undefined>;
-}>;
+  [K in Exclude<keyof Form, 'contacts' | 'intermediaries' | 'exposure_limit'>]: Exclude<Form[K], undefined>;
+}> & { exposure_limit: bigint | null };
 type PartyInput = {
   values: Partial<PartyValues> & { name: string };
   contacts: Contacts;
@@ -53,6 +60,8 @@ export const VALUE_COLUMNS = [
   'rated_on',
   'market_number',
   'line_limit',
+  'exposure_limit',
+  'exposure_currency',
 ] as const satisfies readonly (keyof PartyValues)[];
 
 /** A new party of a register before any field is filled. A London security is taken as non-resident. §8. */
@@ -70,6 +79,8 @@ export function newParty(register: PartyRegister): Omit<PartyValues, 'name'> {
     rated_on: null,
     market_number: '',
     line_limit: null,
+    exposure_limit: null,
+    exposure_currency: null,
   };
 }
 
@@ -83,6 +94,19 @@ function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, un
   }));
 }
 
+/** The most that a security may carry as it is kept: an amount in its currency, or neither. Throws VALIDATION. */
+function exposureOf({
+  exposure_limit: limit,
+  exposure_currency: currency,
+}: Pick<Form, 'exposure_limit' | 'exposure_currency'>) {
+  if (limit === undefined && currency === undefined) return {};
+  if (limit == null) return { exposure_limit: null, exposure_currency: null };
+  if (currency == null) throw invalid({ field: 'exposure_currency', message: 'Choose the currency of the limit.' });
+  const amount = parseAmount(limit, currency);
+  if (typeof amount !== 'bigint' || amount <= 0n) throw invalid({ field: 'exposure_limit', message: EXPOSURE_LIMIT });
+  return { exposure_limit: amount, exposure_currency: currency };
+}
+
 /** What was sent, in the address or in the body. Throws all bad fields together. §6, §8. */
 export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   const { name, address } = sent.query;
@@ -90,7 +114,12 @@ export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   const strange = notOfThisKind(register, body);
   if (strange.length > 0) throw invalid(...strange);
   const form = register.kind === 'SECURITY' ? securityForm : partyForm;
-  const { contacts, intermediaries, ...values } = formValues(form, { name, address }, body) as Form;
+  const { contacts, intermediaries, exposure_limit, exposure_currency, ...rest } = formValues(
+    form,
+    { name, address },
+    body,
+  ) as Form;
+  const values = { ...rest, ...exposureOf({ exposure_limit, exposure_currency }) };
   const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return { values: fields as PartyInput['values'], contacts, intermediaries };
 }
@@ -105,6 +134,10 @@ export async function assertPartyStands(ctx: Ctx, values: PartyValues): Promise<
   if (values.country !== null) {
     const known = ctx.db.selectFrom('countries').select('code').where('code', '=', values.country);
     if (!(await known.executeTakeFirst())) faults.push({ field: 'country', message: 'Choose a country.' });
+  }
+  if (values.exposure_currency !== null) {
+    const known = ctx.db.selectFrom('currencies').select('code').where('code', '=', values.exposure_currency);
+    if (!(await known.executeTakeFirst())) faults.push({ field: 'exposure_currency', message: 'Choose a currency.' });
   }
   if (faults.length > 0) throw invalid(...faults);
 }
@@ -151,8 +184,13 @@ type Audited = { facts: Record<string, unknown>; personal: Record<string, string
 
 /** Some parties are people: what names them can be erased from the trail, which keeps the digests. */
 export function auditOf(values: PartyValues): Audited {
-  const { name, short_name, address, email, registration_number, tax_number, line_limit, ...rest } = values;
-  const facts = { ...rest, line_limit: line_limit === null ? null : `${formatRate(line_limit)}%` };
+  const { name, short_name, address, email, registration_number, tax_number, line_limit, ...others } = values;
+  const { exposure_limit: limit, exposure_currency: currency, ...rest } = others;
+  const facts = {
+    ...rest,
+    line_limit: line_limit === null ? null : `${formatRate(line_limit)}%`,
+    exposure_limit: limit === null || currency === null ? null : `${currency} ${formatAmount(limit, currency)}`,
+  };
   return { facts, personal: { name, short_name, address, email, registration_number, tax_number } };
 }
 

@@ -29,6 +29,7 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
   const clauses = (body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
   const { rows } = await sql<{ key: string; name: string }>`
     select 'party ' || id as key, name from parties where id = any(${parties}::int[])
+    union all select 'user ' || id, name from users where id = ${body.producer ?? null}
     union all select 'clause ' || id, code || ' ' || title from clauses where id = any(${clauses}::int[])
     union all select 'cover_type ' || c.id, concat_ws(' · ', k.name, c.name) from cover_types c
       left join cover_types k on k.id = c.class_id where c.id = ${body.cover_type}

@@ -17,9 +17,9 @@ async function generate(): Promise<void> {
   await owner.query(
     `insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id, date_offered,
       insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, placed, fac_premium, cedant_commission, brokerage,
-      payment_terms, posted_on, made_by, edited_by, hands, decided_by, checker_waived, search_text)
+      payment_terms, posted_on, producer_id, made_by, edited_by, hands, decided_by, checker_waived, search_text)
     select b.id, case when g % 4 = 0 then 'LONDON' else 'LOCAL' end, b.code || '/FAC/' || g, 'APPROVED', $1, $2, $3, d.day, d.day,
-      d.day + 365, 'KES', 1000000, 1000 + g, 60000000, 60000000, 600 + g, 0, 0, 'LUMP_30', d.day, u.id, u.id, array[u.id], u.id, true, b.code || g
+      d.day + 365, 'KES', 1000000, 1000 + g, 60000000, 60000000, 600 + g, 0, 0, 'LUMP_30', d.day, u.id, u.id, u.id, array[u.id], u.id, true, b.code || g
     from branches b, generate_series(0, 1999) g, lateral (select date '2022-01-01' + g as day) d,
       (select min(id) as id from users) u where b.code like 'Q_'`,
     [book.reinsured, book.insured, book.coverType],

@@ -196,6 +196,7 @@ describe('exports over HTTP', () => {
       'waiting',
       'side',
       'left',
+      'money',
     ],
   };
 
@@ -251,8 +252,8 @@ describe('exports over HTTP', () => {
   test('every row of a longer list, more than one batch, in order', async () => {
     await t.ownerPool.query(
       `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
-         currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, made_by, edited_by, hands, search_text)
-       select $1, 'LOCAL', 'BULK/' || g, $2, $3, $4, '2026-01-01', '2026-01-01', '2026-12-31', 'JPY', 1000 + g, 100, 100000000, 0, 0, 'LUMP_30', 1, 1, '{1}', 'bulk ' || g
+         currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, producer_id, made_by, edited_by, hands, search_text)
+       select $1, 'LOCAL', 'BULK/' || g, $2, $3, $4, '2026-01-01', '2026-01-01', '2026-12-31', 'JPY', 1000 + g, 100, 100000000, 0, 0, 'LUMP_30', 1, 1, 1, '{1}', 'bulk ' || g
        from generate_series(1, 1700) g`,
       [book.branches.lon, book.lon.reinsured, book.lon.insured, book.lon.coverType],
     );

@@ -21,6 +21,7 @@ import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { productionByMarket } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
+import { brokerageReport } from './production/brokerage.ts';
 import { exposureReport } from './production/exposure.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
@@ -77,6 +78,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(metrics.marketProduction, (ctx, { query }) => productionByMarket(ctx, query.year)),
     serve(metrics.marketProductionUser, (ctx, { query }) => productionByMarket(ctx, query.year)),
     serveReport(monthlyProduction, exporting),
+    serveReport(brokerageReport, exporting),
     serveReport(warranties, exporting),
     serveReport(exposureReport, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),

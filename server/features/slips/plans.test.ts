@@ -26,10 +26,10 @@ async function generate(): Promise<void> {
   await t.ownerPool
     .query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id, date_offered,
       insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, placed, fac_premium,
-      made_by, edited_by, hands, decided_by, search_text)
+      producer_id, made_by, edited_by, hands, decided_by, search_text)
     select b.id, m.market, b.code || '/' || m.market || '/' || g, case when g % 4 = 0 then 'DRAFT' else 'APPROVED' end, ${party('REINSURED')}, ${party('INSURED')},
       (select min(id) from cover_types), date '2024-01-01' + g / 4, date '2024-01-01' + g / 4, date '2024-12-31' + g / 4, (array['KES', 'USD'])[1 + g % 2],
-      1000000 + g, 1000 + g, 60000000, 25000000, 5000000, 'LUMP_30', 60000000, 600 + g, p.ids[1], p.ids[1], p.ids[1:1],
+      1000000 + g, 1000 + g, 60000000, 25000000, 5000000, 'LUMP_30', 60000000, 600 + g, p.ids[1], p.ids[1], p.ids[1], p.ids[1:1],
       case when g % 4 = 0 then null else p.ids[2] end, 'b1234' || lower(b.code) || g || ' ' || m.market || ' syndicate ' || g % 40
     from branches b, generate_series(1, ${EACH}) g, (values ('LONDON'), ('LOCAL')) as m (market), (select ${people} as ids) p where b.code like 'Q_' order by g, m.market, b.id`);
   const leaders = `(select array_agg(id order by id) from parties where name_key like 'syndicate%')`;

@@ -20,6 +20,7 @@ import { addressesOf } from '../documents/addresses.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
+import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
 
 /** All that is open between a party and us on clients' accounts. */
@@ -73,16 +74,12 @@ const PAYING = sql.raw(
 );
 
 /**
- * What of the premium that a security is owed waits for its reinsureds at the end of a day, by currency: its parts as they were
- * then, less what the money that had come in released of them. Parts are as they are now, with what endorsements and adjustments
- * took off them since put back. M0.
+ * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
+ * of a day. Its parts (`asked`) as they were then, less what the money that had come in released of them. Parts are as they are now,
+ * with what endorsements and adjustments took off them since put back. M0.
  */
-export async function awaitingOf(
-  ctx: Ctx,
-  { party, day }: { party: number; day: Day },
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ currency: string; awaiting: bigint }>`
-    with ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
+const releasedAt = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
+    ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
     own as materialized (
       select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
     leads as materialized (
@@ -104,7 +101,7 @@ export async function awaitingOf(
       left join journal_entries b on b.reverses_id = e.id
       where p.debit_note_id in (select id from leads) group by 1),
     parts as (
-      select p.debit_note_id as lead, p.currency,
+      select p.debit_note_id as lead, p.credit_note_id, p.currency,
         p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked, p.effective - p.certified
           + coalesce((select sum(x.returned) from endorsed_since x where x.part_id = p.id), 0)
           + coalesce((select x.amount from adjusted_since x where x.part_id = p.id), 0) as own
@@ -120,10 +117,40 @@ export async function awaitingOf(
     released as (
       select p.*, case when c.cash >= sum(p.own) over (partition by p.lead) then p.own
         else floor(p.own * c.cash / sum(p.own) over (partition by p.lead)) end as released
-      from parts p join cash c on c.lead = p.lead)
+      from parts p join cash c on c.lead = p.lead)`;
+
+type OfDay = { party: number; day: Day };
+
+/** The same by currency. */
+export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ currency: string; awaiting: bigint }>`
+    with ${releasedAt(ctx, of)}
     select currency, sum(greatest(own - released, 0))::bigint as awaiting from released
     where asked group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.currency, row.awaiting]));
+}
+
+type Awaiting = {
+  document: string;
+  policy: { id: number; name: string } | null;
+  insured: string;
+  reinsured: string;
+  currency: string;
+  amount: bigint;
+};
+
+/** The same by credit note, those of nothing left out. */
+export async function awaitingNotes(ctx: Ctx, of: OfDay): Promise<Awaiting[]> {
+  const { rows } = await sql<Omit<Awaiting, 'policy'> & { policy_id: number | null; policy: string | null }>`
+    with ${releasedAt(ctx, of)}
+    select n.number as document, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      r.name as reinsured, x.currency, sum(greatest(x.own - x.released, 0))::bigint as amount
+    from released x join notes n on n.id = x.credit_note_id join notes d on d.id = x.lead join parties r on r.id = d.party_id
+      left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+    where x.asked
+    group by n.id, n.number, p.id, p.broker_reference, 4, r.name, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
+    order by n.id`.execute(ctx.db);
+  return rows.map(({ policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) }));
 }
 
 type Row = Omit<Values<typeof accountTable>, 'party' | 'addressed'> & { party_id: number; name: string };

@@ -6,6 +6,7 @@ import { accounts } from './account.ts';
 import type { Printing } from '../documents/store.ts';
 import * as remittances from '../../../domain/statements/remittance-contract.ts';
 import { adviceBatch, batch, batches, cancelAdvice, cancelBatch, sheetFile, startBatch } from './batches.ts';
+import { insolvency } from './insolvency.ts';
 import { remindersDue } from './overdue.ts';
 import { advicePreview, plannedAdvice, printAdvice, startRemittances } from './remittances.ts';
 import { printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
@@ -14,6 +15,7 @@ import { printReminders, reminderPreview, reminders, startReminders } from './re
 export function statementRoutes(services: Printing & Exporting): Route[] {
   return [
     serveReport(accounts, services),
+    serveReport(insolvency, services),
     serve(contract.startStatements, startBatch),
     serveListing(contract.listStatementBatches, batches, services),
     serveReport(batch, services),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_VIEWS } from '../../../domain/views/contract.ts';
+import { listKey } from '../../../domain/views/list-key.ts';
+import { allRoutes } from '../../app.ts';
+import { viewedLists } from './viewed.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const VIEW = '/api/sca/v1/view';
@@ -11,20 +14,26 @@ afterAll(() => t?.close());
 
 const keep = (who: string, changes: Record<string, unknown> = {}) =>
   t.call(who, `POST ${VIEW}/save`, {
-    body: { list: 'claims', name: 'Open fire claims', query: 'class=3&status=APPROVED', shared: false, ...changes },
+    body: {
+      list: 'claim/items',
+      name: 'Open fire claims',
+      query: 'class=3&status=APPROVED',
+      shared: false,
+      ...changes,
+    },
   });
-const namesFor = async (who: string, list = 'claims') =>
+const namesFor = async (who: string, list = 'claim/items') =>
   (await t.call(who, `GET ${VIEW}/items`, { query: { list } })).body.data.map((one: { name: string }) => one.name);
 
 test('one’s own are one’s own; what is shared is seen in the branch, and nowhere else', async () => {
   const { body: own } = await keep('claims.nbo', { name: 'Mine' });
   const { body: shared } = await keep('claims.nbo', { name: 'Ours', shared: true });
-  expect(own).toMatchObject({ list: 'claims', query: 'class=3&status=APPROVED', may_edit: true, version: 1 });
+  expect(own).toMatchObject({ list: 'claim/items', query: 'class=3&status=APPROVED', may_edit: true, version: 1 });
   expect(await namesFor('claims.nbo')).toEqual(['Mine', 'Ours']);
   expect(await namesFor('manager.nbo')).toEqual(['Ours']);
   expect(await namesFor('manager.lon')).toEqual([]);
-  expect(await namesFor('claims.nbo', 'policies')).toEqual([]);
-  const { body } = await t.call('manager.nbo', `GET ${VIEW}/items`, { query: { list: 'claims' } });
+  expect(await namesFor('claims.nbo', 'underwriting/items')).toEqual([]);
+  const { body } = await t.call('manager.nbo', `GET ${VIEW}/items`, { query: { list: 'claim/items' } });
   expect(body.data).toMatchObject([{ id: shared.id, may_edit: false, made_by: { name: 'claims.nbo' } }]);
 });
 
@@ -52,7 +61,7 @@ test('a name is there once for a person and a list, whatever its capitals', asyn
   expect((await keep('claims.nbo', { name: 'Twice' })).status).toBe(200);
   const again = await keep('claims.nbo', { name: 'TWICE' });
   expect([again.status, again.body.title]).toEqual([409, 'A view with this name already exists.']);
-  expect((await keep('claims.nbo', { name: 'Twice', list: 'policies' })).status).toBe(200);
+  expect((await keep('claims.nbo', { name: 'Twice', list: 'underwriting/items' })).status).toBe(200);
   expect((await keep('manager.nbo', { name: 'Twice' })).status).toBe(200);
 });
 
@@ -60,27 +69,55 @@ test.each([
   [{ name: 'x' }, 'name'],
   [{ name: 'x'.repeat(61) }, 'name'],
   [{ query: 'q='.padEnd(2001, 'x') }, 'query'],
-  [{ list: 'users' }, 'list'],
+  [{ list: 'user/nothing' }, 'list'],
+  [{ list: 'statements/batch/{id}' }, 'list'],
   [{ shared: 'yes' }, 'shared'],
 ])('%o is refused at its field', async (changes, field) => {
   const { status, body } = await keep('claims.nbo', changes);
   expect([status, body.errors[0].field]).toEqual([400, field]);
 });
 
+test('every list and report that comes as a file has views, those of one record aside', async () => {
+  const routes = allRoutes(t.services);
+  const filed = routes.filter(({ endpoint }) => endpoint.query?.shape['format'] !== undefined);
+  const lists = viewedLists(routes);
+  const without = filed.map(({ endpoint }) => listKey(endpoint)).filter((key) => !lists.has(key));
+  // Of one record, of what is imported, and the journal as a file for another system.
+  expect(without.toSorted()).toMatchInlineSnapshot(`
+    [
+      "import/rows",
+      "import/template",
+      "ledger/export",
+      "reconciliation/{id}",
+      "statements/batch/{id}",
+      "statements/remittances/{id}",
+      "view/schedule/items",
+    ]
+  `);
+  expect((await keep('manager.nbo', { list: 'trialbalance/items', name: 'Month’s end' })).status).toBe(200);
+  expect((await keep('underwriter.nbo', { list: 'trialbalance/items', name: 'Month’s end' })).status).toBe(403);
+});
+
 test('who may not see the list has no views of it', async () => {
-  expect((await keep('cashier.nbo', { list: 'renewals', name: 'Renewals' })).status).toBe(403);
-  expect((await t.call('cashier.nbo', `GET ${VIEW}/items`, { query: { list: 'renewals' } })).status).toBe(403);
+  expect((await keep('cashier.nbo', { list: 'underwriting/renewals', name: 'Renewals' })).status).toBe(403);
+  expect((await t.call('cashier.nbo', `GET ${VIEW}/items`, { query: { list: 'underwriting/renewals' } })).status).toBe(
+    403,
+  );
 });
 
 test(`at most ${MOST_VIEWS} of a list`, async () => {
   const names = Array.from({ length: MOST_VIEWS }, (_, index) => `View ${index}`);
-  for (const name of names) expect((await keep('cashier.nbo', { list: 'receipts', name })).status).toBe(200);
-  const more = await keep('cashier.nbo', { list: 'receipts', name: 'One more' });
+  for (const name of names) expect((await keep('cashier.nbo', { list: 'receivable/items', name })).status).toBe(200);
+  const more = await keep('cashier.nbo', { list: 'receivable/items', name: 'One more' });
   expect([more.status, more.body.errors[0].field]).toEqual([400, 'name']);
 });
 
 test('the trail says which list, and keeps name and search where they can be erased', async () => {
-  const { body } = await keep('accountant.nbo', { list: 'receipts', name: 'Jane Doe’s receipts', query: 'q=Jane' });
+  const { body } = await keep('accountant.nbo', {
+    list: 'receivable/items',
+    name: 'Jane Doe’s receipts',
+    query: 'q=Jane',
+  });
   const { rows } = await t.ownerPool.query(
     `select action, facts, personal from audit_trail where entity = 'saved_view' and entity_id = $1`,
     [body.id],
@@ -88,7 +125,7 @@ test('the trail says which list, and keeps name and search where they can be era
   expect(rows).toEqual([
     {
       action: 'saved',
-      facts: expect.objectContaining({ list: 'receipts', shared: false }),
+      facts: expect.objectContaining({ list: 'receivable/items', shared: false }),
       personal: expect.objectContaining({ name: 'Jane Doe’s receipts', query: 'q=Jane' }),
     },
   ]);

@@ -1,43 +1,24 @@
-import { listAdjustments } from '../../../domain/adjustments/contract.ts';
-import { listClaims } from '../../../domain/claims/contract.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
-import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid, notFound } from '../../../domain/errors.ts';
-import { listInvoices } from '../../../domain/invoices/contract.ts';
-import type { Permission } from '../../../domain/permissions.ts';
-import { listPolicies } from '../../../domain/placements/contract.ts';
-import { listReceipts } from '../../../domain/receipts/contract.ts';
-import { listRenewals } from '../../../domain/renewals/contract.ts';
-import { listSlips } from '../../../domain/slips/contract.ts';
 import {
   type deleteView,
   type editView,
   MOST_VIEWS,
+  NO_SUCH_LIST,
   type saveView,
-  type ViewedList,
   type viewItems,
 } from '../../../domain/views/contract.ts';
-import { listManualJournals } from '../../../domain/journals/contract.ts';
-import { listVouchers } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Lists } from './viewed.ts';
 
 type View = Reply<typeof saveView>;
 
-/** The call behind each list: who may look at it sees its views. */
-const LISTS = {
-  policies: listPolicies,
-  'london-slips': listSlips,
-  renewals: listRenewals,
-  claims: listClaims,
-  receipts: listReceipts,
-  invoices: listInvoices,
-  adjustments: listAdjustments,
-  journals: listManualJournals,
-  vouchers: listVouchers,
-} as const satisfies Record<ViewedList, Endpoint & { access: Permission }>;
-
-function assertSees(ctx: Ctx, list: ViewedList): void {
-  if (!ctx.can(LISTS[list].access, ctx.branch.id)) throw new AppError('FORBIDDEN');
+/** Refuses who may not look at the list itself, and a list that there is none of. */
+export function assertSees(ctx: Ctx, lists: Lists, list: string): void {
+  const listed = lists().get(list);
+  if (listed === undefined) throw invalid({ field: 'list', message: NO_SUCH_LIST });
+  if (!ctx.can(listed.access, ctx.branch.id)) throw new AppError('FORBIDDEN');
 }
 
 const viewsQuery = (ctx: Ctx) =>
@@ -54,14 +35,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof viewsQuery>['execute']>>[number]
 
 const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, ...row }: Row): View => ({
   ...row,
-  list: row.list as ViewedList,
   made_by: { id: userId, name: maker },
   may_edit: userId === ctx.user.id,
 });
 
 /** The views of a list in the active branch, by name: the caller's own, and those that others share. */
-export async function viewsOf(ctx: Ctx, { query }: Decoded<typeof viewItems>): Promise<Reply<typeof viewItems>> {
-  assertSees(ctx, query.list);
+export async function viewsOf(
+  ctx: Ctx,
+  { query }: Decoded<typeof viewItems>,
+  lists: Lists,
+): Promise<Reply<typeof viewItems>> {
+  assertSees(ctx, lists, query.list);
   const rows = await viewsQuery(ctx)
     .where('v.list', '=', query.list)
     .orderBy('v.name')
@@ -72,9 +56,16 @@ export async function viewsOf(ctx: Ctx, { query }: Decoded<typeof viewItems>): P
 }
 
 /** A view that the caller sees, locked; another's own is not there. */
-async function lockView(ctx: Ctx, id: number): Promise<Row> {
+async function lockView(ctx: Ctx, id: number, lists: Lists): Promise<Row> {
   const row = await viewsQuery(ctx).where('v.id', '=', id).forUpdate('v').executeTakeFirstOrThrow(notFound);
-  assertSees(ctx, row.list as ViewedList);
+  assertSees(ctx, lists, row.list);
+  return row;
+}
+
+/** The same to look at. */
+export async function findView(ctx: Ctx, id: number, lists: Lists): Promise<Row> {
+  const row = await viewById(ctx, id);
+  assertSees(ctx, lists, row.list);
   return row;
 }
 
@@ -94,8 +85,8 @@ async function record(ctx: Ctx, action: 'saved' | 'edited' | 'deleted', view: Ro
 const viewById = (ctx: Ctx, id: number) => viewsQuery(ctx).where('v.id', '=', id).executeTakeFirstOrThrow(notFound);
 
 /** Keeps what a list shows under a name, in the active branch. */
-export async function keepView(ctx: Ctx, { body }: Decoded<typeof saveView>): Promise<View> {
-  assertSees(ctx, body.list);
+export async function keepView(ctx: Ctx, { body }: Decoded<typeof saveView>, lists: Lists): Promise<View> {
+  assertSees(ctx, lists, body.list);
   const own = await ctx.db
     .selectFrom('saved_views')
     .select((e) => e.fn.countAll<bigint>().as('count'))
@@ -116,9 +107,9 @@ export async function keepView(ctx: Ctx, { body }: Decoded<typeof saveView>): Pr
 }
 
 /** Changes the caller's own view. */
-export async function changeView(ctx: Ctx, { body }: Decoded<typeof editView>): Promise<View> {
+export async function changeView(ctx: Ctx, { body }: Decoded<typeof editView>, lists: Lists): Promise<View> {
   const { id, version, ...fields } = body;
-  const row = await lockView(ctx, id);
+  const row = await lockView(ctx, id, lists);
   if (row.user_id !== ctx.user.id) throw new AppError('FORBIDDEN');
   assertVersion(row.version, version);
   await ctx.db
@@ -132,8 +123,12 @@ export async function changeView(ctx: Ctx, { body }: Decoded<typeof editView>): 
 }
 
 /** Deletes a view: the caller's own, or as root one that is shared. */
-export async function dropView(ctx: Ctx, { params }: Decoded<typeof deleteView>): Promise<Reply<typeof deleteView>> {
-  const row = await lockView(ctx, params.id);
+export async function dropView(
+  ctx: Ctx,
+  { params }: Decoded<typeof deleteView>,
+  lists: Lists,
+): Promise<Reply<typeof deleteView>> {
+  const row = await lockView(ctx, params.id, lists);
   if (row.user_id !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
   await ctx.db.deleteFrom('saved_views').where('id', '=', row.id).execute();
   await record(ctx, 'deleted', row);

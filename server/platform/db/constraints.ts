@@ -20,6 +20,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   net_settlement_once: { what: 'A net settlement of this note' },
   threshold_once: { what: 'A threshold from this day', field: 'valid_from' },
   event_name_once: { what: 'An event with this name', field: 'name' },
+  budget_once: { what: 'A budget of this class for this year', field: 'class' },
   saved_view_once: { what: 'A view with this name', field: 'name' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },
 };

@@ -373,6 +373,43 @@ create table branches (
   constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
 
+create table budget_months (
+  budget_id integer not null,
+  branch_id integer not null,
+  month integer not null,
+  premium bigint not null,
+  brokerage bigint not null,
+  constraint budget_months_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint budget_months_brokerage_check CHECK ((brokerage >= 0)),
+  constraint budget_months_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets(id) ON DELETE CASCADE,
+  constraint budget_months_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint budget_months_pkey PRIMARY KEY (budget_id, month),
+  constraint budget_months_premium_check CHECK ((premium >= 0))
+);
+create policy branch_scope on budget_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table budgets (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  year integer not null,
+  class_id integer not null,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_by integer not null,
+  edited_at timestamp with time zone not null,
+  constraint budget_once UNIQUE (branch_id, year, class_id),
+  constraint budgets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint budgets_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint budgets_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint budgets_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint budgets_pkey PRIMARY KEY (id),
+  constraint budgets_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+CREATE INDEX budgets_newest ON public.budgets USING btree (branch_id, id DESC);
+CREATE INDEX budgets_year ON public.budgets USING btree (branch_id, year DESC, id DESC);
+create policy branch_scope on budgets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table claim_agreements (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -1898,9 +1935,15 @@ create table parties (
   near_key text generated always as (near_name(name)) stored,
   merged_into integer,
   erased_at timestamp with time zone,
+  exposure_limit bigint,
+  exposure_currency character(3),
+  constraint exposure_limit_in_currency CHECK (((exposure_limit IS NULL) = (exposure_currency IS NULL))),
+  constraint exposure_limit_of_security CHECK (((exposure_limit IS NULL) OR (kind = 'SECURITY'::text))),
   constraint market_of_security CHECK (((kind = 'SECURITY'::text) = (market IS NOT NULL))),
   constraint merged_is_inactive CHECK (((merged_into IS NULL) OR ((status = 'INACTIVE'::text) AND (merged_into <> id)))),
   constraint parties_country_fkey FOREIGN KEY (country) REFERENCES countries(code),
+  constraint parties_exposure_currency_fkey FOREIGN KEY (exposure_currency) REFERENCES currencies(code),
+  constraint parties_exposure_limit_check CHECK ((exposure_limit > 0)),
   constraint parties_kind_check CHECK ((kind = ANY (ARRAY['REINSURED'::text, 'INSURED'::text, 'SECURITY'::text]))),
   constraint parties_line_limit_check CHECK (((line_limit > 0) AND (line_limit <= 100000000))),
   constraint parties_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
@@ -2262,6 +2305,7 @@ create table policies (
   retroactive_on date,
   notification_days integer,
   cash_loss_limit bigint,
+  producer_id integer not null,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint cash_loss_limit_positive CHECK ((cash_loss_limit > 0)),
   constraint cover_trigger_known CHECK ((cover_trigger = ANY (ARRAY['OCCURRENCE'::text, 'CLAIMS_MADE'::text]))),
@@ -2290,6 +2334,7 @@ create table policies (
   constraint policies_minimum_premium_check CHECK ((minimum_premium >= 0)),
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_premium_check CHECK ((premium > 0)),
+  constraint policies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES users(id),
   constraint policies_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
   constraint policies_remittance_days_check CHECK (((remittance_days >= 0) AND (remittance_days <= 365))),
   constraint policies_renewed_from_id_fkey FOREIGN KEY (renewed_from_id) REFERENCES policies(id),
@@ -2319,6 +2364,7 @@ CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, br
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
+CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
 CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
@@ -3092,6 +3138,75 @@ CREATE INDEX users_last_sign_in ON public.users USING btree (last_sign_in, id);
 CREATE INDEX users_name ON public.users USING btree (name, id);
 CREATE INDEX users_status ON public.users USING btree (status, id);
 CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table view_schedule_users (
+  schedule_id integer not null,
+  branch_id integer not null,
+  user_id integer not null,
+  left_at timestamp with time zone,
+  constraint view_schedule_users_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_schedule_users_pkey PRIMARY KEY (schedule_id, user_id),
+  constraint view_schedule_users_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES view_schedules(id),
+  constraint view_schedule_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX view_schedule_users_user ON public.view_schedule_users USING btree (user_id, schedule_id);
+create policy branch_scope on view_schedule_users as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table view_schedules (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  every text not null,
+  first_on date not null,
+  format text not null,
+  not_empty boolean not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_by integer not null,
+  constraint view_schedules_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_schedules_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint view_schedules_every_check CHECK ((every = ANY (ARRAY['DAY'::text, 'WEEK'::text, 'MONTH'::text]))),
+  constraint view_schedules_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))),
+  constraint view_schedules_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint view_schedules_pkey PRIMARY KEY (id),
+  constraint view_schedules_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'STOPPED'::text])))
+);
+CREATE INDEX view_schedules_active ON public.view_schedules USING btree (branch_id, id) WHERE (status = 'ACTIVE'::text);
+CREATE INDEX view_schedules_newest ON public.view_schedules USING btree (branch_id, id DESC);
+create policy branch_scope on view_schedules as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table view_sendings (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  schedule_id integer not null,
+  day date not null,
+  user_id integer not null,
+  status text not null,
+  message text,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  file_name text,
+  file bytea,
+  settled_at timestamp with time zone,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  constraint queued_with_file CHECK (((status <> 'QUEUED'::text) OR (file IS NOT NULL))),
+  constraint view_mailed_once UNIQUE (schedule_id, day, user_id),
+  constraint view_sendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint view_sendings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint view_sendings_pkey PRIMARY KEY (id),
+  constraint view_sendings_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES view_schedules(id),
+  constraint view_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text, 'EMPTY'::text, 'REFUSED'::text]))),
+  constraint view_sendings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX view_sendings_files ON public.view_sendings USING btree (branch_id, id) WHERE (file IS NOT NULL);
+CREATE INDEX view_sendings_newest ON public.view_sendings USING btree (schedule_id, id DESC);
+create policy branch_scope on view_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table voucher_fees (
   voucher_id integer not null,

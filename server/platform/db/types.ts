@@ -217,6 +217,26 @@ export interface Branches {
   version: Generated<number>;
 }
 
+export interface BudgetMonths {
+  branch_id: number;
+  brokerage: bigint;
+  budget_id: number;
+  month: number;
+  premium: bigint;
+}
+
+export interface Budgets {
+  branch_id: number;
+  class_id: number;
+  edited_at: Date;
+  edited_by: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface ClaimAgreements {
   answer: Generated<string>;
   answered_on: string | null;
@@ -1081,6 +1101,8 @@ export interface Parties {
   created_at: Generated<Date>;
   email: Generated<string>;
   erased_at: Date | null;
+  exposure_currency: string | null;
+  exposure_limit: bigint | null;
   id: Generated<number>;
   kind: string;
   line_limit: bigint | null;
@@ -1336,6 +1358,7 @@ export interface Policies {
   posted_on: string | null;
   premium: bigint;
   premium_rate: bigint | null;
+  producer_id: number;
   reinstatement_as_to_time: Generated<boolean>;
   reinstatement_percent: bigint | null;
   reinsured_id: number;
@@ -1794,6 +1817,48 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface ViewSchedules {
+  branch_id: number;
+  edited_by: number;
+  every: string;
+  first_on: string;
+  format: string;
+  id: Generated<number>;
+  list: string;
+  made_at: Date;
+  made_by: number;
+  name: string;
+  not_empty: boolean;
+  query: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ViewScheduleUsers {
+  branch_id: number;
+  left_at: Date | null;
+  schedule_id: number;
+  user_id: number;
+}
+
+export interface ViewSendings {
+  branch_id: number;
+  day: string;
+  file: Buffer | null;
+  file_name: string | null;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  recipients: string[];
+  schedule_id: number;
+  settled_at: Date | null;
+  status: string;
+  subject: string;
+  text: string;
+  user_id: number;
+}
+
 export interface VoucherFees {
   amount: bigint;
   branch_id: number;
@@ -1900,6 +1965,8 @@ export interface DB {
   bank_matches: BankMatches;
   bank_statements: BankStatements;
   branches: Branches;
+  budget_months: BudgetMonths;
+  budgets: Budgets;
   claim_agreements: ClaimAgreements;
   claim_diary: ClaimDiary;
   claim_experts: ClaimExperts;
@@ -2008,6 +2075,9 @@ export interface DB {
   traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
+  view_schedule_users: ViewScheduleUsers;
+  view_schedules: ViewSchedules;
+  view_sendings: ViewSendings;
   voucher_fees: VoucherFees;
   voucher_invoice_taxes: VoucherInvoiceTaxes;
   voucher_items: VoucherItems;

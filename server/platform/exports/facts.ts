@@ -29,6 +29,7 @@ const NAMED: Readonly<Record<string, { label: string; table: string; name?: stri
   clause: { label: 'Clause', table: 'clauses', name: 'code' },
   policy: { label: 'Policy', table: 'policies', name: 'broker_reference' },
   event: { label: 'Event', table: 'loss_events' },
+  producer: { label: 'Producer', table: 'users' },
   handler: { label: 'Handler', table: 'users' },
 };
 

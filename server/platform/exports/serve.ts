@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
@@ -9,7 +9,15 @@ import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
 import type { Renderer } from '../documents/renderer.ts';
 import type { Ctx } from '../http/context.ts';
-import { serve, type FileReply, type Given, type Handler, type PrepareCtx, type Route } from '../http/mount.ts';
+import {
+  serve,
+  type Filed,
+  type FileReply,
+  type Given,
+  type Handler,
+  type PrepareCtx,
+  type Route,
+} from '../http/mount.ts';
 import { writeCsv } from './csv.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { printReport } from './paper.ts';
@@ -79,6 +87,34 @@ export async function spoolFile(ctx: PrepareCtx, pool: Pool, { extension, type, 
   }
 }
 
+/** Everything of a list or a report as one file in memory, for a mail, with how many rows are in it. */
+export async function fileBytes(
+  ctx: Ctx,
+  { table, paper }: Filed,
+  { input, format }: { input: object; format: 'xlsx' | 'pdf' },
+): Promise<{ name: string; bytes: Uint8Array; rows: number }> {
+  // Its query was decoded by the call's own shape.
+  const own = input as never;
+  const listed = await table(ctx, own);
+  let rows = 0;
+  const counted = async function* () {
+    for await (const row of listed.rows) {
+      rows += 1;
+      yield row;
+    }
+  };
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
+  try {
+    const file = path.join(folder, 'export.xlsx');
+    await writeXlsx({ ...listed, rows: counted() }, file);
+    if (format === 'xlsx' || paper === undefined) return { name: listed.name, bytes: await readFile(file), rows };
+    const { name, pdf } = await paper(ctx, own);
+    return { name, bytes: pdf, rows };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const spool = <E extends Endpoint>(
   ctx: PrepareCtx,
   exported: Exported<E>,
@@ -119,7 +155,7 @@ export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler
     prepared === undefined
       ? handle(ctx, input, prepared)
       : sendSpooled(prepared as Spooled, givenOf(ctx, endpoint, input.query as Record<string, unknown>));
-  return serve(endpoint, answer, prepare);
+  return { ...serve(endpoint, answer, prepare), filed: exported };
 }
 
 /** A list or a report: what answers for its page, and all of its rows, which go into CSV, XLSX and PDF. */

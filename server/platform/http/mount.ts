@@ -6,6 +6,7 @@ import { PERMISSIONS } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit, type AuditEntry } from '../audit/audit.ts';
+import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
@@ -59,8 +60,16 @@ type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => 
 export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
 type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
+/** What is in the files of a list or a report, as who is served or mailed it has it. */
+export type Filed = {
+  table: (ctx: Ctx, input: never) => Promise<ExportTable> | ExportTable;
+  /** Absent: it does not come as PDF. */
+  paper?: (ctx: Ctx, input: never) => Promise<{ name: string; pdf: Uint8Array }>;
+};
+
 export type Route = {
   endpoint: Endpoint;
+  filed?: Filed;
   handle?: (ctx: Ctx, input: never, prepared: unknown) => Promise<unknown>;
   handlePublic?: (ctx: PublicCtx, input: never) => Promise<unknown>;
   prepare?: (ctx: PrepareCtx, input: never) => Promise<unknown>;

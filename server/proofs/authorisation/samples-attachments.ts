@@ -1,7 +1,8 @@
 import { NOTE_RIGHTS } from '../../features/record-notes/notes.ts';
 import { pdfFile } from '../../testing/files.ts';
 import type { Person } from './people.ts';
-import type { Sample } from './samples.ts';
+import { fixtures } from './fixtures.ts';
+import type { Input, Sample } from './samples.ts';
 import type { World } from './scene.ts';
 
 const SEES = ['policies.view'] as const;
@@ -63,9 +64,9 @@ const VIEWER = ['policies.view'] as const;
 const viewMaker = (who: Person, own: boolean) => (own && who.rights.includes('policies.view') ? who.name : undefined);
 
 const VIEWS: Record<string, Sample> = {
-  'GET /view/items': { of: () => ({ query: { list: 'policies' } }), needs: VIEWER },
+  'GET /view/items': { of: () => ({ query: { list: 'underwriting/items' } }), needs: VIEWER },
   'POST /view/save': {
-    of: ({ unique }) => ({ body: { list: 'policies', name: unique, query: 'status=DRAFT', shared: false } }),
+    of: ({ unique }) => ({ body: { list: 'underwriting/items', name: unique, query: 'status=DRAFT', shared: false } }),
     needs: VIEWER,
   },
   'PUT /view/edit': {
@@ -79,6 +80,52 @@ const VIEWS: Record<string, Sample> = {
     of: async ({ world, who, own }) => ({ params: { id: (await world.savedView(viewMaker(who, own))).id } }),
     needs: VIEWER,
   },
+};
+
+// A mailed view is its maker's and theirs who get it: to everybody else it is not there.
+const MAILED = { every: 'WEEK', first_on: '2199-01-01', format: 'xlsx', not_empty: true } as const;
+async function mailed(world: World, who: Person): Promise<number> {
+  const { id: policy } = await world.approved();
+  const { id = 2_000_000_000 } = await fixtures.first(
+    `with s as (insert into view_schedules (branch_id, list, name, query, every, first_on, format, not_empty, made_by, made_at, edited_by)
+       select p.branch_id, 'underwriting/items', 'Drafts', 'status=DRAFT', 'WEEK', '2199-01-01', 'xlsx', true, u.id, now(), u.id
+       from policies p, users u where p.id = ${policy} and u.email = '${who.name}@slipway.test' returning id, branch_id, made_by),
+     x as (insert into view_schedule_users (schedule_id, branch_id, user_id) select id, branch_id, made_by from s)
+     select id from s`,
+  );
+  return id;
+}
+// Calls that are compared with each other read one made once.
+const standing = new Map<string, Promise<number>>();
+function mailedOf({ world, who, unique }: { world: World; who: Person; unique: string }): Promise<number> {
+  if (unique !== 'same') return mailed(world, who);
+  const kept = standing.get(who.name) ?? mailed(world, who);
+  standing.set(who.name, kept);
+  return kept;
+}
+const ofMailed = (input: (id: number, user: number) => Input, needs?: Sample['needs']): Sample => ({
+  of: async ({ world, who, unique }) => {
+    const { id: user = 0 } = await fixtures.first(`select id from users where email = '${who.name}@slipway.test'`);
+    return input(await mailedOf({ world, who, unique }), user);
+  },
+  ...(needs && { needs }),
+});
+
+const MAILED_VIEWS: Record<string, Sample> = {
+  'GET /view/schedule/{id}': ofMailed((id) => ({ params: { id } })),
+  'POST /view/schedule/save': {
+    of: async ({ world, who, own }) => ({
+      body: {
+        ...MAILED,
+        view: (await world.savedView(viewMaker(who, own))).id,
+        users: [(await world.member()).id],
+      },
+    }),
+    needs: VIEWER,
+  },
+  'PUT /view/schedule/edit': ofMailed((id, user) => ({ body: { id, version: 1, ...MAILED, users: [user] } }), VIEWER),
+  'PUT /view/schedule/status/{id}': ofMailed((id) => ({ params: { id }, body: { version: 1, status: 'PAUSED' } })),
+  'PUT /view/schedule/leave/{id}': ofMailed((id) => ({ params: { id } })),
 };
 
 const MAIL: Record<string, Sample> = {
@@ -100,4 +147,4 @@ const MAIL: Record<string, Sample> = {
   },
 };
 
-export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...VIEWS, ...MAIL };
+export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...VIEWS, ...MAILED_VIEWS, ...MAIL };

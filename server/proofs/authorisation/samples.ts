@@ -6,6 +6,7 @@ import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { AUTHORITY_SAMPLES } from './samples-authority.ts';
 import { BANK_SAMPLES } from './samples-banks.ts';
+import { BUDGET_SAMPLES } from './samples-budgets.ts';
 import { CLAIM_SAMPLES } from './samples-claims.ts';
 import { CLOSING_SAMPLES } from './samples-closing.ts';
 import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
@@ -111,6 +112,7 @@ const REPORTS: Record<string, Sample> = {
   'GET /receivable/ageingsummaryreport': { of: party },
   'GET /paymentvoucher/ageingsummaryreport': { of: security },
   'GET /paymentvoucher/securityreport': { of: security },
+  'GET /securities/insolvency': { of: security },
   'GET /underwriting/ss': { of: async ({ world }) => ({ query: { param: (await world.approved()).id } }) },
   'GET /aggregate/dashboardpremiumoverview': { ...none, needs: ['reports.production', 'reports.money'] },
   'GET /aggregate/dashboardbrokerageoverview': { ...none, needs: ['reports.money'] },
@@ -139,6 +141,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...AUTHORITY_SAMPLES,
     ...BANK_SAMPLES,
+    ...BUDGET_SAMPLES,
     ...CLAIM_SAMPLES,
     ...CLOSING_SAMPLES,
     ...FIRM_SAMPLES,

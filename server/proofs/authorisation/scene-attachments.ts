@@ -36,7 +36,7 @@ export function hangingOf({ rig, approved, person }: Setting): Hanging {
     return reply.body;
   };
   const view = async (by: string): Promise<Ref> => {
-    const body = { list: 'policies', name: `View ${(serial += 1)}`, query: 'status=PENDING', shared: true };
+    const body = { list: 'underwriting/items', name: `View ${(serial += 1)}`, query: 'status=PENDING', shared: true };
     const reply = await rig.call(by, `POST ${SCA}/view/save`, { body });
     if (reply.status !== 200) throw new Error(`view: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;

@@ -42,7 +42,7 @@ export function AdjustmentsPage() {
     <ListPage
       title="Adjustments"
       {...page}
-      views={<ViewsMenu list="adjustments" />}
+      views={<ViewsMenu call={listAdjustments} />}
       nouns={nounsOf(KINDS.adjustment)}
       searchLabel="Party, note, policy or certificate"
       {...{ filters }}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { EndLendingDialog } from './EndLendingDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';
 import { type Lending, LENDING_COLUMNS, whyNotEnd } from './lending-columns.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -38,6 +39,7 @@ export function LendingList({ tabs }: { tabs: ReactNode }) {
         title="Lent rights"
         above={tabs}
         {...page}
+        views={<ViewsMenu call={lendingItems} />}
         nouns={['loan', 'loans']}
         columns={LENDING_COLUMNS}
         rowKey={(row) => String(row.id)}

@@ -19,6 +19,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { BankTabs } from './BankTabs.tsx';
 import { accountDetail, type StatementAccount } from './bank-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listBankStatements>['data'][number];
 
@@ -59,6 +60,7 @@ export function BankStatementsPage() {
     <ListPage
       title="Bank statements"
       {...page}
+      views={<ViewsMenu call={listBankStatements} />}
       nouns={['statement', 'statements']}
       searchLabel="Account or number"
       {...{ filters }}

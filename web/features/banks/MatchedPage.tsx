@@ -19,6 +19,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { BankTabs } from './BankTabs.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listMatches>['data'][number];
 
@@ -73,6 +74,7 @@ export function MatchedPage() {
       <ListPage
         title="Matched bank lines"
         {...page}
+        views={<ViewsMenu call={listMatches} />}
         nouns={['match', 'matches']}
         searchLabel="Payer, text or reference"
         {...{ filters, rowActions }}

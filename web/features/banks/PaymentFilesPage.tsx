@@ -16,6 +16,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { PayableTabs } from '../ledger/PayableTabs.tsx';
 import { badgeOf } from '../ledger/status.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(paymentFileTable, {
   cells: {
@@ -45,6 +46,7 @@ export function PaymentFilesPage() {
     <ListPage
       title="Payment files"
       {...page}
+      views={<ViewsMenu call={listPaymentFiles} />}
       nouns={['file', 'files']}
       searchLabel="Number of a voucher"
       filters={FILTERS}

@@ -10,6 +10,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -37,6 +38,7 @@ export function NoteOverview({ name, title, endpoint }: Props) {
     <ListPage
       title={title}
       {...page}
+      views={<ViewsMenu call={endpoint} />}
       name={`overview-${name}`}
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"

@@ -6,6 +6,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Props = {
   name: string;
@@ -23,6 +24,7 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
     <ListPage
       title={title}
       {...page}
+      views={<ViewsMenu call={endpoint} />}
       name={`overview-${name}`}
       nouns={['entry', 'entries']}
       columns={screenColumns(productionTable, { titles: { amount: label, base: label }, base })}

@@ -21,6 +21,7 @@ import { useOpenRow } from '../registers/use-open-row.ts';
 import { BankAccountDialog, type BankAccount } from './BankAccountDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -68,6 +69,7 @@ export function BankAccountsSection() {
       <ListPage
         title="Bank accounts"
         {...page}
+        views={<ViewsMenu call={bankAccounts} />}
         nouns={['bank account', 'bank accounts']}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

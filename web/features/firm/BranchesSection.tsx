@@ -11,6 +11,7 @@ import { useOpenRow } from '../registers/use-open-row.ts';
 import { BranchDialog, BranchStatusDialog, type Branch } from './BranchDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(branchTable, {
   widths: { name: 180, address: 220 },
@@ -37,6 +38,7 @@ export function BranchesSection() {
       <ListPage
         title="Branches"
         {...page}
+        views={<ViewsMenu call={branchItems} />}
         nouns={['branch', 'branches']}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

@@ -49,7 +49,7 @@ export function InvoicesPage() {
     <ListPage
       title="Receivables"
       {...page}
-      views={<ViewsMenu list="invoices" />}
+      views={<ViewsMenu call={listInvoices} />}
       nouns={nounsOf(KINDS.invoice)}
       searchLabel="Party, number, reference or what for"
       {...{ filters }}

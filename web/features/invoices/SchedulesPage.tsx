@@ -11,6 +11,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
 import { badgeOf } from '../ledger/status.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(scheduleTable, {
   cells: {
@@ -41,6 +42,7 @@ export function SchedulesPage() {
     <ListPage
       title="Receivables"
       {...page}
+      views={<ViewsMenu call={listSchedules} />}
       nouns={['recurring invoice', 'recurring invoices']}
       searchLabel="Party, number or what for"
       filters={FILTERS}

@@ -41,7 +41,7 @@ export function JournalsPage() {
     <ListPage
       title="Journals"
       {...page}
-      views={<ViewsMenu list="journals" />}
+      views={<ViewsMenu call={listManualJournals} />}
       nouns={nounsOf(KINDS.journal)}
       searchLabel="Narration, account or number"
       filters={[...FILTERS, ...leftFilters(page.list.filters['left'])]}

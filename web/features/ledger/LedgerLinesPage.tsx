@@ -13,6 +13,7 @@ import { useAddress } from '../../ui/hooks/use-address.ts';
 import { entryHref, paths } from '../../paths.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listLedgerLines>['data'][number];
 
@@ -67,6 +68,7 @@ export function LedgerLinesPage() {
     <ListPage
       title={account === undefined ? 'Journal lines' : `${account.code} ${account.name}`}
       {...page}
+      views={<ViewsMenu call={listLedgerLines} />}
       nouns={['line', 'lines']}
       searchLabel="Search narrations"
       {...{ list, query, filters }}

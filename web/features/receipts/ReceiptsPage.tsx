@@ -46,7 +46,7 @@ export function ReceiptsPage() {
     <ListPage
       title="Receivables"
       {...page}
-      views={<ViewsMenu list="receipts" />}
+      views={<ViewsMenu call={listReceipts} />}
       nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
       above={<ReceivableTabs current="receipts" />}

@@ -14,6 +14,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { searchPayers } from '../ledger/use-lookups.ts';
 import { StatementTabs } from '../statements/StatementTabs.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(reconciliationTable, {
   cells: {
@@ -41,6 +42,7 @@ export function ReconciliationsPage() {
     <ListPage
       title="Reconciliations"
       {...page}
+      views={<ViewsMenu call={listReconciliations} />}
       nouns={['reconciliation', 'reconciliations']}
       searchLabel="Name of a party"
       {...{ filters }}

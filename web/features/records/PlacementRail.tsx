@@ -7,6 +7,8 @@ import { othersOn, type Person } from './record-handle.ts';
 
 type Placed = {
   status: string;
+  /** Of a placement: whose business it is. */
+  producer?: Person;
   made_by: Person;
   edited_by: Person;
   hands: readonly Person[];
@@ -34,6 +36,7 @@ export function PlacementRail({ record, waits, where = [] }: Props) {
       </Card>
       <PeopleCard
         deeds={[
+          ...(record.producer === undefined ? [] : [{ label: 'Producer', who: record.producer }]),
           { label: 'Maker', who: record.made_by, at: record.created_at },
           ...(record.edited_by.id === record.made_by.id ? [] : [{ label: 'Last edited by', who: record.edited_by }]),
           ...othersOn(record),

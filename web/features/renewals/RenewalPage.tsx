@@ -111,7 +111,7 @@ export function RenewalPage() {
       <ListPage
         title="Renewals"
         {...page}
-        views={<ViewsMenu list="renewals" />}
+        views={<ViewsMenu call={listRenewals} />}
         nouns={['policy expires', 'policies expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
+import { PRESET_LABELS, PRESETS } from '../../../domain/reports/period.ts';
+import { chosenDays, periodOf } from './period.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 
 /** Presets and two days; the address holds the choice. */

@@ -1,8 +1,10 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Endpoint } from '../../../domain/endpoint.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 type Props = {
@@ -10,6 +12,8 @@ type Props = {
   detail?: ReactNode;
   /** Next to the title: a badge. */
   badge?: ReactNode;
+  /** The call whose views people keep; left out where there are none. */
+  call?: Pick<Endpoint, 'path'>;
   onExport?: (format: ExportFormat) => Promise<void>;
   /** Further files beside the report’s own, by what each is called. */
   more?: Readonly<Record<string, () => Promise<void>>>;
@@ -17,7 +21,7 @@ type Props = {
 };
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
-export function ReportHead({ title, detail, badge, onExport, more = {}, children }: Props) {
+export function ReportHead({ title, detail, badge, call, onExport, more = {}, children }: Props) {
   const firm = useSession()?.user.firm.name;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -30,6 +34,7 @@ export function ReportHead({ title, detail, badge, onExport, more = {}, children
       </div>
       <div className="no-print flex flex-wrap items-end gap-2">
         {children}
+        {call !== undefined && <ViewsMenu {...{ call }} report />}
         <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
           <span className="max-lg:hidden">Print</span>
         </Button>

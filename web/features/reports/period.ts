@@ -1,37 +1,11 @@
-import {
-  addMonths,
-  firstOfMonth,
-  lastOfMonth,
-  parseDay,
-  showDay,
-  yearOf,
-  type Day,
-} from '../../../domain/values/day.ts';
+import { type Preset, presetDays, PRESETS } from '../../../domain/reports/period.ts';
+import { type Day, parseDay, showDay } from '../../../domain/values/day.ts';
 import type { Address } from '../../ui/hooks/use-address.ts';
-
-export const PRESETS = ['month', 'last-month', 'year', 'last-year', 'start'] as const;
-type Preset = (typeof PRESETS)[number];
-export const PRESET_LABELS: Record<Preset, string> = {
-  month: 'This month',
-  'last-month': 'Last month',
-  year: 'This year',
-  'last-year': 'Last year',
-  start: 'From the start',
-};
 
 /** From nothing: everything up to the last day. `preset` is null for days that were chosen by hand. */
 export type Period = { from: Day | null; to: Day; preset: Preset | null };
 
-function presetPeriod(preset: Preset, today: Day): Period {
-  const year = yearOf(today);
-  if (preset === 'month') return { preset, from: firstOfMonth(today), to: today };
-  if (preset === 'last-month') {
-    const day = addMonths(firstOfMonth(today), -1);
-    return { preset, from: day, to: lastOfMonth(day) };
-  }
-  if (preset === 'last-year') return { preset, from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-  return { preset, from: preset === 'start' ? null : `${year}-01-01`, to: today };
-}
+const presetPeriod = (preset: Preset, today: Day): Period => ({ preset, ...presetDays(preset, today) });
 
 /** The period that the address names: a preset, or days; this year when it names none. */
 export function periodOf(address: Address, today: Day): Period {

@@ -92,7 +92,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
-        views={<ViewsMenu list="london-slips" />}
+        views={<ViewsMenu call={listSlips} />}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
         columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}

@@ -63,6 +63,7 @@ export function AccountsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={statementAccounts}
         title="Accounts"
         detail={`${SIDE_LABELS[side]} with something open as at ${showDay(asAt)}`}
         onExport={(format) => exportFile(statementAccounts, { query, name: 'accounts' }, format)}

@@ -14,6 +14,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { batchBadge } from './batch-words.ts';
 import { StatementTabs } from './StatementTabs.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(batchTable, {
   cells: {
@@ -50,6 +51,7 @@ export function BatchesPage() {
     <ListPage
       title="Made together"
       {...page}
+      views={<ViewsMenu call={listStatementBatches} />}
       nouns={['batch', 'batches']}
       searchLabel="Name of a party"
       filters={FILTERS}

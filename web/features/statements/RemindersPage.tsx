@@ -65,6 +65,7 @@ export function RemindersPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={listReminders}
         title="Reminders"
         detail="Overdue premium that a letter is due for today"
         onExport={(format) => exportFile(listReminders, { query: {}, name: 'reminders' }, format)}

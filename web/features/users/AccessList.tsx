@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(accessTable, {
   widths: { at: 150, action: 160, user: 160, subject: 240, address: 130 },
@@ -33,6 +34,7 @@ export function AccessList({ tabs }: { tabs: ReactNode }) {
       title="Access"
       above={tabs}
       {...page}
+      views={<ViewsMenu call={accessLog} />}
       nouns={['entry', 'entries']}
       columns={COLUMNS}
       rowKey={(row) => row.id}

@@ -14,6 +14,7 @@ import { RoleDrawer } from './RoleDrawer.tsx';
 import { RoleStatusDialog } from './RoleStatusDialog.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import type { Role } from './user-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(roleTable, {
   widths: { name: 200 },
@@ -58,6 +59,7 @@ export function RolesSection() {
       <ListPage
         title="Roles"
         {...page}
+        views={<ViewsMenu call={roleItems} />}
         nouns={['role', 'roles']}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

@@ -22,6 +22,7 @@ import { useUserActs } from './use-user-acts.ts';
 import { FACTOR_WORDS, rolesText, type User, userBadge, userFilters } from './user-words.ts';
 import { UserDialog } from './UserDialog.tsx';
 import { useListPage } from '../../api/use-list.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const muted = (text: string) => <span className="text-mute">{text}</span>;
 
@@ -108,6 +109,7 @@ function UserList({ tabs }: { tabs: ReactNode }) {
         title="Users"
         above={tabs}
         {...page}
+        views={<ViewsMenu call={userItems} />}
         nouns={['user', 'users']}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

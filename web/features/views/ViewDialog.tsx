@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { editView, saveView, type ViewedList, type viewItems } from '../../../domain/views/contract.ts';
+import { editView, saveView, type viewItems } from '../../../domain/views/contract.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
@@ -9,7 +9,7 @@ import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 type View = WireReply<typeof viewItems>['data'][number];
-type Props = { list: ViewedList; query: string; pathname: string; view: View | null; onClose: () => void };
+type Props = { list: string; query: string; pathname: string; view: View | null; onClose: () => void };
 
 const SHAPE = z.pick(saveView.body, { name: true, shared: true });
 

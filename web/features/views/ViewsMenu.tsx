@@ -1,13 +1,15 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
-import { deleteView, type ViewedList, viewItems } from '../../../domain/views/contract.ts';
-import type { WireReply } from '../../../domain/endpoint.ts';
+import { deleteView, viewItems } from '../../../domain/views/contract.ts';
+import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
+import { listKey } from '../../../domain/views/list-key.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
-import { type Address, useAddress } from '../../ui/hooks/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
+import { paths, withQuery } from '../../paths.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { isSomething, queryOf } from './view-query.ts';
 
@@ -16,7 +18,7 @@ type Doing = { view: View | null; what: 'save' | 'delete' } | null;
 
 const MARK = { size: 14, 'aria-hidden': true } as const;
 
-function useViews(list: ViewedList) {
+function useViews(list: string) {
   const [address] = useAddress();
   const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
   const views = data?.data ?? [];
@@ -25,14 +27,23 @@ function useViews(list: ViewedList) {
 }
 
 /** What is done with the view that the list shows, and with what it shows now. */
-function actsOn(active: View | undefined, address: Address, act: (doing: Doing) => void): MenuEntry[] {
+function actsOn(active: View | undefined, something: boolean, act: (doing: Doing) => void): MenuEntry[] {
   return [
     {
       label: 'Save as a view…',
       separated: true,
       onSelect: () => act({ view: null, what: 'save' }),
-      ...(isSomething(address) ? {} : { disabledReason: 'Search, filter or sort first.' }),
+      ...(something ? {} : { disabledReason: 'Search, filter or sort first.' }),
     },
+    ...(active === undefined
+      ? []
+      : [
+          {
+            label: `Mail “${active.name}” on a schedule…`,
+            href: withQuery(paths.mailedViews, { mail: active.id, name: active.name }),
+          },
+        ]),
+    { label: 'Mailed views', href: paths.mailedViews },
     ...(active?.may_edit === true
       ? [
           { label: `Change “${active.name}”…`, onSelect: () => act({ view: active, what: 'save' }) },
@@ -43,7 +54,8 @@ function actsOn(active: View | undefined, address: Address, act: (doing: Doing) 
 }
 
 /** The views of a list: one's own and those that colleagues share, to open, keep, change and delete. */
-export function ViewsMenu({ list }: { list: ViewedList }) {
+export function ViewsMenu({ call, report = false }: { call: Pick<Endpoint, 'path'>; report?: boolean }) {
+  const list = listKey(call);
   const { address, views, active, query } = useViews(list);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [doing, setDoing] = useState<Doing>(null);
@@ -64,7 +76,7 @@ export function ViewsMenu({ list }: { list: ViewedList }) {
           </Button>
         }
         head={views.length === 0 && <p className="px-2 py-1.5 text-xs text-mute">No views yet.</p>}
-        entries={[...opening, ...actsOn(active, address, setDoing)]}
+        entries={[...opening, ...actsOn(active, report || isSomething(address), setDoing)]}
       />
       {doing?.what === 'save' && <ViewDialog {...{ list, query, pathname }} view={doing.view} onClose={close} />}
       {doing?.what === 'delete' && doing.view !== null && (

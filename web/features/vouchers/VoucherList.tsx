@@ -68,7 +68,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Payables"
         {...page}
-        views={<ViewsMenu list="vouchers" />}
+        views={<ViewsMenu call={listVouchers} />}
         nouns={nounsOf(KINDS.voucher)}
         searchLabel="Payee, number or narration"
         {...{ list, query, filters }}

@@ -112,7 +112,7 @@ type Fresh = { row: number; values: PartyValues };
 
 const COLUMNS = sql`name text, short_name text, address text, country text, resident boolean, email text,
   registration_number text, tax_number text, rating text, rating_agency text, rated_on date, market_number text,
-  line_limit bigint, name_key text, search_text text`;
+  line_limit bigint, exposure_limit bigint, exposure_currency text, name_key text, search_text text`;
 const NAMES = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].join(', '));
 
 /** Adds parties in the caller’s transaction, each with its row in the trail; a party that exists already is skipped. */

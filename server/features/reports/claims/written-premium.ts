@@ -71,3 +71,30 @@ export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<Writte
     group by 1, 2, 3`.execute(ctx.db);
   return rows;
 }
+
+type Unearned = {
+  policy: { id: number; name: string };
+  insured: string;
+  reinsured: string;
+  start: Day;
+  end: Day;
+  share: null;
+  currency: string;
+  amount: bigint;
+};
+
+/** What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then. */
+export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<Unearned[]> {
+  const grouped: Grouped = { by: 'security', asAt: day, from: undefined, to: undefined };
+  const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
+    with ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${day}),
+    layers as (select y.policy_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium from (${LAYERS.security}) y)
+    select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
+      p.cover_end_date as "end", p.currency, sum(l.premium - (${earnedOn(day)}))::bigint as amount
+    from layers l join chosen p on p.id = l.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    where l.security_id = ${party} and l."end" > ${day}::date
+    group by p.id, p.broker_reference, d.name, r.name, p.insurance_start_date, p.cover_end_date, p.currency
+    having sum(l.premium - (${earnedOn(day)})) <> 0
+    order by p.broker_reference, p.id`.execute(ctx.db);
+  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null }));
+}

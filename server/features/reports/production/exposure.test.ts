@@ -74,6 +74,62 @@ test('what is not in force today is none: not begun, over, cancelled, a draft', 
   expect(await names('reinsured')).toEqual([]);
 });
 
+test('as at a past day it is what ran then, whatever was approved since', async () => {
+  const id = await policy();
+  at('2026-04-10');
+  await approvedEndorsement(t, id, { endorsementtype: 'AP', sum_insured: '600000000', effective_date: '2026-04-01' });
+  at('2026-06-01');
+  await approvedEndorsement(t, id, {
+    endorsementtype: 'CANCEL_PRORATA',
+    sum_insured: null,
+    effective_date: '2026-05-20',
+  });
+  const on = async (asat: string) =>
+    (await t.call('underwriter.nbo', PATH, { query: { by: 'class', asat } })).body.data.map(
+      (row: { sum_insured: string }) => row.sum_insured,
+    );
+  expect(await on('2026-03-01')).toEqual([]);
+  expect(await on('2026-04-09')).toEqual(['500000000.00']);
+  expect(await on('2026-04-10')).toEqual(['600000000.00']);
+  // The cancellation counts from 20 May, and was known on 1 June.
+  expect(await on('2026-05-31')).toEqual(['600000000.00']);
+  expect(await on('2026-06-01')).toEqual([]);
+  expect((await t.call('underwriter.nbo', PATH, { query: { asat: '2026-02-30' } })).status).toBe(400);
+});
+
+test('a security has a limit in all, in a currency; one above it comes first', async () => {
+  const { body: read } = await t.call('manager.nbo', `GET /api/sca/v1/securities/${book.b}`);
+  const edit = (body: Record<string, unknown>, version = read.version) =>
+    t.call('manager.nbo', 'PUT /api/sca/v1/securities/edit', {
+      query: { id: book.b, name: 'Security B' },
+      body: { version, ...body },
+    });
+  for (const [body, field] of [
+    [{ exposure_limit: '90000000' }, 'exposure_currency'],
+    [{ exposure_limit: '0', exposure_currency: 'KES' }, 'exposure_limit'],
+    [{ exposure_limit: '1', exposure_currency: 'QQQ' }, 'exposure_currency'],
+  ] as const) {
+    const { status, body: refused } = await edit(body);
+    expect([status, refused.errors?.[0]?.field]).toEqual([400, field]);
+  }
+  expect((await edit({ exposure_limit: '80000000', exposure_currency: 'KES' })).status).toBe(200);
+  expect((await t.call('manager.nbo', `GET /api/sca/v1/securities/${book.b}`)).body).toMatchObject({
+    exposure_limit: '80000000.00',
+    exposure_currency: 'KES',
+  });
+  const history = await t.call('manager.nbo', 'GET /api/sca/v1/audit/history', {
+    query: { entity: 'party', id: String(book.b) },
+  });
+  expect(history.body[0].facts.after).toMatchObject({ exposure_limit: 'KES 80000000.00' });
+  await policy();
+  // B carries 100,000,000.00 of 80,000,000.00: 125 %.
+  expect((await t.call('underwriter.nbo', PATH, { query: { by: 'security' } })).body.data).toMatchObject([
+    { name: 'Security B', base_limit: '80000000.00', base_lines: '100000000.00', used: '125' },
+    { name: 'Security A', base_limit: null, base_lines: '125000000.00', used: null },
+    { name: 'Security C', base_limit: null },
+  ]);
+});
+
 test('another branch has nothing of it, a file the same rows; who may not read it does not', async () => {
   await policy();
   expect(await read('class', 'underwriter.lon')).toMatchObject({ data: [], totals: [] });

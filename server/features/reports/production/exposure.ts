@@ -8,8 +8,10 @@ import {
   exposureTotals,
 } from '../../../../domain/reports/exposure.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { writtenDay } from '../../../../domain/values/day.ts';
-import { convert, type ExchangeRate, HUNDRED } from '../../../../domain/values/rate.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { divideRounded } from '../../../../domain/values/decimal.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
@@ -19,7 +21,12 @@ import { report } from '../report.ts';
 type Input = Decoded<typeof exposureCall>;
 type Row = Values<typeof exposureTable>;
 type Total = Values<typeof exposureTotals>;
-type Stored = Omit<Row, 'base_exposure'>;
+type Limited = Pick<Row, 'base_limit' | 'base_lines' | 'used'>;
+type Stored = Omit<Row, 'base_exposure' | keyof Limited> & {
+  key: string;
+  limit_amount: bigint | null;
+  limit_currency: string | null;
+};
 type Figures = Omit<Total, 'base_exposure'>;
 
 /** What a row is named by, of a policy in force `p`; of securities, of a line `l` that is joined to it. */
@@ -30,22 +37,39 @@ const GROUPED: Record<ExposureGroup, { key: RawBuilder<unknown>; name: RawBuilde
   security: KEY.security,
 };
 
+const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
+
 const groupOf = ({ query }: Input): ExposureGroup => query.by ?? 'country';
 
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+
 /**
- * Policies that cover today with the sum insured in force, and who carries them: the lines that the last change of securities in
- * effect put in place, a party that was merged since by the one that it became; else the policy's own.
+ * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
+ * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place, a
+ * party that was merged since by the one that it became; else the policy's own.
  */
-const inForce = (ctx: Ctx): RawBuilder<unknown> => sql`
+const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   in_force as (
-    select p.*, coalesce(p.endorsed_sum_insured, p.sum_insured) as insured_sum, o.lines
-    from policies p left join lateral (
-      select e.applied -> 'placement' -> 'lines' as lines from endorsements e
-      where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.effective_date <= ${ctx.today}
-      order by e.effective_date desc, e.approval desc limit 1) o on true
-    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED' and p.posted_on is not null
-      and p.insurance_start_date <= ${ctx.today} and p.cover_end_date >= ${ctx.today}
-      and (p.cancelled_from is null or p.cancelled_from > ${ctx.today})),
+    select p.*, coalesce(i.sum_insured, p.sum_insured) as insured_sum, o.lines
+    from policies p
+      left join lateral (
+        select e.sum_insured from endorsements e
+        where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${day} and e.effective_date <= ${day} and e.sum_insured is not null
+        order by e.effective_date desc, e.approval desc limit 1) i on true
+      left join lateral (
+        select max(e.end_date) as end_date,
+          bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled
+        from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${day}) c on true
+      left join lateral (
+        select e.applied -> 'placement' -> 'lines' as lines from endorsements e
+        where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${day}
+          and e.effective_date <= ${day}
+        order by e.effective_date desc, e.approval desc limit 1) o on true
+    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.posted_on <= ${day}
+      and (p.status = 'APPROVED' or (p.status = 'DISABLED' and exists (
+        select 1 from journal_entries x where x.source_kind = 'policy' and x.source_id = p.id and x.event = 'POLICY_DISABLED' and x.day > ${day})))
+      and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}
+      and coalesce(c.end_date, p.insurance_end_date) >= ${day} and c.cancelled is not true),
   carried as (
     select p.id as policy_id, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
     where p.lines is null and l.share > 0
@@ -64,16 +88,18 @@ const PLACED: Record<'whole' | 'security', RawBuilder<unknown>> = {
   security: sql`carried`,
 };
 
-async function exposureRows(ctx: Ctx, by: ExposureGroup): Promise<Stored[]> {
+async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stored[]> {
   const { key, name } = GROUPED[by];
   const ofSecurity = by === 'security';
   const { rows } = await sql<Stored>`
-    with ${inForce(ctx)}
+    with ${inForce(ctx, day)}
     select ${key} as key, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
       sum(${placedOf(sql`l.share`)})::bigint as exposure, max(${placedOf(sql`l.share`)})::bigint as largest,
       ${ofSecurity ? sql`max(l.share)` : sql`null::bigint`} as largest_line,
       ${ofSecurity ? sql`max(s.line_limit)` : sql`null::bigint`} as line_limit,
-      ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where l.share > s.line_limit))::int end` : sql`null::int`} as above
+      ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where l.share > s.line_limit))::int end` : sql`null::int`} as above,
+      ${ofSecurity ? sql`max(s.exposure_limit)` : sql`null::bigint`} as limit_amount,
+      ${ofSecurity ? sql`max(s.exposure_currency)` : sql`null::text`} as limit_currency
     from in_force p join ${PLACED[ofSecurity ? 'security' : 'whole']} l on l.policy_id = p.id
       join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
       left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id
@@ -81,58 +107,111 @@ async function exposureRows(ctx: Ctx, by: ExposureGroup): Promise<Stored[]> {
   return rows;
 }
 
+/** A line of a security on a policy, or what of it is counted: its own amount in the policy's currency. */
+type LineAmount = {
+  policy: { id: number; name: string };
+  insured: string;
+  reinsured: string;
+  start: Day;
+  end: Day;
+  share: Rate;
+  currency: string;
+  amount: bigint;
+};
+type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
+
+/** The lines of a security that were in force on a day, with its shares of the sums insured. */
+export async function linesInForce(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<LineAmount[]> {
+  const { rows } = await sql<StoredLine>`
+    with ${inForce(ctx, day)}
+    select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
+      p.cover_end_date as "end", l.share, p.currency, ${placedOf(sql`l.share`)}::bigint as amount
+    from in_force p join carried l on l.policy_id = p.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    where l.security_id = ${party} order by p.broker_reference, p.id`.execute(ctx.db);
+  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
+}
+
 /** By currency over all policies: a policy with several securities counts once. */
-async function totalRows(ctx: Ctx): Promise<Figures[]> {
+async function totalRows(ctx: Ctx, day: Day): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
-    with ${inForce(ctx)}
+    with ${inForce(ctx, day)}
     select p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
       sum(${placedOf(sql`l.share`)})::bigint as exposure
     from in_force p join ${PLACED.whole} l on l.policy_id = p.id group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
-/** An amount at today's rate; null where the firm has none. */
-function inBase(ctx: Ctx, rates: ReadonlyMap<string, ExchangeRate | null>) {
-  return <R extends { currency: string; exposure: bigint }>(row: R): R & { base_exposure: bigint | null } => {
-    const rate = rates.get(row.currency) ?? null;
-    const to = ctx.firm.baseCurrency;
-    return { ...row, base_exposure: rate === null ? null : convert(row.exposure, { from: row.currency, to, rate }) };
-  };
+type Rates = ReadonlyMap<string, ExchangeRate | null>;
+
+/** An amount in base at the day's rate; null where the firm has none. */
+function baseOf(ctx: Ctx, rates: Rates, { amount, currency }: { amount: bigint; currency: string }): bigint | null {
+  const rate = rates.get(currency) ?? null;
+  return rate === null ? null : convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate });
 }
 
+const inBase =
+  (ctx: Ctx, rates: Rates) =>
+  <R extends { currency: string; exposure: bigint }>(row: R): R & { base_exposure: bigint | null } => ({
+    ...row,
+    base_exposure: baseOf(ctx, rates, { amount: row.exposure, currency: row.currency }),
+  });
+
+/** What of its limit a security uses over all currencies; nothing can be said where a rate is missing. */
+function standing(ctx: Ctx, rates: Rates, own: readonly (Stored & { base_exposure: bigint | null })[]) {
+  const [{ limit_amount: amount, limit_currency: currency } = { limit_amount: null, limit_currency: null }] = own;
+  const bases = own.map((row) => row.base_exposure).filter((base) => base !== null);
+  const lines = bases.length === own.length ? sum(bases) : null;
+  const limit = amount === null || currency === null ? null : baseOf(ctx, rates, { amount, currency });
+  const used =
+    limit === null || lines === null || limit === 0n
+      ? null
+      : divideRounded(lines * 10_000n, limit) * (HUNDRED / 10_000n);
+  return { base_limit: limit, base_lines: lines, used };
+}
+
+const isAbove = ({ above, used }: Row): boolean => (above ?? 0) > 0 || (used ?? 0n) > HUNDRED;
+
 async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
-  const rows = await exposureRows(ctx, groupOf(input));
-  const rates = await ratesOn(
-    ctx,
-    rows.map((row) => row.currency),
-    ctx.today,
-  );
-  return rows.map(inBase(ctx, rates));
+  const by = groupOf(input);
+  const day = dayOf(ctx, input);
+  const stored = await exposureRows(ctx, by, day);
+  const currencies = stored.flatMap((row) => [row.currency, row.limit_currency ?? row.currency]);
+  const rates = await ratesOn(ctx, [...new Set(currencies)], day);
+  const priced = stored.map(inBase(ctx, rates));
+  const byKey = Map.groupBy(priced, (row) => row.key);
+  const rows = priced.map(({ key, limit_amount: _amount, limit_currency: _currency, ...row }) => ({
+    ...row,
+    ...(by === 'security' ? standing(ctx, rates, byKey.get(key) ?? []) : NO_LIMIT),
+  }));
+  // Those above a limit first; the others by name, as they came.
+  const { over = [], within = [] } = Object.groupBy(rows, (row) => (isAbove(row) ? 'over' : 'within'));
+  return [...over, ...within];
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof exposureCall>> {
   const base = ctx.firm.baseCurrency;
-  const totals = await totalRows(ctx);
+  const day = dayOf(ctx, input);
+  const totals = await totalRows(ctx, day);
   const rates = await ratesOn(
     ctx,
     totals.map((total) => total.currency),
-    ctx.today,
+    day,
   );
   return {
-    as_at: ctx.today,
+    as_at: day,
     base_currency: base,
     data: (await rowsOf(ctx, input)).map((row) => replyRow(exposureTable, row, base)),
     totals: totals.map(inBase(ctx, rates)).map((total) => replyRow(exposureTotals, total, base)),
   };
 }
 
-/** What is in force today by country, class, reinsured or security: accumulation, and each security's lines against its limit. */
+/** What is in force on a day by country, class, reinsured or security: accumulation, and each security's lines against its limit. */
 export const exposureReport = report({
   endpoint: exposureCall,
   table: exposureTable,
   name: 'exposure',
   title: 'Exposure in force',
-  period: (ctx) => `As at ${writtenDay(ctx.today)}`,
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   facts: (_ctx, input) => [fact('By', EXPOSURE_LABELS[groupOf(input)])],
   reply,
   rows: rowsOf,

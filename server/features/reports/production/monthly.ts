@@ -7,7 +7,9 @@ import {
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { MARKET_LABELS, markets } from '../../../../domain/registers/shapes.ts';
 import {
+  type MONTHLY_BUDGET,
   MONTHLY_LABELS,
+  MONTHLY_MONEY_LABELS,
   type MonthlyGroup,
   monthlyReport,
   monthlyTable,
@@ -24,6 +26,12 @@ import { report } from '../report.ts';
 type Input = Decoded<typeof monthlyReport>;
 type Row = Values<typeof monthlyTable>;
 type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
+/** What a row has of the budget, and what it has without it. */
+type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
+type Made = Omit<Row, keyof Budgeted> & { key: string };
+type AmountOf = Exclude<keyof Omit<Figures, keyof Budgeted>, 'policies'>;
+type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
+type Budget = Compared & { key: string; name: string };
 type Span = { from: Day; to: Day };
 
 /** What a row is named by: a record by its id and name, a choice by its code. */
@@ -31,6 +39,7 @@ const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder
   class: KEY.class,
   reinsured: KEY.reinsured,
   market: { key: sql`p.market`, name: sql`p.market` },
+  producer: { key: sql`w.id::text`, name: sql`w.name` },
   type: {
     key: sql`coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end)`,
     name: sql`coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end)`,
@@ -41,11 +50,13 @@ const TYPE_LABELS: Record<EndorsementType, string> = { ...ENDORSEMENT_LABELS, NE
 const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
   class: new Map(),
   reinsured: new Map(),
+  producer: new Map(),
   market: new Map(markets.map((market) => [market, MARKET_LABELS[market]])),
   type: new Map(ENDORSEMENT_TYPES.map((type) => [type, TYPE_LABELS[type]])),
 };
 
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
+const isInBase = ({ query }: Input): boolean => query.money === 'base';
 const groupOf = ({ query }: Input): MonthlyGroup => query.by ?? 'class';
 
 /** The month, the one before, the same of last year, and both years to the month's end. */
@@ -60,30 +71,110 @@ function spansOf(first: Day) {
   };
 }
 
-async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
+/** Production by what it is grouped by, each currency by itself or all in base; nothing of the budget yet. */
+async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
   const { key, name } = GROUPED[by];
   const spans = spansOf(monthOf(ctx, input));
+  const inBase = isInBase(input);
+  const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
   const within = ({ from, to }: Span) => sql`t.posted_on between ${from}::date and ${to}::date`;
   const total = (amount: string, span: Span) =>
     sql`coalesce(sum(t.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
-  const { rows } = await sql<Row>`
-    select ${key} as key, ${name} as name, t.currency,
+  const { rows } = await sql<Made>`
+    select ${key} as key, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`t.currency`} as currency,
       (count(*) filter (where t.endorsement_id is null and ${within(spans.month)}))::int as policies,
-      ${total('fac_premium', spans.month)} as premium, ${total('brokerage', spans.month)} as brokerage,
-      ${total('fac_premium', spans.before)} as premium_before, ${total('fac_premium', spans.lastYear)} as premium_last_year,
-      ${total('fac_premium', spans.year)} as premium_year, ${total('brokerage', spans.year)} as brokerage_year,
-      ${total('fac_premium', spans.lastYearToDate)} as premium_last_year_to_date,
+      ${total(premium, spans.month)} as premium, ${total(brokerage, spans.month)} as brokerage,
+      ${total(premium, spans.before)} as premium_before, ${total(premium, spans.lastYear)} as premium_last_year,
+      ${total(premium, spans.year)} as premium_year, ${total(brokerage, spans.year)} as brokerage_year,
+      ${total(premium, spans.lastYearToDate)} as premium_last_year_to_date,
+      ${total(brokerage, spans.lastYear)} as brokerage_last_year,
+      ${total(brokerage, spans.lastYearToDate)} as brokerage_last_year_to_date,
       ${total('base_fac_premium', spans.month)} as base_premium, ${total('base_fac_premium', spans.year)} as base_premium_year
-    from production t join policies p on p.id = t.policy_id ${KEYED} left join endorsements e on e.id = t.endorsement_id
+    from production t join policies p on p.id = t.policy_id ${KEYED} join users w on w.id = p.producer_id
+      left join endorsements e on e.id = t.endorsement_id
     where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${spans.lastYearToDate.from} and ${spans.month.to}
       and (${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)})
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows.map((row) => ({ ...row, name: WORDS[by].get(row.name) ?? row.name }));
 }
 
+/** What was budgeted for each class: the month, and the year to it. */
+async function budgetRows(ctx: Ctx, month: Day): Promise<Budget[]> {
+  const { rows } = await sql<Budget>`
+    select k.id::text as key, k.name,
+      coalesce(sum(m.premium) filter (where m.month = x.month), 0)::bigint as premium, sum(m.premium)::bigint as premium_year,
+      coalesce(sum(m.brokerage) filter (where m.month = x.month), 0)::bigint as brokerage, sum(m.brokerage)::bigint as brokerage_year
+    from (select extract(month from ${month}::date)::int as month) x, budgets b join cover_types k on k.id = b.class_id
+      join budget_months m on m.budget_id = b.id
+    where b.branch_id = any(${ctx.scope}::int[]) and b.year = ${yearOf(month)} and m.month <= x.month
+    group by 1, 2, k.id order by 2, 1`.execute(ctx.db);
+  return rows;
+}
+
+const NO_BUDGET: Budgeted = {
+  budget_premium: null,
+  variance_premium: null,
+  budget_premium_year: null,
+  variance_premium_year: null,
+  budget_brokerage: null,
+  variance_brokerage: null,
+  budget_brokerage_year: null,
+  variance_brokerage_year: null,
+};
+
+/** What was made beside its budget; a variance below nothing is what is short of it. */
+function beside(made: Compared, { premium, premium_year, brokerage, brokerage_year }: Compared): Budgeted {
+  return {
+    budget_premium: premium,
+    variance_premium: made.premium - premium,
+    budget_premium_year: premium_year,
+    variance_premium_year: made.premium_year - premium_year,
+    budget_brokerage: brokerage,
+    variance_brokerage: made.brokerage - brokerage,
+    budget_brokerage_year: brokerage_year,
+    variance_brokerage_year: made.brokerage_year - brokerage_year,
+  };
+}
+
+const NOTHING_MADE = {
+  policies: 0,
+  premium: 0n,
+  brokerage: 0n,
+  premium_before: 0n,
+  premium_last_year: 0n,
+  premium_year: 0n,
+  brokerage_year: 0n,
+  premium_last_year_to_date: 0n,
+  brokerage_last_year: 0n,
+  brokerage_last_year_to_date: 0n,
+  base_premium: 0n,
+  base_premium_year: 0n,
+};
+
+/** Classes with their budgets, those too of which nothing was made; one without a budget has none. */
+function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): Row[] {
+  const made = new Set(rows.map((row) => row.key));
+  const unmade = budgets
+    .filter((budget) => !made.has(budget.key))
+    .map(({ key, name }) => ({ key, name, currency, ...NOTHING_MADE }));
+  return [...rows, ...unmade]
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ key, ...row }) => {
+      const budget = budgets.find((one) => one.key === key);
+      return { ...row, ...(budget === undefined ? NO_BUDGET : beside(row, budget)) };
+    });
+}
+
+async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const rows = await madeRows(ctx, input);
+  if (isInBase(input) && groupOf(input) === 'class')
+    return withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency);
+  return rows.map(({ key: _key, ...row }) => ({ ...row, ...NO_BUDGET }));
+}
+
 function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: Exclude<keyof Figures, 'policies'>) => sum(rows.map((row) => row[name]));
+  const total = (name: AmountOf) => sum(rows.map((row) => row[name]));
   return {
     policies: rows.reduce((count, row) => count + row.policies, 0),
     premium: total('premium'),
@@ -93,26 +184,47 @@ function totalOf(rows: readonly Row[]): Figures {
     premium_year: total('premium_year'),
     brokerage_year: total('brokerage_year'),
     premium_last_year_to_date: total('premium_last_year_to_date'),
+    brokerage_last_year: total('brokerage_last_year'),
+    brokerage_last_year_to_date: total('brokerage_last_year_to_date'),
     base_premium: total('base_premium'),
     base_premium_year: total('base_premium_year'),
+    ...NO_BUDGET,
   };
+}
+
+/** The budgets of all classes, which totals of production in base stand beside by whatever it is grouped. */
+async function budgetOfAll(ctx: Ctx, input: Input): Promise<Compared | null> {
+  if (!isInBase(input)) return null;
+  const rows = await budgetRows(ctx, monthOf(ctx, input));
+  const all = (name: keyof Compared) => sum(rows.map((row) => row[name]));
+  return rows.length === 0
+    ? null
+    : {
+        premium: all('premium'),
+        premium_year: all('premium_year'),
+        brokerage: all('brokerage'),
+        brokerage_year: all('brokerage_year'),
+      };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport>> {
   const base = ctx.firm.baseCurrency;
   const rows = await monthlyRows(ctx, input);
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
+  const budget = await budgetOfAll(ctx, input);
+  const totalsOf = (currency: string) => {
+    const total = totalOf(byCurrency.get(currency) ?? []);
+    return { currency, ...total, ...(budget !== null && beside(total, budget)) };
+  };
   return {
     month: monthOf(ctx, input),
     base_currency: base,
     data: rows.map((row) => replyRow(monthlyTable, row, base)),
-    totals: [...byCurrency.keys()]
-      .toSorted()
-      .map((currency) => replyRow(monthlyTotals, { currency, ...totalOf(byCurrency.get(currency) ?? []) }, base)),
+    totals: [...byCurrency.keys()].toSorted().map((currency) => replyRow(monthlyTotals, totalsOf(currency), base)),
   };
 }
 
-/** One month's production, with endorsements, beside the month before, last year and both years to date. §7. */
+/** One month's production, with endorsements, beside the month before, last year, both years to date and the budget. §7. */
 export const monthlyProduction = report({
   endpoint: monthlyReport,
   table: monthlyTable,
@@ -122,7 +234,10 @@ export const monthlyProduction = report({
     const first = monthOf(ctx, input);
     return periodOf(first, lastOfMonth(first));
   },
-  facts: (_ctx, input) => [fact('By', MONTHLY_LABELS[groupOf(input)])],
+  facts: (_ctx, input) => [
+    fact('By', MONTHLY_LABELS[groupOf(input)]),
+    fact('In', MONTHLY_MONEY_LABELS[input.query.money ?? 'currency']),
+  ],
   reply,
   rows: monthlyRows,
 });

@@ -102,6 +102,7 @@ describe('the month', () => {
     ['class', 'Test class'],
     ['reinsured', 'Savannah Insurance'],
     ['market', 'Local'],
+    ['producer', 'underwriter.nbo'],
   ])('by %s it comes to the same', async (by, name) => {
     const { data, totals } = await month({ date: '2026-05-15', by });
     expect(data).toMatchObject([
@@ -128,13 +129,61 @@ describe('the month', () => {
     expect((await month({ date: '2026-03-10' })).data).toMatchObject([{ policies: 1, premium: '750000.00' }]);
   });
 
+  test('in base beside the budget of each class, one of which nothing was made among them', async () => {
+    const { rows: classes } = await t.ownerPool.query(
+      `select id from cover_types where name_key = 'testclass'
+       union all (select id from cover_types where class_id is null and name_key <> 'testclass' order by id limit 1)`,
+    );
+    for (const [index, premium] of ['1200000.05', '240000'].entries())
+      await t.call('manager.nbo', 'POST /api/sca/v1/budget/save', {
+        body: { year: 2026, class: classes[index].id, premium, brokerage: '60000' },
+      });
+    // Another branch and another year are no part of it.
+    for (const [who, year] of [
+      ['manager.lon', 2026],
+      ['manager.nbo', 2027],
+    ] as const)
+      await t.call(who, 'POST /api/sca/v1/budget/save', { body: { year, class: classes[0].id, premium: '999' } });
+    const { data, totals } = await month({ date: '2026-05-15', money: 'base' });
+    const made = data.find((row: Row) => row['name'] === 'Test class');
+    // A twelfth of 1,200,000.05 is 100,000.01 in each of the first five months: 500,000.05 by May.
+    expect(made).toMatchObject({
+      currency: 'KES',
+      premium: '-30000.00',
+      budget_premium: '100000.01',
+      variance_premium: '-130000.01',
+      premium_year: '780000.00',
+      budget_premium_year: '500000.05',
+      variance_premium_year: '279999.95',
+      brokerage_year: '39000.00',
+      budget_brokerage_year: '25000.00',
+      variance_brokerage_year: '14000.00',
+    });
+    expect(data.find((row: Row) => row['name'] !== 'Test class')).toMatchObject({
+      policies: 0,
+      premium: '0.00',
+      budget_premium: '20000.00',
+      variance_premium_year: '-100000.00',
+    });
+    expect(totals).toMatchObject([{ budget_premium_year: '600000.05', variance_premium_year: '179999.95' }]);
+    const byProducer = await month({ date: '2026-05-15', money: 'base', by: 'producer' });
+    expect(byProducer.data).toMatchObject([
+      { name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null },
+    ]);
+    expect(byProducer.totals).toMatchObject([{ budget_premium_year: '600000.05' }]);
+    const file = await t.call('underwriter.nbo', 'GET /api/sca/v1/underwriting/monthlyreport', {
+      query: { date: '2026-05-15', money: 'base', format: 'csv' },
+    });
+    expect(file.bytes.toString()).toContain('Variance to date');
+  });
+
   test('is of the caller’s branches, for who sees production, of a day that there is', async () => {
     const ask = (who: string, query: Record<string, string>) =>
       t.call(who, 'GET /api/sca/v1/underwriting/monthlyreport', { query });
     expect((await month({ date: '2026-04-20' }, 'manager.lon')).data).toEqual([]);
     expect((await ask('cashier.nbo', {})).status).toBe(403);
     expect((await ask('underwriter.nbo', { date: '2026-02-30' })).status).toBe(400);
-    expect((await ask('underwriter.nbo', { by: 'producer' })).status).toBe(400);
+    expect((await ask('underwriter.nbo', { by: 'nobody' })).status).toBe(400);
   });
 });
 

@@ -95,3 +95,26 @@ test('a policy that was cancelled asks for nothing more', async () => {
   });
   expect(await rows()).toEqual([]);
 });
+
+test('as at a past day it shows what ran then, of a policy cancelled and of one paid since', async () => {
+  const cancelled = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  const paid = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  at('2026-04-10');
+  const { id: note } = await debitNoteOf(t, paid);
+  const body = { dateOfIssue: '2026-04-10', receiptAmount: '562500.00', allocations: [{ note, amount: '562500.00' }] };
+  await approvedReceipt(t, exampleReceipt(book, body));
+  await approvedEndorsement(t, cancelled, {
+    endorsementtype: 'CANCEL_PRORATA',
+    sum_insured: null,
+    effective_date: '2026-04-10',
+  });
+  expect((await read()).data).toEqual([]);
+  const then = await read({ asat: '2026-04-05' });
+  expect(then).toMatchObject({ as_at: '2026-04-05' });
+  const shown = then.data.map((row: Record<string, { id: number }>) => [row['policy']?.id, row['state'], row['open']]);
+  expect(shown).toEqual([
+    [cancelled, 'FALLING_DUE', '562500.00'],
+    [paid, 'FALLING_DUE', '562500.00'],
+  ]);
+  expect((await read({ asat: '2026-03-01' })).data).toEqual([]);
+});

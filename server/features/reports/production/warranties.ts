@@ -17,8 +17,8 @@ import { sum } from '../../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { accountsOf } from '../../firm/chart.ts';
 import { schedulesOf, type SettledInstalment } from '../../ledger/schedules.ts';
+import { openAt } from '../money/open-items.ts';
 import { MOST } from '../money/party.ts';
 import { report } from '../report.ts';
 
@@ -41,24 +41,27 @@ type Stored = {
   cover_from: Day;
 };
 
-/** Debit notes of premium with a warranty of which something is open; of all, or of the risks of one security. */
-async function openUnderWarranty(ctx: Ctx, security: number | undefined): Promise<Stored[]> {
+/**
+ * Debit notes of premium with a warranty of which something was open at the end of a day, of policies not cancelled by then; of all,
+ * or of the risks of one security.
+ */
+async function openUnderWarranty(ctx: Ctx, security: number | undefined, asAt: Day): Promise<Stored[]> {
   const ofSecurity =
     security === undefined
       ? sql`true`
       : sql`(exists (select 1 from policy_lines l where l.policy_id = p.id and e.id is null and l.security_id = ${security} and l.share > 0)
         or exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = ${security} and l.share > 0))`;
   const { rows } = await sql<Stored>`
-    with open_notes as (
-      select distinct i.note_id from open_items i
-      where i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0)
+    with ${openAt(ctx, { day: asAt, functions: ['PREMIUM_RECEIVABLE'] })},
+      open_notes as (select distinct note_id from open_at where open > 0)
     select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured,
       r.id as reinsured_id, r.name as reinsured, e.id as endorsement_id, p.warranty_kind, p.warranty_days,
       coalesce(e.effective_date, p.insurance_start_date) as cover_from
     from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id
       join parties r on r.id = p.reinsured_id left join endorsements e on e.id = n.endorsement_id
     where n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null and p.warranty_kind is not null
-      and p.cancelled_from is null and ${ofSecurity}
+      and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.posted_on <= ${asAt}::date
+        and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
     order by n.id`.execute(ctx.db);
   return rows;
 }
@@ -116,16 +119,19 @@ function unmet(
   };
 }
 
-async function warrantyRows(ctx: Ctx, { query }: Input): Promise<Row[]> {
-  const notes = await openUnderWarranty(ctx, query.security);
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+
+async function warrantyRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const today = dayOf(ctx, input);
+  const notes = await openUnderWarranty(ctx, input.query.security, today);
   const schedules = await schedulesOf(
     ctx,
     notes.map((note) => note.note_id),
+    today,
   );
   const carriers = await carriersOf(ctx, notes);
   const rows = notes.flatMap(
-    (note) =>
-      unmet(note, { today: ctx.today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
+    (note) => unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
   );
   return rows.toSorted((a, b) => (a.day === b.day ? a.note.id - b.note.id : a.day < b.day ? -1 : 1));
 }
@@ -146,6 +152,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCal
   const base = ctx.firm.baseCurrency;
   const rows = await warrantyRows(ctx, input);
   return {
+    as_at: dayOf(ctx, input),
     base_currency: base,
     data: rows.slice(0, MOST).map((row) => replyRow(warrantyTable, row, base)),
     ...(rows.length > MOST && { more: true }),
@@ -158,7 +165,7 @@ export const warranties = report({
   table: warrantyTable,
   name: 'premium-warranties',
   title: 'Premium warranties',
-  period: (ctx) => `As at ${writtenDay(ctx.today)}`,
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   facts: async (ctx, { query }) => [
     fact('Security', query.security === undefined ? 'All securities' : await securityOf(ctx, query.security)),
   ],

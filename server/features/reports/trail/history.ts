@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { AppError, notFound } from '../../../../domain/errors.ts';
+import { AppError } from '../../../../domain/errors.ts';
 import { auditAction, GIVEN_OUT } from '../../../../domain/records/audit-actions.ts';
 import { isKind, type KindName } from '../../../../domain/records/kinds.ts';
 import type { recordHistory } from '../../../../domain/reports/contract.ts';
@@ -15,8 +15,14 @@ const MOST = 500;
 
 type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
+/** What is in a branch and no record that is decided: its table, and the right to see it. */
+const OF_BRANCH = {
+  invoice_schedule: { table: 'invoice_schedules', access: 'invoices.view' },
+  budget: { table: 'budgets', access: 'reports.production' },
+} as const satisfies Partial<Record<Entity, { table: string; access: Permission }>>;
+
 /** What the firm as a whole owns: callers who may see it see what happened to it, names and addresses with it. */
-const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName | 'invoice_schedule'>, Permission>> = {
+const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName | keyof typeof OF_BRANCH>, Permission>> = {
   party: 'registers.view',
   cover_type: 'registers.view',
   clause: 'registers.view',
@@ -28,19 +34,20 @@ const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName | 'invoice_schedule'>,
   role: 'users.view',
 };
 
-async function seeSchedule(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
-    .selectFrom('invoice_schedules')
-    .select('id')
-    .where('id', '=', id)
-    .where('branch_id', 'in', branchesWith(ctx, 'invoices.view'))
-    .executeTakeFirstOrThrow(notFound);
+const isOfBranch = (entity: Entity): entity is keyof typeof OF_BRANCH => Object.hasOwn(OF_BRANCH, entity);
+
+async function seeInBranch(ctx: Ctx, { table, access }: { table: string; access: Permission }, id: number) {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} where id = ${id} and branch_id = any(${[...branchesWith(ctx, access)]}::int[])`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw new AppError('NOT_FOUND');
 }
 
 /** Whether the caller may know that the record is there. The trail itself hides no branch from an id that is guessed. */
 async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHistory>['query']): Promise<void> {
   if (isKind(entity)) await seeRecord(ctx, { entity, id });
-  else if (entity === 'invoice_schedule') await seeSchedule(ctx, id);
+  else if (isOfBranch(entity)) await seeInBranch(ctx, OF_BRANCH[entity], id);
   else if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
 }
 

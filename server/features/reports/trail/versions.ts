@@ -73,6 +73,7 @@ const NAMES: Readonly<Record<RefKind, (ctx: Ctx, ids: number[]) => RawBuilder<{ 
   cover_type: (_ctx, ids) => sql`
     select c.id, concat_ws(' · ', k.name, c.name) as name from cover_types c left join cover_types k on k.id = c.class_id
     where c.id = any(${ids}::int[])`,
+  user: (_ctx, ids) => sql`select id, name from users where id = any(${ids}::int[])`,
   clause: (_ctx, ids) => sql`select id, code || ' ' || title as name from clauses where id = any(${ids}::int[])`,
   tax: (_ctx, ids) => sql`select id, name from taxes where id = any(${ids}::int[])`,
   note: (ctx, ids) => sql`

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { EventDialog } from './EventDialog.tsx';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 const COLUMNS = screenColumns(eventTable, {
   cells: {
@@ -45,6 +46,7 @@ export function EventList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Events"
         {...page}
+        views={<ViewsMenu call={listEvents} />}
         above={tabs}
         nouns={['event', 'events']}
         searchLabel="Event"

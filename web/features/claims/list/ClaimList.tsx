@@ -40,7 +40,7 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
     <ListPage
       title="Claims"
       {...page}
-      views={<ViewsMenu list="claims" />}
+      views={<ViewsMenu call={listClaims} />}
       {...{ filters }}
       above={tabs}
       nouns={nounsOf(KINDS.claim)}

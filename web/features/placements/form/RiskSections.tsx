@@ -7,6 +7,7 @@ import type { Option } from '../../../ui/fields/Select.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { classDefaults, refilled } from './class-defaults.ts';
 import { placementField, type SectionProps, type UnderwritingInfo } from './form-parts.ts';
+import { findColleague } from '../../../api/colleagues.ts';
 import { findInsured, findReinsured } from './party-search.ts';
 import { yearEnd } from './policy-values.ts';
 import { FormArea, FormDay, FormPicker, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -46,6 +47,13 @@ export function PartiesSection({ form, newParty, own }: SectionProps & { own?: n
         {...(newParty === undefined ? {} : { onCreate: newParty('insured') })}
       />
       <FormText {...placementField(form, 'cedant_policy_number')} hint={<SameNumber {...{ form, own }} />} />
+      <FormPicker
+        {...placementField(form, 'producer')}
+        search={findColleague}
+        noun="colleague"
+        placeholder="Search colleagues…"
+        hint="Whose business it is"
+      />
     </FormSection>
   );
 }

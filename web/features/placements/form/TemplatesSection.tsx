@@ -24,6 +24,7 @@ import { MARKETS, STATUS_FILTER, statusBadge } from '../../registers/register-wo
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 import { useListPage } from '../../../api/use-list.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
@@ -73,6 +74,7 @@ export function TemplatesSection() {
       <ListPage
         title="Templates"
         {...page}
+        views={<ViewsMenu call={listTemplates} />}
         nouns={['template', 'templates']}
         columns={COLUMNS}
         filters={FILTERS}

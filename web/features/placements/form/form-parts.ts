@@ -33,6 +33,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'insured',
   'cedant_policy_number',
   'cover_type',
+  'producer',
   'risk_country',
   'territory',
   'interest',

@@ -10,6 +10,7 @@ import {
 import { BY_HAND } from '../../../../domain/placements/terms.ts';
 import { premiumFromRate } from '../../../../domain/placements/figures.ts';
 import { addDays, addMonths, parseDay, type Day } from '../../../../domain/values/day.ts';
+import type { Choice } from '../../../../domain/fields.ts';
 import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../../domain/forms.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { formatAmount, parseAmount } from '../../../../domain/values/money.ts';
@@ -60,11 +61,15 @@ export type PolicyValues = FormValues<typeof FIELDS> & {
 
 export const EMPTY_ROW: SecurityRow = { ...emptyOf(securityLine), security: null };
 
-export function newValues(start: { currency: string; today: Day }): PolicyValues {
+/** What a new placement begins with: who enters it is its producer until another is chosen. */
+export type FormStart = { currency: string; today: Day; producer: Choice };
+
+export function newValues(start: FormStart): PolicyValues {
   return {
     ...emptyOf(FIELDS),
     dateoffered: start.today,
     currency: start.currency,
+    producer: start.producer,
     payment_terms: 'LUMP_30',
     instalments: [],
     remittance_days: '30',

@@ -39,7 +39,7 @@ function row(id: string, share: string, resident = true) {
 /** product.md §2's example as it is typed. */
 function example(changes: Partial<PolicyValues> = {}): PolicyValues {
   return {
-    ...newValues({ currency: 'KES', today: TODAY }),
+    ...newValues({ currency: 'KES', today: TODAY, producer: { id: '9', label: 'Wanjiku' } }),
     reinsured: { id: '1', label: 'Savannah' },
     insured: { id: '2', label: 'Kisumu' },
     cover_type: '3',
@@ -66,7 +66,7 @@ describe('a policy as typed', () => {
   });
 
   it('says what is missing, and while typing only what is wrong in what is there', () => {
-    const values = newValues({ currency: 'KES', today: TODAY });
+    const values = newValues({ currency: 'KES', today: TODAY, producer: { id: '9', label: 'Wanjiku' } });
     const reading = readPolicy(values, surroundings);
     expect(reading.faults.map((fault) => fault.field)).toContain('sum_insured');
     expect(faultsSoFar(reading, values)).toEqual([]);

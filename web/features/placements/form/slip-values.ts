@@ -9,10 +9,10 @@ import {
 } from '../../../../domain/slips/contract.ts';
 import type { WrittenBasis } from '../../../../domain/slips/signing.ts';
 import { riskCode, section, subjectivity, taxPayable } from '../../../../domain/slips/slip.ts';
-import type { Day } from '../../../../domain/values/day.ts';
 import {
   bodyOfPolicy,
   EMPTY_ROW,
+  type FormStart,
   newValues,
   valuesOfPolicy,
   type PolicyValues,
@@ -61,7 +61,7 @@ function typedOf({ risk, security, subscription, fiscal, ...rest }: Sections): S
   };
 }
 
-export function newSlip(start: { currency: string; today: Day }): SlipValues {
+export function newSlip(start: FormStart): SlipValues {
   const slip = typedOf(emptyOf(slipSections));
   const hours = {
     start_time: '00:01',

@@ -9,6 +9,7 @@ import { firmToday } from './firm-day.ts';
 import { branchOf, classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
 import {
   bodyOfPolicy,
+  type FormStart,
   isBlank,
   isBlankInstalment,
   newValues,
@@ -33,7 +34,7 @@ export type FormBook<V extends PolicyValues, R extends Saved, G extends PolicyRe
   shape: z.ZodMiniObject;
   /** What unsaved input is kept under: "policy". */
   kept: string;
-  newValues: (start: { currency: string; today: Day }) => V;
+  newValues: (start: FormStart) => V;
   valuesOf: (record: R) => V;
   blankRows: (values: V) => BlankRows[];
   read: (values: V, surroundings: Surroundings) => G;
@@ -83,7 +84,13 @@ export function usePlacementForm<
     keptAs: record === undefined ? `${book.kept}.new.${user.branch.id}` : `${book.kept}.${record.id}`,
     version: record === undefined ? '' : String(record.version),
     begin: () =>
-      record === undefined ? book.newValues({ currency: user.firm.baseCurrency, today }) : book.valuesOf(record),
+      record === undefined
+        ? book.newValues({
+            currency: user.firm.baseCurrency,
+            today,
+            producer: { id: String(user.id), label: user.name },
+          })
+        : book.valuesOf(record),
   });
   const state = useDraftForm({
     begun,

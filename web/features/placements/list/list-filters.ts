@@ -2,10 +2,11 @@ import { COVERS, COVER_LABELS, POLICY_STATES, POLICY_STATUSES } from '../../../.
 import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import type { Filter } from '../../../ui/tables/FilterChips.tsx';
+import { findColleague } from '../../../api/colleagues.ts';
 import { findReinsured } from '../form/party-search.ts';
 import type { PolicyRow } from '../page/policy-words.ts';
 
-export const FILTERS = ['status', 'reinsured', 'currency', 'cover', 'from', 'to', 'import'] as const;
+export const FILTERS = ['status', 'reinsured', 'producer', 'currency', 'cover', 'from', 'to', 'import'] as const;
 
 /** A list can also be narrowed to what came of one bordereau; it is offered where it is so. */
 export function importFilter({ import: imported = '' }: Readonly<Record<string, string>>): Filter[] {
@@ -14,7 +15,7 @@ export function importFilter({ import: imported = '' }: Readonly<Record<string, 
 }
 
 /** The filters of either market's list. */
-export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undefined): Filter[] {
+export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured' | 'producer'>[] | undefined): Filter[] {
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   return [
     {
@@ -31,6 +32,7 @@ export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undef
     },
     // The address has the id alone; every row that it leaves has the name.
     { key: 'reinsured', label: 'Reinsured', kind: 'record', search: findReinsured, shown: rows?.[0]?.reinsured },
+    { key: 'producer', label: 'Producer', kind: 'record', search: findColleague, shown: rows?.[0]?.producer },
     {
       key: 'currency',
       label: 'Currency',

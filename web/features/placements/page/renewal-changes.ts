@@ -130,6 +130,7 @@ export function savedNow(record: PolicyRecord): { body: Facts; names: Names } {
     names: {
       ...partyNames(record.reinsured, record.insured, ...record.securities.map((line) => line.security)),
       ...Object.fromEntries(record.clauses.map((one) => [`clause ${one.id}`, `${one.code} ${one.title}`])),
+      [`user ${record.producer.id}`]: record.producer.name,
       [`cover_type ${cover.id}`]: [cover.class, cover.name].filter((one) => one !== null).join(' · '),
     },
   };
@@ -154,6 +155,7 @@ export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingIn
       ),
       ...Object.fromEntries(info.clauses.map((one) => [`clause ${one.id}`, `${one.code} ${one.title}`])),
       ...Object.fromEntries(classes),
+      ...(values.producer !== null && { [`user ${values.producer.id}`]: values.producer.label }),
     },
   };
 }

@@ -18,6 +18,7 @@ import { ClassStatusDialog } from '../StatusChange.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useListPage } from '../../../api/use-list.ts';
 import { classHref } from '../../../paths.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 type CoverType = WireReply<typeof coverType.items>['data'][number];
 
@@ -76,6 +77,7 @@ export function ClassesSection() {
       <ListPage
         title="Classes and subclasses"
         {...page}
+        views={<ViewsMenu call={coverType.items} />}
         nouns={['class or subclass', 'classes and subclasses']}
         searchLabel="Search classes"
         columns={COLUMNS}

@@ -18,6 +18,7 @@ import { ClauseStatusDialog } from '../StatusChange.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useListPage } from '../../../api/use-list.ts';
 import { clauseHref } from '../../../paths.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 type Clause = WireReply<typeof clause.items>['data'][number];
 
@@ -59,6 +60,7 @@ export function ClausesSection() {
       <ListPage
         title="Clauses"
         {...page}
+        views={<ViewsMenu call={clause.items} />}
         nouns={['clause', 'clauses']}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

@@ -1,10 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { countries } from '../../../../domain/registers/contract.ts';
+import { currency } from '../../../../domain/registers/currencies.ts';
+import { useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import type { PartyValues } from './party-form.ts';
 import type { PartyRegister } from './party-registers.ts';
 import type { Form } from '../../../ui/forms/use-contract-form.ts';
-import { FormArea, FormDay, FormRate, FormSelect, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
+import {
+  FormArea,
+  FormDay,
+  FormMoney,
+  FormRate,
+  FormSelect,
+  FormSwitch,
+  FormText,
+} from '../../../ui/forms/FormFields.tsx';
 
 type Props = { form: Form<PartyValues>; register: PartyRegister };
 
@@ -46,6 +56,8 @@ export function IdentityFields({ form, register }: Props) {
 
 /** What the firm has approved of a security, and what an agency says of it. */
 export function SecurityFields({ form, register }: Props) {
+  const base = useSession()?.user.firm.baseCurrency ?? '';
+  const { data: currencies } = useEndpoint(currency.findAll, { query: {} }, { staleTime: 300_000 });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <FormRate
@@ -54,6 +66,22 @@ export function SecurityFields({ form, register }: Props) {
         label="Largest line"
         hint="In % of the whole. A larger line warns; empty is no limit."
       />
+      <div className="grid grid-cols-[1fr_7rem] items-start gap-2">
+        <FormMoney
+          {...{ form }}
+          name="exposure_limit"
+          label="Limit in all"
+          hint="Of all its lines in force together."
+          currency={form.values.exposure_currency || base}
+        />
+        <FormSelect
+          {...{ form }}
+          name="exposure_currency"
+          label="In"
+          clearable
+          options={(currencies?.data ?? []).map((one) => ({ value: one.code, label: one.code, detail: one.name }))}
+        />
+      </div>
       <FormText
         {...{ form }}
         name="market_number"

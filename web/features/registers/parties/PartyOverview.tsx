@@ -1,7 +1,7 @@
 import { partyHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { DayText, RateText } from '../../../ui/marks/Figures.tsx';
+import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { FactGrid, type Fact } from '../FactGrid.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
@@ -21,6 +21,15 @@ function ratingFacts(register: PartyRegister, party: PartyRecord): Fact[] {
           <>
             <RateText value={party.line_limit} /> of the whole
           </>
+        ),
+    },
+    {
+      label: 'Limit in all',
+      value:
+        party.exposure_limit === null || party.exposure_currency === null ? (
+          'No limit'
+        ) : (
+          <MoneyText withCurrency value={party.exposure_limit} currency={party.exposure_currency} />
         ),
     },
     { label: register.key === 'london' ? 'Syndicate or company number' : 'Licence number', value: party.market_number },

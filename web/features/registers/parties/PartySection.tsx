@@ -14,6 +14,7 @@ import { STATUS_FILTER, statusBadge } from '../register-words.ts';
 import { useOpenRow } from '../use-open-row.ts';
 import { useListPage } from '../../../api/use-list.ts';
 import { partyHref } from '../../../paths.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
@@ -47,6 +48,7 @@ function PartySection({ register }: { register: PartyRegister }) {
       <ListPage
         title={register.title}
         {...page}
+        views={<ViewsMenu call={register.endpoints.items} />}
         nouns={register.nouns}
         columns={register.isSecurity ? SECURITY_COLUMNS : PARTY_COLUMNS}
         rowKey={(row) => String(row.id)}

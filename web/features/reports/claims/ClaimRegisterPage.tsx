@@ -14,6 +14,7 @@ import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof claimReport>['data'][number];
 
@@ -69,6 +70,7 @@ export function ClaimRegisterPage() {
     <ListPage
       title={bordereau ? 'Claims bordereau' : 'Register of claims'}
       {...page}
+      views={<ViewsMenu call={claimReport} />}
       nouns={['claim', 'claims']}
       filters={filters}
       columns={columnsOf(bordereau)}

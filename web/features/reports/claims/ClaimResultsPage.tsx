@@ -47,6 +47,7 @@ export function ClaimResultsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={underwritingReport}
         title="Claims against premium"
         detail={`As at ${showDay(asAt)}${from === null ? '' : `, policies that began from ${showDay(from)}`}`}
         onExport={(format) => exportFile(underwritingReport, { query, name: 'underwriting-results' }, format)}

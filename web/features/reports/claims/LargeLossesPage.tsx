@@ -39,6 +39,7 @@ export function LargeLossesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={largeLosses}
         title="Large losses"
         detail={`As at ${showDay(today)}`}
         onExport={(format) => exportFile(largeLosses, { query: {}, name: 'large-losses' }, format)}

@@ -63,6 +63,7 @@ export function BankReconciliationPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={bankReconciliation}
         title="Bank reconciliation"
         detail={
           data?.statement_to == null ? (

@@ -215,6 +215,7 @@ export function ClientMoneyPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={clientMoney}
         title="Client money"
         detail={`As at ${showDay(day)}`}
         onExport={(format) => exportFile(clientMoney, { query, name: 'client-money' }, format)}

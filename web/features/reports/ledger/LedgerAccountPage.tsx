@@ -61,6 +61,7 @@ export function LedgerAccountPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={ledgerAccount}
         title={data === undefined ? 'Account' : `${data.account.code} ${data.account.name}`}
         detail={`${currency} · ${detailOf(period)}`}
         badge={data?.of != null && <Badge tone="info">{data.of.name}</Badge>}

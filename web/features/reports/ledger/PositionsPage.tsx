@@ -23,6 +23,7 @@ export function PositionsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={listPositions}
         title="Positions per currency"
         detail={`As at ${showDay(day)}`}
         onExport={(format) => exportFile(listPositions, { query, name: 'positions' }, format)}

@@ -144,6 +144,7 @@ export function RevaluationPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={revaluationLines}
         title="Revaluation"
         detail={data === undefined ? '\u00a0' : `Balances in other currencies at the rates of ${showDay(data.day)}`}
         badge={data !== undefined && data.booked > 0 && <StatusBadge label="Booked" tone="good" />}

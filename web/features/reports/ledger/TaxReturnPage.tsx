@@ -84,6 +84,7 @@ export function TaxReturnPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={taxReturn}
         title="Tax return"
         detail={name === undefined ? detailOf(period) : `${name} · ${detailOf(period)}`}
         onExport={(format) =>

@@ -50,6 +50,7 @@ export function TrialBalancePage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={trialBalance}
         title="Trial balance"
         detail={detailOf(period)}
         badge={data !== undefined && <Balance reply={data} />}

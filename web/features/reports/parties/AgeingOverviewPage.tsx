@@ -17,6 +17,7 @@ export function AgeingOverviewPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={ageingOverview}
         title="Receivables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt }, name: 'ageing' }, format)}

@@ -21,6 +21,7 @@ export function AllStatementsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={facultativeReportAll}
         title="All reinsureds"
         detail={`Statements of account as at ${showDay(asAt)}`}
         onExport={(format) => exportFile(facultativeReportAll, { query, name: 'statements' }, format)}

@@ -37,6 +37,7 @@ export function OutstandingPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={facultativeReportOut}
         title="Outstanding"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}

@@ -72,6 +72,7 @@ export function PayableAgeingPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={payableAgeingOverview}
         title="Payables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) =>

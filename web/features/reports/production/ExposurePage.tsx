@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   exposure,
@@ -8,16 +9,17 @@ import {
   exposureTotals,
 } from '../../../../domain/reports/exposure.ts';
 import { showDay } from '../../../../domain/values/day.ts';
+import { HUNDRED, parseRate } from '../../../../domain/values/rate.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -26,14 +28,31 @@ type Reply = WireReply<typeof exposure>;
 
 const GROUPS = EXPOSURE_GROUPS.map((value) => ({ value, label: EXPOSURE_LABELS[value] }));
 
+/** More than the whole of a limit is used. */
+const isOver = (used: string): boolean => {
+  const rate = parseRate(used);
+  return typeof rate === 'bigint' && rate > HUNDRED;
+};
+
 const columnsOf = (by: ExposureGroup, base: string) =>
   screenColumns(exposureTable, {
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }) },
-    without: by === 'security' ? ['currency'] : ['currency', 'largest_line', 'line_limit', 'above'],
+    without:
+      by === 'security'
+        ? ['currency']
+        : ['currency', 'largest_line', 'line_limit', 'above', 'base_limit', 'base_lines', 'used'],
     cells: {
       name: (row) => <span dir="auto">{row.name}</span>,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
+      used: (row) =>
+        row.used === null ? (
+          '–'
+        ) : (
+          <span className={clsx(isOver(row.used) && 'font-medium text-bad')}>
+            <RateText value={row.used} />
+          </span>
+        ),
       above: (row) => (row.above === null || row.above === 0 ? '–' : <span className="text-bad">{row.above}</span>),
     },
   });
@@ -55,19 +74,20 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
   );
 }
 
-/** What is in force today by country, class, reinsured or security: where losses would gather. */
+/** What is in force on a day by country, class, reinsured or security: where losses would gather. */
 export function ExposurePage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const today = useFirmToday();
   const by = EXPOSURE_GROUPS.find((one) => one === address['by']) ?? 'country';
-  const query = { by };
+  const asat = useReportDay();
+  const query = { by, asat };
   const { data, error, refetch } = useEndpoint(exposure, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={exposure}
         title="Exposure in force"
-        detail={`Sums insured and what is placed of them, as at ${showDay(today)}`}
+        detail={`Sums insured and what is placed of them, as at ${showDay(asat)}`}
         onExport={(format) => exportFile(exposure, { query, name: 'exposure' }, format)}
       >
         <Select
@@ -78,11 +98,12 @@ export function ExposurePage() {
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
         />
+        <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is in force.">
-          Approved policies whose cover includes today are summed here.
+          Approved policies whose cover includes this day are summed here.
         </EmptyState>
       )}
       {data?.totals.map((totals) => (

@@ -1,7 +1,11 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
+  MONTHLY_BUDGET,
   MONTHLY_GROUPS,
   MONTHLY_LABELS,
+  MONTHLY_MONEY,
+  MONTHLY_MONEY_LABELS,
+  type MonthlyMoney,
   monthlyReport,
   monthlyTable,
   monthlyTotals,
@@ -23,14 +27,35 @@ import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 
 type Reply = WireReply<typeof monthlyReport>;
+type TableProps = { reply: Reply; totals: Reply['totals'][number]; name: string; budgeted: boolean };
 
 const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
 
+const MONEY = MONTHLY_MONEY.map((value) => ({ value, label: MONTHLY_MONEY_LABELS[value] }));
+
+/** With the budget beside it there is no room for the month before. */
+const BESIDE_BUDGET = [
+  'name',
+  'policies',
+  'premium',
+  'budget_premium',
+  'variance_premium',
+  'premium_last_year',
+  'premium_year',
+  'budget_premium_year',
+  'variance_premium_year',
+  'premium_last_year_to_date',
+  'brokerage_year',
+  'budget_brokerage_year',
+  'variance_brokerage_year',
+] as const;
+
 /** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
-function columnsOf(month: string, name: string, base: string) {
+function columnsOf(month: string, name: string, { base, budgeted }: { base: string; budgeted: boolean }) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
     base,
+    ...(budgeted ? { only: BESIDE_BUDGET } : { without: MONTHLY_BUDGET }),
     titles: {
       name,
       premium: showMonth(month),
@@ -48,14 +73,14 @@ function columnsOf(month: string, name: string, base: string) {
   });
 }
 
-function MonthTable({ reply, totals, name }: { reply: Reply; totals: Reply['totals'][number]; name: string }) {
+function MonthTable({ reply, totals, name, budgeted }: TableProps) {
   const { currency } = totals;
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Production in ${currency}`}
-          columns={columnsOf(reply.month, name, reply.base_currency)}
+          columns={columnsOf(reply.month, name, { base: reply.base_currency, budgeted })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
@@ -72,11 +97,13 @@ export function MonthlyReportPage() {
   const today = useFirmToday();
   const date = parseDay(address['date'] ?? '') ?? today;
   const by = MONTHLY_GROUPS.find((one) => one === address['by']) ?? 'class';
-  const query = { date, by };
+  const money: MonthlyMoney = address['money'] === 'base' ? 'base' : 'currency';
+  const query = { date, by, money };
   const { data, error, refetch } = useEndpoint(monthlyReport, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={monthlyReport}
         title="Monthly production"
         detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them`}
         onExport={(format) => exportFile(monthlyReport, { query, name: 'monthly-production' }, format)}
@@ -88,6 +115,14 @@ export function MonthlyReportPage() {
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
+        />
+        <Select
+          label="In"
+          name="monthly-money"
+          className="w-44"
+          options={MONEY}
+          value={money}
+          onChange={(one) => change({ money: one === 'currency' ? undefined : one }, 'push')}
         />
         <DayField
           label="A day of the month"
@@ -104,7 +139,13 @@ export function MonthlyReportPage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <MonthTable key={totals.currency} reply={data} totals={totals} name={MONTHLY_LABELS[by]} />
+        <MonthTable
+          key={totals.currency}
+          reply={data}
+          {...{ totals }}
+          name={MONTHLY_LABELS[by]}
+          budgeted={money === 'base' && by === 'class'}
+        />
       ))}
     </div>
   );

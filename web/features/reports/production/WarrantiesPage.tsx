@@ -4,7 +4,6 @@ import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
 import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { searchSecurities, usePartyOf } from '../../ledger/use-lookups.ts';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -52,14 +52,16 @@ export function WarrantiesPage() {
   useWideSheet();
   const [address, change] = useAddress();
   const security = usePartyOf('security', address['security']);
-  const query = { security: address['security'] };
+  const asat = useReportDay();
+  const query = { security: address['security'], asat };
   const { data, error, refetch } = useEndpoint(warranties, { query });
   const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={warranties}
         title="Premium warranties"
-        detail={`What is not paid as warranted, as at ${showDay(useFirmToday())}`}
+        detail={`What is not paid as warranted, as at ${showDay(asat)}`}
         onExport={(format) => exportFile(warranties, { query, name: 'premium-warranties' }, format)}
       >
         <Picker
@@ -72,6 +74,7 @@ export function WarrantiesPage() {
           value={security}
           onChange={(choice) => change({ security: choice?.id }, 'push')}
         />
+        <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (

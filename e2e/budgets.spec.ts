@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+
+/** A budget is entered for a year, divided over its months, changed, and shown beside what was made. */
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+test('a year is divided over its months, a month is changed, and production shows it', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/budgets');
+  await page.getByText('There are no budgets.').waitFor();
+  await page.getByRole('button', { name: 'New budget' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New budget' });
+  await dialog.getByRole('combobox', { name: 'Class' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByLabel('Whole year, premium').fill('1200000.05');
+  await dialog.getByRole('button', { name: 'Divide evenly' }).click();
+  const months = dialog.getByRole('table', { name: 'Months' });
+  await months.getByText('1,200,000.05').waitFor();
+  await expectAccessible(page, 'a budget as it is entered');
+  await dialog.getByRole('button', { name: 'Enter budget' }).click();
+  await page.getByText('Budget entered').waitFor();
+  await page.getByRole('cell', { name: '1,200,000.05' }).waitFor();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  const editing = page.getByRole('dialog');
+  await editing.locator('[id="months.0.premium"]').fill('200000');
+  await editing.getByRole('button', { name: 'Save budget' }).click();
+  await page.getByText('Budget saved').waitFor();
+  await page.getByRole('cell', { name: '1,300,000.04' }).waitFor();
+  await page.goto('/monthlyreport?money=base');
+  await page.getByRole('columnheader', { name: 'Variance', exact: true }).waitFor();
+  await expectAccessible(page, 'production beside its budget');
+});

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
+import { type Day, dayIn, writtenDay } from '../../../domain/values/day.ts';
+import { lastDue, type MailedEvery, MORNING, queryOn } from '../../../domain/views/schedule.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import { EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { inTransaction } from '../../platform/http/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { runAs } from '../../platform/jobs/run-as.ts';
+import type { Send } from '../../platform/mail/mail.ts';
+import { keptMailJob } from '../documents/mail-job.ts';
+import type { Lists, Viewed } from '../views/viewed.ts';
+
+type Tools = { database: Database; now: Date; lists: Lists };
+type Scheduled = {
+  id: number;
+  branch: number;
+  list: string;
+  name: string;
+  query: string;
+  every: MailedEvery;
+  first_on: Day;
+  format: 'xlsx' | 'pdf';
+  not_empty: boolean;
+};
+type File = { name: string; bytes: Uint8Array };
+/** What becomes of a day for one person: a file that leaves, or why none does. */
+type Outcome = { status: 'QUEUED'; file: File } | { status: 'EMPTY' | 'REFUSED'; message: string };
+
+/** Trying again may go better: the database was away, or too many files were being made. */
+const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
+// More than a mailbox takes.
+const MOST_BYTES = 15 * 1024 * 1024;
+
+async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Promise<Outcome> {
+  const shape: z.ZodMiniObject<Record<string, z.ZodMiniType>> = endpoint.query ?? z.object({});
+  const asked = queryOn(of.query, new Set(Object.keys(shape.shape)), ctx.today);
+  const query = z.safeDecode(shape, asked);
+  if (!query.success)
+    return { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' };
+  const made = await fileBytes(ctx, filed, {
+    input: { params: {}, query: query.data, body: undefined },
+    format: of.format,
+  });
+  if (made.rows === 0 && of.not_empty) return { status: 'EMPTY', message: 'It showed nothing on this day.' };
+  if (made.bytes.byteLength > MOST_BYTES)
+    return { status: 'REFUSED', message: 'The file is too large for a mail. Narrow the view.' };
+  return { status: 'QUEUED', file: { name: `${made.name}-${ctx.today}.${of.format}`, bytes: made.bytes } };
+}
+
+/** What one person may see of a view today, with the rights and branches that they hold now. */
+async function outcomeFor({ database, now, lists }: Tools, of: Scheduled, userId: number): Promise<Outcome> {
+  const viewed = lists().get(of.list);
+  if (viewed === undefined) return { status: 'REFUSED', message: 'There is no such list any more.' };
+  const who = { userId, branchId: of.branch, sessionId: null, permission: viewed.access };
+  try {
+    return await runAs({ database, now, readOnly: true }, who, (ctx) => fileOf(ctx, viewed, of));
+  } catch (error) {
+    if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
+    const message = error.code === 'FORBIDDEN' ? 'They may no longer see this list here.' : error.message;
+    return { status: 'REFUSED', message };
+  }
+}
+
+type Person = { id: number; email: string };
+
+/** Keeps what became of a day for a person, once, and queues what leaves. */
+async function keep(
+  { database, now }: Tools,
+  of: Scheduled,
+  { person, day, outcome }: { person: Person; day: Day; outcome: Outcome },
+) {
+  const file = outcome.status === 'QUEUED' ? outcome.file : null;
+  await inTransaction(database, { readOnly: false, scope: [of.branch] }, async (db) => {
+    const row = await db
+      .insertInto('view_sendings')
+      .values({
+        branch_id: of.branch,
+        schedule_id: of.id,
+        day,
+        user_id: person.id,
+        status: outcome.status,
+        message: outcome.status === 'QUEUED' ? null : outcome.message,
+        recipients: [person.email],
+        subject: `${of.name}, ${writtenDay(day)}`.slice(0, 200),
+        text: `“${of.name}” as at ${writtenDay(day)} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views.\n`,
+        file_name: file?.name ?? null,
+        file: file === null ? null : Buffer.from(file.bytes),
+        settled_at: outcome.status === 'QUEUED' ? null : now,
+        made_by: person.id,
+        made_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['schedule_id', 'day', 'user_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row !== undefined && file !== null)
+      await enqueue(db, { kind: 'view_mail', payload: { sending: row.id, branch: of.branch }, userId: person.id });
+  });
+}
+
+/** Those who get it and have nothing of that day yet. */
+async function waiting(db: Database, of: Scheduled, day: Day): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, u.email from view_schedule_users x join users u on u.id = x.user_id
+    where x.schedule_id = ${of.id} and x.left_at is null and not exists (
+      select 1 from view_sendings s where s.schedule_id = x.schedule_id and s.day = ${day}::date and s.user_id = x.user_id)
+    order by u.id`.execute(db);
+  return rows;
+}
+
+async function activeOnes(db: Database): Promise<Scheduled[]> {
+  // What has left is not kept.
+  await sql`update view_sendings set file = null where file is not null and status <> 'QUEUED'`.execute(db);
+  const { rows } = await sql<Scheduled>`
+    select id, branch_id as branch, list, name, query, every, first_on, format, not_empty from view_schedules
+    where status = 'ACTIVE' order by id`.execute(db);
+  return rows;
+}
+
+const hourIn = (timeZone: string, at: Date): number =>
+  at.getTime() >= 0 ? new Date(at.toLocaleString('en-US', { timeZone })).getHours() : 0;
+
+/**
+ * Mails every view whose day has come, from the firm's morning on: each person once of a day however often this is done, with what
+ * they may see. Of days that were missed the last alone leaves.
+ */
+export async function mailViews(tools: Tools): Promise<void> {
+  const { database, now } = tools;
+  const firm = await database.selectFrom('firm').select('time_zone').executeTakeFirst();
+  if (!firm || hourIn(firm.time_zone, now) < MORNING) return;
+  const today = dayIn(firm.time_zone, now);
+  const branches = await database.selectFrom('branches').select('id').execute();
+  const scope = branches.map(({ id }) => id);
+  const active = await inTransaction(database, { readOnly: false, scope }, activeOnes);
+  const broken: unknown[] = [];
+  for (const of of active) {
+    const day = lastDue({ every: of.every, firstOn: of.first_on }, today);
+    if (day === null) continue;
+    const people = await inTransaction(database, { readOnly: true, scope: [of.branch] }, (db) => waiting(db, of, day));
+    for (const person of people) {
+      try {
+        await keep(tools, of, { person, day, outcome: await outcomeFor(tools, of, person.id) });
+      } catch (error) {
+        if (!(error instanceof AppError && PASSING.has(error.code))) broken.push(error);
+      }
+    }
+  }
+  if (broken.length > 0) throw new AggregateError(broken, 'Views could not be mailed.');
+}
+
+/** Sends one of them with its file. */
+export const viewMailJob = (parts: { database: Database; send: Send; clock: () => Date }) =>
+  keptMailJob(parts, {
+    table: 'view_sendings',
+    key: 'view-sending',
+    attached: async (db, id) => {
+      const row = await db
+        .selectFrom('view_sendings')
+        .select(['file_name', 'file'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row?.file == null || row.file_name === null) return [];
+      const type = row.file_name.endsWith('.pdf') ? EXPORT_TYPES.pdf : EXPORT_TYPES.xlsx;
+      return [{ name: row.file_name, type, bytes: row.file }];
+    },
+  });

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allRoutes } from '../../app.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { readPdfText } from '../../testing/pdf.ts';
+import { mailViews, viewMailJob } from './mail-work.ts';
+import { viewedLists } from '../views/viewed.ts';
+
+const VIEW = '/api/sca/v1/view';
+let t: TestApp;
+let book: Book;
+let mails: OutgoingMail[];
+let [underwriter, manager, cashier, elsewhere]: number[] = [];
+
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  mails = [];
+  [underwriter, manager, cashier, elsewhere] = await Promise.all(
+    ['underwriter.nbo', 'manager.nbo', 'cashier.nbo', 'underwriter.lon'].map((who) => userId(t, who)),
+  );
+});
+afterEach(() => t?.close());
+
+const viewOf = async (changes: Record<string, unknown> = {}, who = 'manager.nbo'): Promise<number> =>
+  (
+    await t.call(who, `POST ${VIEW}/save`, {
+      body: { list: 'underwriting/items', name: 'Waiting', query: 'status=PENDING', shared: true, ...changes },
+    })
+  ).body.id;
+const mailed = (view: number, changes: Record<string, unknown> = {}, who = 'manager.nbo') =>
+  t.call(who, `POST ${VIEW}/schedule/save`, {
+    body: {
+      view,
+      every: 'WEEK',
+      first_on: '2026-03-02',
+      format: 'xlsx',
+      not_empty: false,
+      users: [underwriter, manager],
+      ...changes,
+    },
+  });
+const record = async (id: number, who = 'manager.nbo') => (await t.call(who, `GET ${VIEW}/schedule/${id}`)).body;
+
+/** Runs the upkeep at an hour in Nairobi, and the jobs that it left. */
+async function on(day: string, hour = '09'): Promise<void> {
+  t.clock.set(`${day}T${hour}:00:00+03:00`);
+  const now = t.clock.now();
+  await mailViews({ database: t.database, now, lists: () => viewedLists(allRoutes(t.services)) });
+  const job = viewMailJob({
+    database: t.database,
+    clock: () => now,
+    send: async (mail) => {
+      mails.push(mail);
+    },
+  });
+  const { rows } = await t.ownerPool.query(
+    `select id, branch_id from view_sendings where status = 'QUEUED' order by id`,
+  );
+  for (const { id, branch_id: branch } of rows) await job({ sending: id, branch }, { last: true });
+}
+const addressed = () => mails.map((mail) => String(mail.to));
+const outcomes = async (id: number) =>
+  (await record(id)).sendings.map((one: { day: string; user: { name: string }; status: string }) =>
+    [one.day, one.user.name, one.status].join(' '),
+  );
+
+test('a view leaves on its day, from the morning on, once for each person, with its file', async () => {
+  const { body: policy } = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/save', {
+    body: examplePolicy(book),
+  });
+  await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${policy.id}`);
+  const { body: made } = await mailed(await viewOf());
+  await on('2026-03-02', '05');
+  expect(addressed()).toEqual([]);
+  await on('2026-03-02', '06');
+  await on('2026-03-02', '11');
+  expect(addressed().toSorted()).toEqual(['manager.nbo@slipway.test', 'underwriter.nbo@slipway.test']);
+  const [mail] = mails;
+  expect(mail?.subject).toBe('Waiting, 2 Mar 2026');
+  expect(mail?.attachments?.map((one) => one.name)).toEqual(['policies-2026-03-02.xlsx']);
+  expect(
+    Buffer.from(mail?.attachments?.[0]?.bytes ?? [])
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect(await record(made.id)).toMatchObject({ next_on: '2026-03-09', status: 'ACTIVE', may_edit: true });
+  // Two weeks were missed: the last day of them leaves alone.
+  await on('2026-03-24');
+  expect(await outcomes(made.id)).toEqual([
+    '2026-03-23 underwriter.nbo SENT',
+    '2026-03-23 manager.nbo SENT',
+    '2026-03-02 underwriter.nbo SENT',
+    '2026-03-02 manager.nbo SENT',
+  ]);
+  // The schema holds it to once, and what has left is not kept.
+  await expect(
+    t.ownerPool.query(
+      `insert into view_sendings (branch_id, schedule_id, day, user_id, status, recipients, subject, text, made_by, made_at)
+       select branch_id, schedule_id, day, user_id, 'EMPTY', recipients, subject, text, made_by, now() from view_sendings limit 1`,
+    ),
+  ).rejects.toThrow(/view_mailed_once/);
+  await on('2026-03-25');
+  expect((await t.ownerPool.query('select 1 from view_sendings where file is not null')).rows).toEqual([]);
+});
+
+test('one that shows nothing is left out where that is wanted, and said so', async () => {
+  const { body: quiet } = await mailed(await viewOf(), { not_empty: true, users: [manager] });
+  const { body: always } = await mailed(await viewOf({ name: 'Always' }), { users: [manager] });
+  await on('2026-03-02');
+  expect(addressed()).toEqual(['manager.nbo@slipway.test']);
+  expect((await record(quiet.id)).sendings).toMatchObject([
+    { status: 'EMPTY', message: 'It showed nothing on this day.' },
+  ]);
+  expect(await outcomes(always.id)).toEqual(['2026-03-02 manager.nbo SENT']);
+});
+
+test('rights are asked when it leaves: who lost them, left, or never had them gets nothing', async () => {
+  const view = await viewOf({ list: 'trialbalance/items', name: 'Books', query: '' });
+  const { body: made } = await mailed(view, { users: [manager, cashier] });
+  await on('2026-03-02');
+  expect(addressed()).toEqual(['manager.nbo@slipway.test']);
+  const shown = await record(made.id);
+  expect(shown.sendings.find((one: { user: { id: number } }) => one.user.id === cashier)).toMatchObject({
+    status: 'REFUSED',
+    message: 'They may no longer see this list here.',
+  });
+  await t.ownerPool.query(`update users set status = 'DISABLED' where id = $1`, [manager]);
+  await on('2026-03-09');
+  expect(addressed()).toHaveLength(1);
+});
+
+test('a report leaves as a PDF for the period that its name says on that day', async () => {
+  await approvedPolicy(t, book);
+  const view = await viewOf({ list: 'underwriting/brokerage', name: 'Brokerage', query: 'by=class&period=last-month' });
+  await mailed(view, { every: 'MONTH', first_on: '2026-04-01', format: 'pdf', users: [manager] });
+  await on('2026-04-01');
+  const [mail] = mails;
+  expect(mail?.attachments?.[0]?.name).toBe('brokerage-2026-04-01.pdf');
+  const text = readPdfText(Buffer.from(mail?.attachments?.[0]?.bytes ?? [])).replace(/\s+/g, ' ');
+  expect(text).toContain('1 Mar 2026 to 31 Mar 2026');
+  expect(text).toContain('37,500.00');
+});
+
+test('it is paused, goes on, is left by oneself, and stopped for good', async () => {
+  const { body: made } = await mailed(await viewOf(), { every: 'DAY' });
+  const move = (version: number, status: string, who = 'manager.nbo') =>
+    t.call(who, `PUT ${VIEW}/schedule/status/${made.id}`, { body: { version, status } });
+  expect((await move(1, 'PAUSED', 'underwriter.nbo')).status).toBe(403);
+  expect((await move(1, 'PAUSED')).body).toMatchObject({ version: 2, status: 'PAUSED' });
+  await on('2026-03-03');
+  expect(addressed()).toEqual([]);
+  expect((await move(1, 'ACTIVE')).status).toBe(409);
+  expect((await move(2, 'ACTIVE')).status).toBe(200);
+  const leave = (who: string) => t.call(who, `PUT ${VIEW}/schedule/leave/${made.id}`);
+  expect((await leave('underwriter.nbo')).status).toBe(200);
+  expect((await leave('underwriter.nbo')).status).toBe(404);
+  expect((await leave('claims.nbo')).status).toBe(404);
+  await on('2026-03-04');
+  expect(addressed()).toEqual(['manager.nbo@slipway.test']);
+  expect((await record(made.id)).users).toMatchObject([
+    { name: 'manager.nbo', left: false },
+    { name: 'underwriter.nbo', left: true },
+  ]);
+  expect((await move(3, 'STOPPED')).status).toBe(200);
+  expect((await move(4, 'ACTIVE')).status).toBe(409);
+  const { rows } = await t.ownerPool.query(
+    `select action from audit_trail where entity = 'view_schedule' and entity_id = $1 order by id`,
+    [made.id],
+  );
+  expect(rows.map((row) => row.action)).toEqual(['added', 'status_changed', 'status_changed', 'edited', 'stopped']);
+});
+
+test('who neither made it nor gets it has nothing of it; what is typed is checked', async () => {
+  const view = await viewOf();
+  const { body: made } = await mailed(view);
+  expect((await t.call('claims.nbo', `GET ${VIEW}/schedule/${made.id}`)).status).toBe(404);
+  expect((await t.call('manager.lon', `GET ${VIEW}/schedule/${made.id}`)).status).toBe(404);
+  const names = async (who: string) => (await t.call(who, `GET ${VIEW}/schedule/items`)).body.recordsFiltered;
+  expect([await names('underwriter.nbo'), await names('claims.nbo'), await names('root')]).toEqual([1, 0, 1]);
+  expect(await record(made.id, 'underwriter.nbo')).toMatchObject({ may_edit: false, gets_it: true });
+  for (const [changes, field] of [
+    [{ users: [] }, 'users'],
+    [{ users: [elsewhere] }, 'users'],
+    [{ first_on: '2026-03-01' }, 'first_on'],
+    [{ every: 'HOUR' }, 'every'],
+  ] as const) {
+    const { status, body } = await mailed(view, changes);
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
+  }
+  const own = await viewOf({ name: 'Own', shared: false });
+  expect((await mailed(own, {}, 'underwriter.nbo')).status).toBe(404);
+  const edit = await t.call('manager.nbo', `PUT ${VIEW}/schedule/edit`, {
+    body: {
+      id: made.id,
+      version: 1,
+      every: 'DAY',
+      first_on: '2026-03-05',
+      format: 'pdf',
+      not_empty: true,
+      users: [manager],
+    },
+  });
+  expect(edit.body).toMatchObject({ version: 2 });
+  expect(await record(made.id)).toMatchObject({ every: 'DAY', format: 'pdf', users: [{ name: 'manager.nbo' }] });
+});

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
+import {
+  BROKERAGE_LABELS,
+  brokerageReport as brokerageCall,
+  type BrokerageGroup,
+  brokerageTable,
+  brokerageTotals,
+} from '../../../../domain/reports/brokerage.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, yearOf } from '../../../../domain/values/day.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { report } from '../report.ts';
+
+type Input = Decoded<typeof brokerageCall>;
+type Row = Values<typeof brokerageTable>;
+type Figures = Omit<Values<typeof brokerageTotals>, 'currency'>;
+
+const NO_POLICY = 'Of no policy';
+const GROUPED: Record<BrokerageGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+  producer: { key: sql`w.id`, name: sql`coalesce(w.name, ${NO_POLICY}::text)` },
+  class: { key: sql`coalesce(k.class_id, k.id)`, name: sql`coalesce(kc.name, k.name, ${NO_POLICY}::text)` },
+};
+
+const groupOf = ({ query }: Input): BrokerageGroup => query.by ?? 'producer';
+const daysOf = (ctx: Ctx, { query }: Input): { from: Day; to: Day } => {
+  const to = query.to ?? ctx.today;
+  return { from: query.from ?? `${yearOf(to)}-01-01`, to };
+};
+
+/**
+ * The lines on income and deferred brokerage in their own sign, each with the policy whose brokerage it is: of the note that it
+ * names, else of the record that booked it. Of income those of the period, of what is deferred all of them to its end.
+ */
+const moved = (ctx: Ctx, { from, to }: { from: Day; to: Day }): RawBuilder<unknown> => sql`
+  moved as (
+    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within,
+      l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) as deferred, coalesce(n.policy_id, o.policy_id) as policy_id
+    from journal_lines l join journal_entries e on e.id = l.entry_id left join notes n on n.id = l.note_id
+      left join lateral (
+        select e.source_id as policy_id where e.source_kind = 'policy'
+        union all select x.policy_id from endorsements x where e.source_kind = 'endorsement' and x.id = e.source_id
+        union all select d.policy_id from adjustments a join notes d on d.id = a.note_id
+          where e.source_kind = 'adjustment' and a.id = e.source_id) o on true
+    where l.branch_id = any(${ctx.scope}::int[]) and e.event <> all(${[...YEAR_ENDS]}::text[])
+      and ((l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) and l.day <= ${to}::date)
+        or (l.account = any(${accountsOf('BROKERAGE_INCOME')}) and l.day between ${from}::date and ${to}::date)))`;
+
+/** What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. */
+const NOTED = sql`
+  noted as (select entry_id, policy_id, currency,
+      coalesce(sum(amount) filter (where within), 0) as noted, coalesce(sum(base) filter (where within), 0) as base_noted,
+      coalesce(sum(amount) filter (where within and not deferred), 0) as earned,
+      coalesce(sum(base) filter (where within and not deferred), 0) as base_earned,
+      coalesce(sum(amount) filter (where deferred and not within), 0) as opening,
+      coalesce(sum(amount) filter (where deferred), 0) as closing, coalesce(sum(base) filter (where deferred), 0) as base_closing
+    from moved group by 1, 2, 3)`;
+
+async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const { key, name } = GROUPED[groupOf(input)];
+  const { rows } = await sql<Row & { key: number | null }>`
+    with ${moved(ctx, daysOf(ctx, input))}, ${NOTED}
+    select ${key} as key, ${name} as name, t.currency, sum(t.opening)::bigint as opening, sum(greatest(t.noted, 0))::bigint as debited,
+      sum(least(t.noted, 0))::bigint as returned, sum(t.noted)::bigint as noted, sum(t.earned)::bigint as earned,
+      sum(t.closing)::bigint as closing, sum(t.base_noted)::bigint as base_noted, sum(t.base_earned)::bigint as base_earned,
+      sum(t.base_closing)::bigint as base_closing
+    from noted t left join policies p on p.id = t.policy_id left join users w on w.id = p.producer_id
+      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+    group by 1, 2, 3
+    having bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0)
+    order by 2, 1, 3`.execute(ctx.db);
+  const { own = [], none = [] } = Object.groupBy(rows, (row) => (row.key === null ? 'none' : 'own'));
+  return [...own, ...none].map(({ key: _key, ...row }) => row);
+}
+
+function totalOf(rows: readonly Row[]): Figures {
+  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
+  return {
+    opening: total('opening'),
+    debited: total('debited'),
+    returned: total('returned'),
+    noted: total('noted'),
+    earned: total('earned'),
+    closing: total('closing'),
+    base_noted: total('base_noted'),
+    base_earned: total('base_earned'),
+    base_closing: total('base_closing'),
+  };
+}
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof brokerageCall>> {
+  const base = ctx.firm.baseCurrency;
+  const rows = await brokerageRows(ctx, input);
+  const byCurrency = [...Map.groupBy(rows, (row) => row.currency)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...daysOf(ctx, input),
+    base_currency: base,
+    data: rows.map((row) => replyRow(brokerageTable, row, base)),
+    totals: byCurrency.map(([currency, own]) => replyRow(brokerageTotals, { currency, ...totalOf(own) }, base)),
+  };
+}
+
+/** Brokerage noted, earned and still to earn over a period; years' closings left out. §3, §7. */
+export const brokerageReport = report({
+  endpoint: brokerageCall,
+  table: brokerageTable,
+  name: 'brokerage',
+  title: 'Brokerage earned and noted',
+  period: (ctx, input) => {
+    const { from, to } = daysOf(ctx, input);
+    return periodOf(from, to);
+  },
+  facts: (_ctx, input) => [fact('By', BROKERAGE_LABELS[groupOf(input)])],
+  reply,
+  rows: brokerageRows,
+});

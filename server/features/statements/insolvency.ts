@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { notFound } from '../../../domain/errors.ts';
+import {
+  DRILL_PARTS,
+  type DrillPart,
+  drillTable,
+  drillTotals,
+  insolvencyDrill,
+} from '../../../domain/reports/insolvency.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { claimRegister } from '../reports/claims/claim-register.ts';
+import { unearnedOf } from '../reports/claims/written-premium.ts';
+import { openAt } from '../reports/money/open-items.ts';
+import { MOST, type Named, partyOf } from '../reports/money/party.ts';
+import { linesInForce } from '../reports/production/exposure.ts';
+import { report } from '../reports/report.ts';
+import { awaitingNotes } from './account.ts';
+
+type Input = Decoded<typeof insolvencyDrill>;
+type Row = Values<typeof drillTable>;
+type Drill = { party: number; day: Day };
+type Stored = Omit<Row, 'part' | 'policy'> & { part: DrillPart; policy_id: number | null; policy: string };
+
+const rowOf = ({ policy_id, policy, ...row }: Stored): Row => ({
+  ...row,
+  policy: policy_id === null ? null : { id: policy_id, name: policy },
+});
+
+/** Claim invoices that it has not paid, and returns that it has not given back, at the end of a day. */
+async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
+  const { rows } = await sql<Stored>`
+    with ${openAt(ctx, { day, functions: ['CLAIMS_RECOVERABLE', 'PREMIUM_PAYABLE'], party })}
+    select case when o.function = 'CLAIMS_RECOVERABLE' then 'CLAIM' else 'RETURN' end as part, coalesce(n.number, '') as document,
+      p.id as policy_id, coalesce(p.broker_reference, '') as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      coalesce(r.name, '') as reinsured, null::date as start, null::date as "end", null::bigint as share, o.currency,
+      sum(o.open)::bigint as amount
+    from open_at o left join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
+      left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
+      left join parties r on r.id = p.reinsured_id ${HISTORY_OF_NOTE}
+    where o.open > 0
+    group by 1, 2, 3, 4, 5, 6, o.currency, n.id order by 1, n.id`.execute(ctx.db);
+  return rows.map(rowOf);
+}
+
+/** What is reserved on claims and was not called, its part of it. */
+async function reserves(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const claim of await claimRegister.rows(ctx, { query: { security: party, asat: day } })) {
+    const { number, policy, insured, reinsured, line, currency, outstanding } = claim;
+    if (outstanding > 0n)
+      found.push({
+        part: 'RESERVE',
+        document: number,
+        policy,
+        insured,
+        reinsured,
+        start: claim.data_loss_date,
+        end: null,
+        share: line,
+        currency,
+        amount: outstanding,
+      });
+  }
+  return found;
+}
+
+/** Everything at stake with a security at the end of a day, part by part. */
+async function drillRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const { party, day } = await drillOf(ctx, input);
+  const of = { party: party.id, day };
+  const rows: Row[] = [
+    ...(await openDocuments(ctx, of)),
+    ...(await reserves(ctx, of)),
+    ...(await linesInForce(ctx, of)).map((line): Row => ({ part: 'LINE', document: line.policy.name, ...line })),
+    ...(await unearnedOf(ctx, of)).map((line): Row => ({ part: 'UNEARNED', document: line.policy.name, ...line })),
+    ...(await awaitingNotes(ctx, of)).map((note): Row => ({
+      part: 'UNRELEASED',
+      start: null,
+      end: null,
+      share: null,
+      ...note,
+    })),
+  ];
+  const byPart = Map.groupBy(rows, (row) => row.part);
+  return DRILL_PARTS.flatMap((part) => byPart.get(part) ?? []);
+}
+
+async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day: Day }> {
+  const party = await partyOf(ctx, query.param, 'SECURITY');
+  if (party === null) throw notFound();
+  return { party, day: query.asat ?? ctx.today };
+}
+
+function totalsOf(rows: readonly Row[]): Values<typeof drillTotals>[] {
+  const byPart = Map.groupBy(rows, (row) => `${row.part}/${row.currency}`);
+  return [...byPart.values()].flatMap((own) => {
+    const [first] = own;
+    return first === undefined
+      ? []
+      : [{ part: first.part, currency: first.currency, amount: sum(own.map((row) => row.amount)) }];
+  });
+}
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof insolvencyDrill>> {
+  const base = ctx.firm.baseCurrency;
+  const { party, day } = await drillOf(ctx, input);
+  const rows = await drillRows(ctx, input);
+  return {
+    as_at: day,
+    party,
+    ...(rows.length > MOST && { more: true }),
+    data: rows.slice(0, MOST).map((row) => replyRow(drillTable, row, base)),
+    totals: totalsOf(rows).map((row) => replyRow(drillTotals, row, base)),
+  };
+}
+
+/** What would be at stake if a security could not pay. §7. */
+export const insolvency = report({
+  endpoint: insolvencyDrill,
+  table: drillTable,
+  name: 'insolvency-drill',
+  title: 'Insolvency drill',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: async (ctx, input) => [fact('Security', (await drillOf(ctx, input)).party.name)],
+  reply,
+  rows: drillRows,
+});

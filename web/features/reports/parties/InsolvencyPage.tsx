@@ -1,0 +1,116 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  DRILL_HINTS,
+  DRILL_LABELS,
+  DRILL_PARTS,
+  type DrillPart,
+  drillTable,
+  insolvencyDrill,
+} from '../../../../domain/reports/insolvency.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { policyHref } from '../../../paths.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { MoreNotes } from '../MoreNotes.tsx';
+import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+
+type Reply = WireReply<typeof insolvencyDrill>;
+
+/** Parts whose rows are policies say the policy once; only lines have a share, only claims one day. */
+const WITHOUT: Record<DrillPart, readonly ('part' | 'document' | 'start' | 'end' | 'share' | 'currency')[]> = {
+  CLAIM: ['part', 'start', 'end', 'share', 'currency'],
+  RESERVE: ['part', 'end', 'currency'],
+  LINE: ['part', 'document', 'currency'],
+  UNEARNED: ['part', 'document', 'share', 'currency'],
+  UNRELEASED: ['part', 'start', 'end', 'share', 'currency'],
+  RETURN: ['part', 'start', 'end', 'share', 'currency'],
+};
+
+const columnsOf = (part: DrillPart) =>
+  screenColumns(drillTable, {
+    without: WITHOUT[part],
+    titles: { document: part === 'RESERVE' ? 'Claim' : 'Note', ...(part === 'RESERVE' && { start: 'Loss' }) },
+    cells: {
+      document: (row) => <span className="whitespace-nowrap">{row.document}</span>,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      insured: (row) => <InsuredCell name={row.insured} />,
+      reinsured: (row) => <InsuredCell name={row.reinsured} />,
+      amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
+    },
+  });
+
+function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
+  const rows = reply.data.filter((row) => row.part === part);
+  const totals = reply.totals.filter((row) => row.part === part);
+  if (totals.length === 0) return null;
+  const columns = columnsOf(part);
+  const first = columns[0]?.id ?? 'policy';
+  return (
+    <Card flush title={DRILL_LABELS[part]}>
+      <p className="px-4 py-2 text-mute">{DRILL_HINTS[part]}</p>
+      <div className={onPaper}>
+        <StatementTable
+          caption={DRILL_LABELS[part]}
+          {...{ columns }}
+          rowKey={(row) => `${row.part}/${row.document}/${row.policy?.id ?? ''}/${row.currency}`}
+          groups={totals.map((total) => ({
+            id: total.currency,
+            title: total.currency,
+            rows: rows.filter((row) => row.currency === total.currency),
+            totals: { [first]: 'Total', amount: <MoneyText value={total.amount} currency={total.currency} /> },
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What would be at stake if one security could not pay. */
+export function InsolvencyPage() {
+  useWideSheet();
+  const asAt = useReportDay();
+  const param = useReportParty();
+  const query = { param, asat: asAt };
+  const report = useEndpoint(insolvencyDrill, { query }, { enabled: param !== '' });
+  const data = replyOf(report, param);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        call={insolvencyDrill}
+        title={data?.party.name ?? 'Insolvency drill'}
+        detail={`What would be at stake if it could not pay, as at ${showDay(asAt)}`}
+        {...(param === ''
+          ? {}
+          : {
+              onExport: (format) => exportFile(insolvencyDrill, { query, name: `insolvency-drill-${param}` }, format),
+            })}
+      >
+        <PartyField register="security" party={data?.party ?? null} />
+        <AsAtField />
+      </ReportHead>
+      {param === '' && (
+        <EmptyState title="Choose a security.">
+          Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.
+        </EmptyState>
+      )}
+      {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {data !== undefined && data.totals.length === 0 && (
+        <EmptyState title="Nothing is at stake.">
+          It has no line in force, owes no claim and no return, and is owed no premium as at this day.
+        </EmptyState>
+      )}
+      {data?.more === true && <MoreNotes />}
+      {data !== undefined && DRILL_PARTS.map((part) => <PartCard key={part} reply={data} {...{ part }} />)}
+    </div>
+  );
+}

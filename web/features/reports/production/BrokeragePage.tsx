@@ -1,0 +1,97 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import {
+  BROKERAGE_GROUPS,
+  BROKERAGE_LABELS,
+  brokerageReport,
+  brokerageTable,
+  brokerageTotals,
+} from '../../../../domain/reports/brokerage.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { PeriodBar } from '../PeriodBar.tsx';
+import { detailOf, periodOf } from '../period.ts';
+import { ReportHead } from '../ReportHead.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+
+type Reply = WireReply<typeof brokerageReport>;
+
+const GROUPS = BROKERAGE_GROUPS.map((value) => ({ value, label: BROKERAGE_LABELS[value] }));
+
+const columnsOf = (name: string, base: string) =>
+  screenColumns(brokerageTable, {
+    base,
+    without: ['currency'],
+    titles: { name },
+    cells: {
+      name: (row) => <span dir="auto">{row.name}</span>,
+      noted: (row) => <MoneyText value={row.noted} currency={row.currency} strong />,
+      earned: (row) => <MoneyText value={row.earned} currency={row.currency} strong />,
+    },
+  });
+
+function CurrencyCard({ reply, totals, name }: { reply: Reply; totals: Reply['totals'][number]; name: string }) {
+  const { currency } = totals;
+  return (
+    <Card flush title={currency}>
+      <div className={onPaper}>
+        <DataTable
+          label={`Brokerage in ${currency}`}
+          columns={columnsOf(name, reply.base_currency)}
+          rows={reply.data.filter((row) => row.currency === currency)}
+          rowKey={(row) => row.name}
+          totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Brokerage noted, earned and still to earn over a period, as the ledger has it. */
+export function BrokeragePage() {
+  useWideSheet();
+  const [address, change] = useAddress();
+  const period = periodOf(address, useFirmToday());
+  const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
+  // From the start is from the first day that there is.
+  const query = { by, from: period.from ?? '1990-01-01', to: period.to };
+  const { data, error, refetch } = useEndpoint(brokerageReport, { query });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        call={brokerageReport}
+        title="Brokerage earned and noted"
+        detail={detailOf(period)}
+        onExport={(format) => exportFile(brokerageReport, { query, name: 'brokerage' }, format)}
+      >
+        <Select
+          label="By"
+          name="brokerage-by"
+          className="w-40"
+          options={GROUPS}
+          value={by}
+          onChange={(one) => change({ by: one }, 'push')}
+        />
+      </ReportHead>
+      <PeriodBar />
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="No brokerage in this period.">
+          What debit notes brought, what was given back, what was earned of it and what is still deferred are summed
+          here by producer and by class.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <CurrencyCard key={totals.currency} reply={data} {...{ totals }} name={BROKERAGE_LABELS[by]} />
+      ))}
+    </div>
+  );
+}
