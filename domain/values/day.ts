@@ -159,3 +159,9 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The calendar day of an instant in a time zone: the only bridge from the clock to business days. */
 export const dayIn = (timeZone: string, instant: Date): Day => calendarOf(timeZone).format(instant);
+
+/** The hour of an instant in a time zone, 0 to 23. */
+export function hourIn(timeZone: string, instant: Date): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  return Number(clock.formatToParts(instant).find((part) => part.type === 'hour')?.value);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { type Day, dayIn, writtenDay } from '../../../domain/values/day.ts';
+import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
 import { lastDue, type MailedEvery, MORNING, queryOn } from '../../../domain/views/schedule.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
@@ -118,9 +118,6 @@ async function activeOnes(db: Database): Promise<Scheduled[]> {
     where status = 'ACTIVE' order by id`.execute(db);
   return rows;
 }
-
-const hourIn = (timeZone: string, at: Date): number =>
-  at.getTime() >= 0 ? new Date(at.toLocaleString('en-US', { timeZone })).getHours() : 0;
 
 /**
  * Mails every view whose day has come, from the firm's morning on: each person once of a day however often this is done, with what
