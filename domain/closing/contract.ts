@@ -1,22 +1,7 @@
 /** What is booked at the end of a month, and how the firm is placed in each currency. M7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import {
-  baseMoney,
-  choice,
-  exchangeRate,
-  flag,
-  id,
-  instant,
-  money,
-  optional,
-  plain,
-  record,
-  sorted,
-  text,
-  titled,
-  totalled,
-} from '../tables/columns.ts';
+import { baseMoney, choice, exchangeRate, flag, id, instant, money, optional, party, plain, record, sorted, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { showMonth } from '../values/day.ts';
 import { amountOut, branchListQuery, branchParam, dayParam, format, listReply } from '../wire.ts';
@@ -27,7 +12,7 @@ export const revaluationTable = table({
   branch: text('Branch'),
   account: text('Account'),
   account_name: text('Name'),
-  party: optional(record('Party')),
+  party: optional(party('Party')),
   tax: optional(record('Tax')),
   bank: optional(record('Bank account')),
   currency: text('Currency'),

@@ -1,18 +1,4 @@
-import {
-  choice,
-  count,
-  day,
-  flag,
-  hidden,
-  id,
-  money,
-  optional,
-  record,
-  sorted,
-  text,
-  titled,
-  version,
-} from '../tables/columns.ts';
+import { choice, count, day, flag, hidden, id, money, optional, party, sorted, text, titled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { EVERY, EVERY_LABELS, SCHEDULE_STATES, SCHEDULE_STATUSES } from './schedule.ts';
 
@@ -20,7 +6,7 @@ import { EVERY, EVERY_LABELS, SCHEDULE_STATES, SCHEDULE_STATUSES } from './sched
 export const scheduleTable = table({
   id: sorted(id()),
   version: version(),
-  party: record('To'),
+  party: party('To'),
   invoice: text('Repeats'),
   every: choice('Every', EVERY, (every) => EVERY_LABELS[every]),
   status: choice('Status', SCHEDULE_STATUSES, (status) => SCHEDULE_STATES[status].label),

@@ -1,20 +1,6 @@
 /** The lists of placements as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
 import * as z from 'zod/mini';
-import {
-  choice,
-  day,
-  fileOnly,
-  hidden,
-  id,
-  money,
-  optional,
-  plain,
-  rate,
-  sorted,
-  text,
-  titled,
-  version,
-} from '../tables/columns.ts';
+import { choice, day, fileOnly, hidden, id, money, optional, partyText, plain, rate, sorted, text, titled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../slips/line-stages.ts';
@@ -27,8 +13,10 @@ const placement = {
   broker_reference: sorted(titled('Reference', text('Broker reference'))),
   branch: text('Branch'),
   /** On a screen under the insured. */
-  reinsured: hidden(text('Reinsured')),
-  insured: text('Insured'),
+  reinsured: hidden(partyText('Reinsured', 'reinsured_id')),
+  reinsured_id: id(),
+  insured: partyText('Insured', 'insured_id'),
+  insured_id: id(),
   class: text('Class'),
   cover_type: hidden(titled('Subclass', text('Cover type'))),
   // On a screen both are under the reference.

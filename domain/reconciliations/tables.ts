@@ -1,22 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  choice,
-  count,
-  day,
-  flag,
-  hidden,
-  id,
-  instant,
-  money,
-  optional,
-  plain,
-  record,
-  sorted,
-  text,
-  titled,
-  totalled,
-  version,
-} from '../tables/columns.ts';
+import { choice, count, day, flag, hidden, id, instant, money, optional, party, plain, sorted, text, titled, totalled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { MATCHED_BY, type MatchedBy, REASON_LABELS, REASONS } from './bridge.ts';
 import { RECONCILIATION_STATES, RECONCILIATION_STATUSES } from './states.ts';
@@ -26,7 +9,7 @@ export const reconciliationTable = table(
   {
     id: sorted(id()),
     version: version(),
-    party: record('Party'),
+    party: party('Party'),
     as_at: titled('As at', day('As at')),
     status: choice('Status', RECONCILIATION_STATUSES, (status) => RECONCILIATION_STATES[status].label),
     currency: titled('Cur.', text('Currency')),

@@ -1,22 +1,5 @@
 /** The registers as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
-import {
-  choice,
-  coded,
-  count,
-  day,
-  exchangeRate,
-  fileOnly,
-  flag,
-  hidden,
-  id,
-  money,
-  optional,
-  rate,
-  sorted,
-  text,
-  titled,
-  version,
-} from '../tables/columns.ts';
+import { choice, coded, count, day, exchangeRate, fileOnly, flag, hidden, id, money, optional, partyText, rate, sorted, text, titled, version } from '../tables/columns.ts';
 import { POLICY_STATES, POLICY_STATUSES } from '../placements/states.ts';
 import { table } from '../tables/table.ts';
 import { MARKET_LABELS, markets } from './shapes.ts';
@@ -163,8 +146,10 @@ export const partyPolicyTable = table(
     branch: text('Branch'),
     market,
     status: choice('Status', POLICY_STATUSES, (state) => POLICY_STATES[state].label),
-    reinsured: text('Reinsured'),
-    insured: text('Insured'),
+    reinsured: partyText('Reinsured', 'reinsured_id'),
+    reinsured_id: id(),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: id(),
     class: text('Class'),
     insurance_start_date: day('From'),
     insurance_end_date: day('To'),

@@ -1,22 +1,6 @@
 import * as z from 'zod/mini';
 import { SENDING_STATUSES } from '../documents/sending.ts';
-import {
-  baseMoney,
-  choice,
-  count,
-  day,
-  hidden,
-  id,
-  money,
-  optional,
-  plain,
-  rate,
-  sorted,
-  text,
-  titled,
-  totalled,
-  version,
-} from '../tables/columns.ts';
+import { baseMoney, choice, count, day, hidden, id, money, optional, partyText, plain, rate, sorted, text, titled, totalled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { instant, recordId } from '../wire.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';
@@ -72,8 +56,10 @@ export const renewalTable = table(
     market: hidden(choice('Market', markets, (market) => MARKET_LABELS[market])),
     broker_reference: sorted(titled('Reference', text('Broker reference'))),
     branch: text('Branch'),
-    reinsured: text('Reinsured'),
-    insured: text('Insured'),
+    reinsured: partyText('Reinsured', 'reinsured_id'),
+    reinsured_id: id(),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: id(),
     class: text('Class'),
     cover_type: text('Cover type'),
     insurance_start_date: day('From'),

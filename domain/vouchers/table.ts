@@ -1,17 +1,4 @@
-import {
-  choice,
-  count,
-  day,
-  hidden,
-  id,
-  money,
-  optional,
-  record,
-  sorted,
-  text,
-  titled,
-  version,
-} from '../tables/columns.ts';
+import { choice, count, day, hidden, id, money, optional, party, partyText, sorted, text, titled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { PART_KINDS, PART_LABELS } from '../ledger/notes.ts';
 import { VOUCHER_KINDS, VOUCHERS } from './kinds.ts';
@@ -26,7 +13,8 @@ export const voucherTable = table(
     kind: choice('For', VOUCHER_KINDS, (kind) => VOUCHERS[kind].label),
     number: titled('Voucher', optional(text('Number'))),
     branch: hidden(text('Branch')),
-    payee: text('Payee'),
+    payee: partyText('Payee', 'payee_id'),
+    payee_id: optional(id()),
     currency: titled('Cur.', text('Currency')),
     amount: sorted(money('Amount')),
     bank_date: sorted(day('Bank date')),
@@ -77,7 +65,7 @@ const RELEASE_LABELS: Record<ReleaseKind, string> = {
 export const releaseTable = table(
   {
     kind: choice('For', RELEASE_KINDS, (kind) => RELEASE_LABELS[kind]),
-    payee: optional(record('Payee')),
+    payee: optional(party('Payee')),
     currency: text('Currency'),
     owed: money('Owed'),
     released: money('Released'),

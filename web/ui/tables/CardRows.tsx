@@ -93,7 +93,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
                 head?.cell(row)
               ) : (
                 <AppLink data-row-link="" {...{ href }} className={clsx('rounded hover:underline', focusRing)}>
-                  {head?.cell(row)}
+                  {(head?.bare ?? head?.cell)?.(row)}
                 </AppLink>
               )}
             </span>

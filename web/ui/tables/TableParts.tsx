@@ -126,7 +126,8 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
         </td>
       )}
       {columns.map((column, index) => {
-        const content = column.cell(row);
+        const isHead = index === 0 && rowHref !== undefined;
+        const content = isHead ? (column.bare ?? column.cell)(row) : column.cell(row);
         return (
           <td
             key={column.id}

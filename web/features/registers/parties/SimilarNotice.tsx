@@ -38,7 +38,7 @@ export function SimilarNotice({ register, name, except }: Props) {
             <span key={party.id}>
               {index > 0 && '; '}
               <AppLink
-                href={partyHref(register, party.id)}
+                href={partyHref(party.id)}
                 target="_blank"
                 className="font-medium underline"
                 dir="auto"
