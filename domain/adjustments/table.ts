@@ -1,4 +1,17 @@
-import { choice, day, hidden, id, linked, money, optional, partyText, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  optional,
+  partyText,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { ADJUSTMENT_KINDS, ADJUSTMENTS } from './kinds.ts';
 import { ADJUSTMENT_STATES, ADJUSTMENT_STATUSES } from './states.ts';

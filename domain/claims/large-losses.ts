@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
-import { baseMoney, count, day, flag, id, money, optional, partyText, record, text, titled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  flag,
+  id,
+  money,
+  optional,
+  partyText,
+  record,
+  text,
+  titled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, format } from '../wire.ts';
 

@@ -1,4 +1,24 @@
-import { choice, count, day, flag, hidden, id, linked, money, optional, party, partyText, rate, record, sorted, text, titled, totalled, version, worded } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  linked,
+  money,
+  optional,
+  party,
+  partyText,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+  version,
+  worded,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
   AGREEMENT_LABELS,

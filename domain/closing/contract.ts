@@ -1,7 +1,23 @@
 /** What is booked at the end of a month, and how the firm is placed in each currency. M7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, choice, exchangeRate, flag, id, instant, money, optional, party, plain, record, sorted, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  choice,
+  exchangeRate,
+  flag,
+  id,
+  instant,
+  money,
+  optional,
+  party,
+  plain,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { showMonth } from '../values/day.ts';
 import { amountOut, branchListQuery, branchParam, dayParam, format, listReply } from '../wire.ts';

@@ -1,4 +1,18 @@
-import { choice, count, day, flag, hidden, id, money, optional, party, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  money,
+  optional,
+  party,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { EVERY, EVERY_LABELS, SCHEDULE_STATES, SCHEDULE_STATUSES } from './schedule.ts';
 

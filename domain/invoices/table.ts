@@ -1,4 +1,17 @@
-import { choice, day, flag, hidden, id, money, optional, partyText, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  flag,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { INVOICE_KINDS, INVOICES } from './kinds.ts';
 import { INVOICE_STATES, INVOICE_STATUSES } from './states.ts';

@@ -51,7 +51,7 @@ const party = {
   kind: sorted(coded('Kind', PARTY_KINDS, (kind) => PARTY_KIND_LABELS[kind])),
   country: sorted(optional(text('Country'))),
   ...figures,
-  status: sorted(status),
+  status: hidden(sorted(status)),
 };
 const OTHERS = ['premium', 'premium_before', 'in_force', 'status', 'country', 'kind'] as const;
 /** Whom one places for: reinsureds and insureds. */
@@ -60,7 +60,7 @@ export const clientTable = table(party, { screen: ['name', 'to_us', 'overdue', '
 export const reinsurerTable = table(party, { screen: ['name', 'by_us', 'to_us', 'overdue', ...OTHERS] });
 
 export const SIDES = ['TO_US', 'BY_US'] as const;
-export type OpenSide = (typeof SIDES)[number];
+type OpenSide = (typeof SIDES)[number];
 export const OPEN_SIDE_LABELS: Record<OpenSide, string> = { TO_US: 'Owed to us', BY_US: 'Owed by us' };
 const side = choice('Direction', SIDES, (one) => OPEN_SIDE_LABELS[one]);
 
@@ -95,7 +95,7 @@ const purpose = choice('For', PURPOSES, (one) => PURPOSE_LABELS[one]);
 export const partyNoteTable = table(
   {
     id: sorted(id()),
-    number: sorted(linked('note', text('Note'), 'id')),
+    number: linked('note', text('Note'), 'id'),
     side,
     purpose,
     policy: optional(linked('policy', record('Policy'))),

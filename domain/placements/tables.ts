@@ -1,6 +1,21 @@
 /** The lists of placements as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
 import * as z from 'zod/mini';
-import { choice, day, fileOnly, hidden, id, money, optional, partyText, plain, rate, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  fileOnly,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  plain,
+  rate,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../slips/line-stages.ts';

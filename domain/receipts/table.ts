@@ -1,4 +1,18 @@
-import { choice, day, hidden, id, linked, money, optional, partyText, record, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  optional,
+  partyText,
+  record,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 

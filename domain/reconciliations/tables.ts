@@ -1,5 +1,22 @@
 import * as z from 'zod/mini';
-import { choice, count, day, flag, hidden, id, instant, money, optional, party, plain, sorted, text, titled, totalled, version } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  instant,
+  money,
+  optional,
+  party,
+  plain,
+  sorted,
+  text,
+  titled,
+  totalled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { MATCHED_BY, type MatchedBy, REASON_LABELS, REASONS } from './bridge.ts';
 import { RECONCILIATION_STATES, RECONCILIATION_STATUSES } from './states.ts';

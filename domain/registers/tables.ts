@@ -1,5 +1,23 @@
 /** The registers as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
-import { choice, coded, count, day, exchangeRate, fileOnly, flag, hidden, id, money, optional, partyText, rate, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  coded,
+  count,
+  day,
+  exchangeRate,
+  fileOnly,
+  flag,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  rate,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { POLICY_STATES, POLICY_STATUSES } from '../placements/states.ts';
 import { table } from '../tables/table.ts';
 import { MARKET_LABELS, markets } from './shapes.ts';

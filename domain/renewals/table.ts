@@ -1,6 +1,23 @@
 import * as z from 'zod/mini';
 import { SENDING_STATUSES } from '../documents/sending.ts';
-import { baseMoney, choice, count, day, hidden, id, money, optional, partyText, plain, rate, sorted, text, titled, totalled, version } from '../tables/columns.ts';
+import {
+  baseMoney,
+  choice,
+  count,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  plain,
+  rate,
+  sorted,
+  text,
+  titled,
+  totalled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { instant, recordId } from '../wire.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';

@@ -1,7 +1,23 @@
 /** What is owed to us and by us, by its age as at any day. §7 Ageing buckets. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, day, hidden, id, money, note, numbered, optional, party, partyText, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  hidden,
+  id,
+  money,
+  note,
+  numbered,
+  optional,
+  party,
+  partyText,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, dayParam, format, ref } from '../wire.ts';
 import { BUCKET_LABELS } from './buckets.ts';

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { count, day, id, money, note, optional, party, partyText, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  count,
+  day,
+  id,
+  money,
+  note,
+  optional,
+  party,
+  partyText,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, ref } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';

@@ -1,7 +1,26 @@
 /** The reports as tables: from each follow its reply, its files and its columns on a screen. §7. */
 import * as z from 'zod/mini';
 import { eventLabel } from '../ledger/journal.ts';
-import { baseMoney, day, fileOnly, hidden, id, linked, money, note, optional, party, partyText, plain, rate, record, sorted, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  day,
+  fileOnly,
+  hidden,
+  id,
+  linked,
+  money,
+  note,
+  optional,
+  party,
+  partyText,
+  plain,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 

@@ -1,7 +1,20 @@
 /** What each tax comes to over a period, as its return asks for it, and the documents that it was charged on. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, day, hidden, id, money, optional, partyText, rate, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  rate,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, idText } from '../wire.ts';
 

@@ -2,7 +2,22 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { WARRANTY_LABELS, WARRANTY_STATES } from '../placements/instalments.ts';
-import { baseMoney, choice, count, day, hidden, id, linked, money, note, party, partyText, record, text, titled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  choice,
+  count,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  note,
+  party,
+  partyText,
+  record,
+  text,
+  titled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, idText } from '../wire.ts';
 

@@ -1,6 +1,25 @@
 import * as z from 'zod/mini';
 import { BATCH_STATES, type BatchState } from '../renewals/states.ts';
-import { choice, count, day, flag, hidden, id, instant, money, note, numbered, optional, party, partyText, record, sorted, text, titled, totalled } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  flag,
+  hidden,
+  id,
+  instant,
+  money,
+  note,
+  numbered,
+  optional,
+  party,
+  partyText,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { ACCOUNT_ITEM_LABELS, ACCOUNT_ITEMS, BATCH_SIDES, SIDE_LABELS } from './account.ts';
 import { REMINDER_LABELS, REMINDER_LEVELS } from './reminders.ts';

@@ -1,4 +1,18 @@
-import { choice, count, day, hidden, id, money, optional, party, partyText, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  party,
+  partyText,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { PART_KINDS, PART_LABELS } from '../ledger/notes.ts';
 import { VOUCHER_KINDS, VOUCHERS } from './kinds.ts';

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { listClients, listReinsurers } from '../../../domain/parties/contract.ts';
-import { type clientTable, clientTable as clients, reinsurerTable as reinsurers } from '../../../domain/parties/tables.ts';
+import {
+  type clientTable,
+  clientTable as clients,
+  reinsurerTable as reinsurers,
+} from '../../../domain/parties/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { listing } from '../../platform/exports/list.ts';
@@ -46,29 +50,26 @@ function figuresOf(ctx: Ctx, side: PartySide, rows: RawBuilder<unknown>): RawBui
   const producing = branchesWith(ctx, 'reports.production');
   const viewing = branchesWith(ctx, 'policies.view');
   const year = yearOf(ctx.today);
-  const since = `${year - 1}-01-01`;
-  const seen = (branches: readonly number[], figure: RawBuilder<unknown>) =>
-    branches.length === 0 ? sql`null` : sql`coalesce(${figure}, 0)`;
-  const made = (branches: readonly number[]) => producedBy(side, { branches, since, today: ctx.today });
-  const premium = (of: number) => sql`sum(x.base) filter (where x.posted_on between ${`${of}-01-01`} and ${`${of}-12-31`})`;
-  const production =
-    producing.length === 0
-      ? sql`(select null::bigint as premium, null::bigint as premium_before)`
-      : sql`(select coalesce(${premium(year)}, 0)::bigint as premium, coalesce(${premium(year - 1)}, 0)::bigint as premium_before
-          from (${made(producing)}) x)`;
-  const inForce =
-    viewing.length === 0
-      ? sql`(select null::int as in_force)`
-      : sql`(select count(*)::int as in_force from (${made(viewing)}) x where x.in_force)`;
+  const parties = sql`select id from ${rows}`;
+  const seen = (branches: readonly number[], figure: RawBuilder<unknown>, type: 'bigint' | 'int') =>
+    branches.length === 0 ? sql`null::${sql.raw(type)}` : sql`coalesce(${figure}, 0)::${sql.raw(type)}`;
+  const premium = (of: number) =>
+    sql`sum(x.base) filter (where x.posted_on between ${`${of}-01-01`} and ${`${of}-12-31`} and x.branch_id = any(${producing}::int[]))`;
+  const branches = [...new Set([...producing, ...viewing])];
   return sql`
-    select r.id as shown_of, w.premium, w.premium_before, v.in_force, o.*
+    select r.id as shown_of, ${seen(sides.toUs, sql`o.to_us`, 'bigint')} as to_us, ${seen(sides.toUs, sql`o.overdue`, 'bigint')} as overdue,
+      ${seen(sides.byUs, sql`o.by_us`, 'bigint')} as by_us, ${seen(producing, sql`w.premium`, 'bigint')} as premium,
+      ${seen(producing, sql`w.premium_before`, 'bigint')} as premium_before, ${seen(viewing, sql`w.in_force`, 'int')} as in_force
     from ${rows} r
-    cross join lateral (select
-      ${seen(sides.toUs, sql`sum(i.base_outstanding) filter (where i.side = 'TO_US')`)}::bigint as to_us,
-      ${seen(sides.toUs, sql`sum(i.base_outstanding) filter (where i.side = 'TO_US' and i.due_on < ${ctx.today}::date and i.receipt_id is null)`)}::bigint as overdue,
-      ${seen(sides.byUs, sql`-sum(i.base_outstanding) filter (where i.side = 'BY_US')`)}::bigint as by_us
-      from ${openOf(ctx, sql`r.id`)} i) o
-    cross join lateral ${production} w cross join lateral ${inForce} v`;
+    left join (
+      select i.party_id, sum(i.base_outstanding) filter (where i.side = 'TO_US') as to_us,
+        sum(i.base_outstanding) filter (where i.side = 'TO_US' and i.due_on < ${ctx.today}::date and i.receipt_id is null) as overdue,
+        -sum(i.base_outstanding) filter (where i.side = 'BY_US') as by_us
+      from ${openOf(ctx, parties)} i group by 1) o on o.party_id = r.id
+    left join (
+      select x.party_id, ${premium(year)} as premium, ${premium(year - 1)} as premium_before,
+        count(*) filter (where x.in_force and x.branch_id = any(${viewing}::int[])) as in_force
+      from (${producedBy(side, { parties, branches, since: `${year - 1}-01-01`, today: ctx.today })}) x group by 1) w on w.party_id = r.id`;
 }
 
 function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
@@ -82,7 +83,8 @@ function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
     when(query.open, () => sql`(b.to_us <> 0 or b.by_us <> 0)`),
     search === '' ? undefined : contains(sql`t.search_text`, search),
   ]);
-  const filtered = conditions !== undefined && (search !== '' || [query.status, query.country, query.kind, query.open].some(Boolean));
+  const filtered =
+    conditions !== undefined && (search !== '' || [query.status, query.country, query.kind, query.open].some(Boolean));
   return {
     ctes: sql`${byAmount ? sql`balances as materialized (${openByParty(ctx)}),` : sql``}
       found as (select t.id, t.name, t.name_key, t.short_name, ${kind} as kind, nullif(t.country_name, '') as country, t.status,

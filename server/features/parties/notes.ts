@@ -23,7 +23,7 @@ type Stored = Omit<Row, 'policy' | 'claim'> & {
   claim: string | null;
 };
 
-const SORTS = { id: 'id', number: 'number', due_on: 'due_on', outstanding: 'outstanding' } satisfies Record<
+const SORTS = { id: 'id', due_on: 'due_on', outstanding: 'outstanding' } satisfies Record<
   Sortable<typeof partyNoteTable>,
   string
 >;
@@ -38,19 +38,21 @@ export async function notesOf(
   const { page } = await reportPage<Stored>(
     ctx,
     {
-      ctes: sql`open_notes as (
-          select coalesce(i.note_id, x.debit_note_id) as note_id, i.side, min(i.due_on) as due_on,
-            sum(case when i.side = 'TO_US' then i.outstanding else -i.outstanding end)::bigint as outstanding
-          from ${openOf(ctx, sql`${id}`)} i left join note_parts x on x.id = i.part_id
-          where coalesce(i.note_id, x.debit_note_id) is not null and ${ofSide} group by 1, 2),
-        found as (
-          select n.id, n.number, o.side, n.purpose, p.id as policy_id, p.broker_reference as policy, c.id as claim_id, c.number as claim,
-            n.invoice_id as invoice, o.due_on, n.currency, n.amount, o.outstanding
-          from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
-          left join policies p on p.id = coalesce(n.policy_id, c.policy_id))`,
+      ctes: sql`found as (
+        select i.id, i.side, min(i.due_on) as due_on,
+          sum(case when i.side = 'TO_US' then i.outstanding else -i.outstanding end)::bigint as outstanding
+        from (select coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id)) as id, i.side, i.due_on, i.outstanding
+          from ${openOf(ctx, sql`select ${id}::int`)} i) i
+        where i.id is not null and ${ofSide} group by 1, 2)`,
       sorts: SORTS,
       defaultSort: 'due_on,asc',
       key: ['id', 'side'],
+      // What a note is of is read for the rows of the page alone.
+      shown: (rows) => sql`
+        select n.id as shown_of, n.number, n.purpose, p.id as policy_id, p.broker_reference as policy, c.id as claim_id, c.number as claim,
+          n.invoice_id as invoice, n.currency, n.amount
+        from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
+        where n.id = any(array(select id from ${rows}))`,
     },
     query,
   );
@@ -103,7 +105,17 @@ export async function papersOf(
 
 type Note = Omit<
   Reply<typeof oneNote>,
-  'party' | 'policy' | 'endorsement' | 'claim' | 'invoice' | 'debit_note' | 'amount' | 'settled' | 'outstanding' | 'parts' | 'entries'
+  | 'party'
+  | 'policy'
+  | 'endorsement'
+  | 'claim'
+  | 'invoice'
+  | 'debit_note'
+  | 'amount'
+  | 'settled'
+  | 'outstanding'
+  | 'parts'
+  | 'entries'
 > & { branch_id: number; amount: bigint; settled: bigint } & Record<
     'party' | 'policy' | 'endorsement' | 'claim' | 'invoice' | 'debit_note',
     { id: number; name: string } | null

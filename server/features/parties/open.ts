@@ -23,13 +23,13 @@ export const sidesOf = (ctx: Ctx) => ({
   byUs: branchesWith(ctx, 'reports.money'),
 });
 
-/** Open items `i` of a party that the caller sees, by the index that has them. */
-export const openOf = (ctx: Ctx, party: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** Open items of parties that the caller sees, by the index that has them; `parties` is a query of their ids. */
+export const openOf = (ctx: Ctx, parties: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sides = sidesOf(ctx);
   return sql`(
     select i.*, 'TO_US' as side from open_items i
-    where i.branch_id = any(${sides.toUs}::int[]) and i.account = any(${toUs()}) and i.party_id = ${party} and i.outstanding <> 0
+    where i.branch_id = any(${sides.toUs}::int[]) and i.account = any(${toUs()}) and i.party_id = any(array(${parties})) and i.outstanding <> 0
     union all
     select i.*, 'BY_US' from open_items i
-    where i.branch_id = any(${sides.byUs}::int[]) and i.account = any(${byUs()}) and i.party_id = ${party} and i.outstanding <> 0)`;
+    where i.branch_id = any(${sides.byUs}::int[]) and i.account = any(${byUs()}) and i.party_id = any(array(${parties})) and i.outstanding <> 0)`;
 };

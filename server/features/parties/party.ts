@@ -50,7 +50,7 @@ export async function positionOf(
       coalesce(sum(${value}) filter (where o.due_on < ${ctx.today}::date and o.function <> 'UNALLOCATED_CASH'), 0)::bigint as overdue,
       coalesce(-sum(${value}) filter (where o.function = 'UNALLOCATED_CASH'), 0)::bigint as unallocated,
       coalesce(sum(${value}), 0)::bigint as total
-    from (select i.*, a.function from ${openOf(ctx, sql`${id}`)} i join ledger_accounts a on a.code = i.account) o
+    from (select i.*, a.function from ${openOf(ctx, sql`select ${id}::int`)} i join ledger_accounts a on a.code = i.account) o
     group by 1, 2 order by 1 desc, 2`.execute(ctx.db);
   return { as_at: ctx.today, data: rows.map((row) => replyRow(positionTable, row, ctx.firm.baseCurrency)) };
 }
@@ -69,7 +69,7 @@ export async function premiumOf(
   const side = kind === 'REINSURED' || kind === 'INSURED' ? 'CLIENT' : 'REINSURER';
   const { rows } = await sql<{ month: string; base: bigint }>`
     select to_char(x.posted_on, 'YYYY-MM') as month, sum(x.base)::bigint as base
-    from (select ${id}::int as id) r cross join lateral (${producedBy(side, { branches, since, today: ctx.today })}) x
+    from (${producedBy(side, { parties: sql`select ${id}::int`, branches, since, today: ctx.today })}) x
     where x.posted_on >= ${since}::date group by 1`.execute(ctx.db);
   const made = new Map(rows.map((row) => [row.month, row.base]));
   const of = (first: string) => formatAmount(made.get(monthOf(first)) ?? 0n, currency);

@@ -8,6 +8,7 @@ import {
   reinsurerTable,
   type PartyKind,
 } from '../../../domain/parties/tables.ts';
+import type { RegisterStatus } from '../../../domain/registers/states.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { partyHref, sectionHref } from '../../paths.ts';
@@ -41,7 +42,18 @@ const SHOWN = {
   second: { name: second },
   widths: { name: 240 },
   without: ['kind', 'country'] as const,
+  cells: {
+    name: (row: { name: string; status: RegisterStatus }) => (
+      <span dir="auto">
+        {row.name}
+        {row.status === 'INACTIVE' && <span className="ml-1.5 font-normal text-mute">inactive</span>}
+      </span>
+    ),
+    status: (row: { status: RegisterStatus }) => <StatusBadge {...statusBadge(row.status)} />,
+  },
 };
+const clientColumns = (base: string) => screenColumns(clientTable, { ...SHOWN, base });
+const reinsurerColumns = (base: string) => screenColumns(reinsurerTable, { ...SHOWN, base });
 
 /** Whom one places for: reinsureds and insureds with what is open, written and in force. */
 export function ClientsPage() {
@@ -62,11 +74,7 @@ export function ClientsPage() {
       title="Clients"
       {...page}
       nouns={['client', 'clients']}
-      columns={screenColumns(clientTable, {
-        ...SHOWN,
-        base,
-        cells: { name: (row) => <span dir="auto">{row.name}</span>, status: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-      })}
+      columns={clientColumns(base)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.name}
       rowHref={(row) => partyHref(row.id)}
@@ -100,11 +108,7 @@ export function ReinsurersPage() {
       title="Reinsurers"
       {...page}
       nouns={['reinsurer', 'reinsurers']}
-      columns={screenColumns(reinsurerTable, {
-        ...SHOWN,
-        base,
-        cells: { name: (row) => <span dir="auto">{row.name}</span>, status: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-      })}
+      columns={reinsurerColumns(base)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.name}
       rowHref={(row) => partyHref(row.id)}

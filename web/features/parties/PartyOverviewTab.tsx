@@ -32,7 +32,7 @@ export function PartyOverviewTab({ party }: { party: Party }) {
   const policies = can(session, 'policies.view');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className={money && production ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid gap-4'}>
+      <div className={money && production ? 'grid gap-4 lg:grid-cols-2' : 'grid gap-4'}>
         {money && <Ages party={party} />}
         {production && <Premium party={party} />}
       </div>
@@ -111,9 +111,7 @@ function NothingOpen({ party }: { party: Party }) {
   return (
     <EmptyState
       title="Nothing is open"
-      action={
-        first && <LinkButton href={withQuery(paths.policyNew, { reinsured: party.id })}>New policy</LinkButton>
-      }
+      action={first && <LinkButton href={withQuery(paths.policyNew, { reinsured: party.id })}>New policy</LinkButton>}
     >
       {isReinsurer(party.kind)
         ? 'Its credit notes stand here once a policy with its line is approved.'

@@ -15,31 +15,35 @@ import { loadDocument } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import type { Party } from './party-words.ts';
 
-/** Papers issued to a party, the latest first. */
-export function PartyPapers({ party }: { party: Party }) {
-  const list = useListState();
-  const [opened, setOpened] = useState<{ id: number; number: string } | null>(null);
-  const Rows = useNarrow() ? CardRows : DataTable;
-  const { start, length } = list.query;
-  const { data, error, isFetching, refetch } = useEndpoint(partyPapers, {
-    params: { id: String(party.id) },
-    query: { ...(start !== undefined && { start }), ...(length !== undefined && { length }) },
-  });
-  const columns = screenColumns(partyPaperTable, {
+type Paper = { id: number; number: string };
+
+const columnsOf = (onOpen: (paper: Paper) => void) =>
+  screenColumns(partyPaperTable, {
     cells: {
       number: (row) => (
-        <Button size="sm" variant="ghost" onClick={() => setOpened(row)}>
+        <Button size="sm" variant="ghost" onClick={() => onOpen(row)}>
           {row.number}
           {row.copy > 1 && ` (copy ${row.copy})`}
         </Button>
       ),
     },
   });
+
+/** Papers issued to a party, the latest first. */
+export function PartyPapers({ party }: { party: Party }) {
+  const list = useListState();
+  const [opened, setOpened] = useState<Paper | null>(null);
+  const Rows = useNarrow() ? CardRows : DataTable;
+  const { start, length } = list.query;
+  const { data, error, isFetching, refetch } = useEndpoint(partyPapers, {
+    params: { id: String(party.id) },
+    query: { ...(start !== undefined && { start }), ...(length !== undefined && { length }) },
+  });
   return (
     <Card flush title="Documents">
       <Rows
         label={`Documents of ${party.name}`}
-        columns={columns}
+        columns={columnsOf(setOpened)}
         rows={data?.data}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.number}

@@ -22,11 +22,16 @@ const SHOWN = 12;
 /** From the first day of the policies shown to the last of them. */
 function spanOf(policies: readonly Policy[]): Span {
   const from = policies.map((one) => one.insurance_start_date).toSorted()[0] ?? '';
-  const to = policies.map((one) => one.insurance_end_date).toSorted().at(-1) ?? from;
+  const to =
+    policies
+      .map((one) => one.insurance_end_date)
+      .toSorted()
+      .at(-1) ?? from;
   return { from, days: Math.max(1, daysBetween(from, to)) };
 }
 
-const placeOf = (day: string, { from, days }: Span) => Math.max(0, Math.min(100, (daysBetween(from, day) * 100) / days));
+const placeOf = (day: string, { from, days }: Span) =>
+  Math.max(0, Math.min(100, (daysBetween(from, day) * 100) / days));
 
 /** The latest policies of a party by their periods; each line is the policy's link, and says what its bar shows. */
 export function PartyTimeline({ party }: { party: Party }) {

@@ -29,10 +29,17 @@ import { PartyPapers } from './PartyPapers.tsx';
 const countOf = (count: number) => (count === 0 ? {} : { count });
 
 /** Whether the caller sees what is open with parties in the branch of the session. */
-export function useSeesMoney(): boolean {
+function useSeesMoney(): boolean {
   const session = useSession();
   return can(session, 'reports.money') || can(session, 'reports.receivables_ageing');
 }
+
+const APART = 3;
+const MOST = 6;
+const SIDES = {
+  TO_US: { open: 'Owed to us', late: 'Overdue to us', part: 'part overdue' },
+  BY_US: { open: 'Owed by us', late: 'Past due by us', part: 'part past due' },
+} as const;
 
 /** What is open by currency: owed to us, overdue of it, owed by us. Its room is kept while it is loaded. */
 function useGlance(party: Party): Glance[] {
@@ -41,20 +48,18 @@ function useGlance(party: Party): Glance[] {
   if (!enabled || data?.data === null) return [];
   if (data === undefined) return [{ label: 'Open', value: null }];
   const notes = { href: withQuery(partyHref(party.id), { tab: 'notes' }) };
-  const glance = data.data.flatMap(({ side, currency, total, overdue }): Glance[] => [
-    { label: side === 'TO_US' ? 'Owed to us' : 'Owed by us', value: total, currency, ...notes },
-    ...(isNothing(overdue, currency) || overdue.startsWith('-')
-      ? []
-      : [
-          {
-            label: side === 'TO_US' ? 'Overdue to us' : 'Past due by us',
-            value: overdue,
-            currency,
-            ...(side === 'TO_US' && { tone: 'bad' as const }),
-          },
-        ]),
-  ]);
-  return glance.length === 0 ? [{ label: 'Open', value: 'Nothing is open' }] : glance.slice(0, 8);
+  const rows = data.data.map((row) => ({ ...row, late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-') }));
+  // Where there are many currencies, what is overdue of each is said in words and stands among the ages.
+  const apart = rows.length <= APART;
+  const glance = rows.flatMap(({ side, currency, total, overdue, late }): Glance[] => {
+    const bad = late && side === 'TO_US' ? { tone: 'bad' as const } : {};
+    const label = SIDES[side];
+    if (!apart)
+      return [{ label: late ? `${label.open}, ${label.part}` : label.open, value: total, currency, ...notes, ...bad }];
+    const past = { label: label.late, value: overdue, currency, ...bad };
+    return [{ label: label.open, value: total, currency, ...notes }, ...(late ? [past] : [])];
+  });
+  return glance.length === 0 ? [{ label: 'Open', value: 'Nothing is open' }] : glance.slice(0, MOST);
 }
 
 function Notices({ party }: { party: Party }) {

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { can, useSession } from '../../api/session.ts';
+import { noteHref, partyHref, paths, atId } from '../../paths.ts';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { focusRing } from '../styles.ts';
 
@@ -18,5 +20,36 @@ export function NameLink({ href, children }: { href: string; children: ReactNode
         children
       )}
     </AppLink>
+  );
+}
+
+type Named = { id: number; name: string };
+
+/** A party by its name, which leads to its page. */
+export function PartyLink({ party }: { party: Named }) {
+  return (
+    <NameLink href={partyHref(party.id)}>
+      <span dir="auto">{party.name}</span>
+    </NameLink>
+  );
+}
+
+/** A note by its number, which leads to its page. */
+export function NoteLink({ note }: { note: { id: number; number: string } }) {
+  return (
+    <NameLink href={noteHref(note.id)}>
+      <span className="whitespace-nowrap tabular-nums">{note.number}</span>
+    </NameLink>
+  );
+}
+
+/** A user by name; for those who may see users it leads to what is known of them. */
+export function UserLink({ user }: { user: Named }) {
+  const may = can(useSession(), 'users.view');
+  if (!may) return <span dir="auto">{user.name}</span>;
+  return (
+    <NameLink href={atId(paths.userOne, user.id)}>
+      <span dir="auto">{user.name}</span>
+    </NameLink>
   );
 }

@@ -37,6 +37,7 @@ import { MovementPapers } from './MovementPapers.tsx';
 import { ReviewMovement } from './ReviewMovement.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from '../page/use-claim-steps.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function MovementPage() {
   const id = useRecordId();
@@ -79,7 +80,7 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           <>
             {MOVEMENT_LABELS[movement.type]}
             {movement.ex_gratia && ', ex gratia'} of {showDay(movement.movement_date)} ·{' '}
-            <FromTo from={claim.reinsured.name} to={claim.insured.name} />
+            <FromTo from={<PartyLink party={claim.reinsured} />} to={<PartyLink party={claim.insured} />} />
           </>
         }
         statuses={[badgeOf(MOVEMENT_STATES[status]), ...(agreement === null ? [] : [agreementBadge(agreement)])]}
@@ -170,7 +171,7 @@ type Note = MovementRecord['notes'][number];
 function noteColumns(currency: string): StatementColumn<Note>[] {
   return [
     { id: 'number', title: 'Number', cell: (note) => <span className="tabular-nums">{note.number}</span> },
-    { id: 'party', title: 'To', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'party', title: 'To', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'amount',
       title: 'Amount',

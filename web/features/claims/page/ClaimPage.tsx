@@ -40,6 +40,7 @@ import { ReviewClaim } from './ReviewClaim.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
 import { useInvoices } from '../money/use-invoices.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function ClaimPage() {
   const id = useRecordId();
@@ -129,7 +130,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         {...{ number, menu }}
         subtitle={
           <>
-            Loss of {showDay(claim.data_loss_date)} · <FromTo from={policy.reinsured.name} to={policy.insured.name} /> ·{' '}
+            Loss of {showDay(claim.data_loss_date)} · <FromTo from={<PartyLink party={policy.reinsured} />} to={<PartyLink party={policy.insured} />} /> ·{' '}
             {policy.cover_type.name}
           </>
         }

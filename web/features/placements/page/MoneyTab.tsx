@@ -14,6 +14,7 @@ import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { lessOf } from './policy-words.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 import { SecuritiesScheduleCard } from './SecuritiesScheduleCard.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Note = PolicyRecord['notes'][number];
 
@@ -55,7 +56,7 @@ function columnsOf(currency: string, today: Day, doing: Doing): StatementColumn<
         </span>
       ),
     },
-    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'party', title: 'Party', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'due',
       title: 'Due',

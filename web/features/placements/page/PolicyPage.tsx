@@ -42,6 +42,7 @@ import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function PolicyPage() {
   const session = useSession();
@@ -116,7 +117,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         subtitle={
           <>
             {own.subtitle}
-            <FromTo from={record.reinsured.name} to={record.insured.name} /> · {cover}
+            <FromTo from={<PartyLink party={record.reinsured} />} to={<PartyLink party={record.insured} />} /> · {cover}
           </>
         }
         statuses={statusesOf(record)}

@@ -4,6 +4,7 @@ import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 /** Who made, who decided, what waits. */
 export function PolicyRail({ record }: { record: PolicyRecord }) {
@@ -29,7 +30,7 @@ function owed(record: PolicyRecord): ReactNode {
         value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
-      from <span dir="auto">{record.reinsured.name}</span>, {notes.length > 1 ? 'first ' : ''}due{' '}
+      from <PartyLink party={record.reinsured} />, {notes.length > 1 ? 'first ' : ''}due{' '}
       <DayText value={note.due_on} />.
     </>
   );
