@@ -48,7 +48,7 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.coverType]: ['/setting/class/2', '/setting/class/1'],
     [paths.clause]: ['/setting/clause/1'],
     // The parties of the journeys are the first of their register.
-    [paths.party]: ['/parties/3', '/parties/1', '/parties/1?tab=uses', '/parties/2'],
+    [paths.party]: ['/parties/3', '/parties/1', '/parties/1?tab=notes', '/parties/2'],
     [paths.partyOfRegister]: ['/setting/reinsureds/1?tab=notes'],
     [paths.note]: ['/notes/1', '/notes/2'],
   };

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/parties/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { yearOf } from '../../../domain/values/day.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { listing } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when } from '../../platform/http/lists.ts';
@@ -101,6 +102,7 @@ function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
 const listOf = (side: PartySide, titles: { name: string; title: string; table: typeof clientTable }) => {
   const list = listing({
     ...titles,
+    facts: (_ctx: Ctx, { open }: Query) => [fact('Open', open && 'Something is open')],
     page: async (ctx: Ctx, query: Query) => (await reportPage<Row>(ctx, reportOf(ctx, side, query), query)).page,
     all: (ctx, query) => reportRows<Row>(ctx, reportOf(ctx, side, query), query),
     rowOf: (row) => row,

@@ -130,8 +130,8 @@ describe('the page of a party', () => {
 
   test('shows the papers issued to it', async () => {
     expect((await body('manager.nbo', `${P}/${book.reinsured}/papers`)).data).toEqual([]);
-    const made = await t.call('manager.nbo', 'GET /api/sca/v1/underwriting/debitnote', { query: { id: 1 } });
-    expect(made.status).toBe(200);
+    const made = await t.call('underwriter.nbo', 'PUT /api/sca/v1/underwriting/debitnote', { query: { id: 1 } });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
     expect((await body('manager.nbo', `${P}/${book.reinsured}/papers`)).data).toMatchObject([
       { kind: 'Debit note', number: debitNote.number, note: debitNote.id },
     ]);
@@ -165,5 +165,24 @@ describe('a note', () => {
     expect((await get('manager.lon', `${N}/${debitNote.id}`)).status).toBe(404);
     expect((await get('root', `${N}/999999`)).status).toBe(404);
     expect((await body('underwriter.nbo', `${N}/${debitNote.id}`)).entries).toBeNull();
+  });
+});
+
+describe('what a record is linked with', () => {
+  const L = '/api/sca/v1/aggregate/links';
+
+  test('a policy its notes and entries, a receipt the note that it settles; a bank line of none', async () => {
+    const policy = await body('manager.nbo', L, { entity: 'policy', id: 1 });
+    expect(policy.notes[0]).toMatchObject({ id: debitNote.id, number: debitNote.number, void: false });
+    expect(policy.entries).toMatchObject([{ event: 'POLICY_APPROVED' }]);
+    expect(policy.bank_lines).toEqual([]);
+    const receipt = await body('cashier.nbo', L, { entity: 'receipt', id: 1 });
+    expect(receipt).toMatchObject({ notes: [{ id: debitNote.id }], entries: null, bank_lines: null });
+  });
+
+  test('of a record that one may not view nothing, as if it were not there', async () => {
+    expect((await get('underwriter.nbo', L, { entity: 'receipt', id: 1 })).status).toBe(404);
+    expect((await get('manager.lon', L, { entity: 'policy', id: 1 })).status).toBe(404);
+    expect((await get('root', L, { entity: 'voucher', id: 999_999 })).status).toBe(404);
   });
 });

@@ -2365,6 +2365,7 @@ CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC);
 CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
+CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
@@ -2376,7 +2377,6 @@ CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_i
 CREATE INDEX policies_search ON public.policies USING gin (search_text gin_trgm_ops);
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
-CREATE INDEX policies_written ON public.policies USING btree (reinsured_id, posted_on) INCLUDE (branch_id, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
@@ -3923,11 +3923,23 @@ CREATE OR REPLACE FUNCTION public.notes_matching(wanted text, most integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  few constant int := 2000;
+  condition constant text := '(lower(number) like $1 or reverse(lower(number)) like $2) and branch_id = any($3)';
+  found int[];
+  begins constant text := literally(wanted) || '%';
+  ends constant text := literally(reverse(wanted)) || '%';
+  branches constant int[] := nullif(current_setting('slipway.branches', true), '')::int[];
 begin
-  return query execute 'select id from notes where (lower(number) like $1 or reverse(lower(number)) like $2) and branch_id = any($3)
-    order by id desc limit $4'
-    using literally(wanted) || '%', literally(reverse(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
+  execute 'select array_agg(id) from (select id from notes where ' || condition || ' limit ' || few + 1 || ') f'
+    into found using begins, ends, branches;
+  if cardinality(found) <= few then
+    return query select u.id from unnest(found) as u (id) order by u.id desc limit most;
+  else
+    return query execute 'select id from notes where ' || condition || ' order by id desc limit $4' using begins, ends, branches, most;
+  end if;
 end $function$
 ;
 

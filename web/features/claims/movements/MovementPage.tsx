@@ -24,6 +24,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../../ledger/status.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { stepInput } from '../../records/use-steps.ts';
@@ -37,7 +38,7 @@ import { MovementPapers } from './MovementPapers.tsx';
 import { ReviewMovement } from './ReviewMovement.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from '../page/use-claim-steps.ts';
-import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function MovementPage() {
   const id = useRecordId();
@@ -129,10 +130,13 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           { value: 'history', label: 'History', content: <HistoryCard entity="movement" id={movement.id} /> },
         ]}
         rail={
-          <PlacementRail
-            record={movement}
-            waits={{ draft: 'Submission by its maker.', approved: waitsFor(movement) }}
-          />
+          <>
+            <PlacementRail
+              record={movement}
+              waits={{ draft: 'Submission by its maker.', approved: waitsFor(movement) }}
+            />
+            <LinkedCard entity="movement" id={movement.id} />
+          </>
         }
       />
       <ReviewMovement {...{ movement }} open={deciding} onClose={() => onAct(undefined)} />
@@ -170,7 +174,7 @@ type Note = MovementRecord['notes'][number];
 
 function noteColumns(currency: string): StatementColumn<Note>[] {
   return [
-    { id: 'number', title: 'Number', cell: (note) => <span className="tabular-nums">{note.number}</span> },
+    { id: 'number', title: 'Number', cell: (note) => <NoteLink note={note} /> },
     { id: 'party', title: 'To', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'amount',

@@ -19,6 +19,7 @@ import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { loadDocument } from '../../documents/use-documents.ts';
 import { PdfDialog } from '../../ledger/PdfDialog.tsx';
 import { claimBadge } from '../../ledger/status.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
@@ -221,6 +222,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
               record={{ ...claim, posted_on: null }}
               waits={{ draft: 'Submission by its maker.', approved: waitsFor(claim) }}
             />
+            <LinkedCard entity="claim" id={claim.id} />
           </>
         }
       />

@@ -18,6 +18,7 @@ import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
@@ -159,6 +160,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
             {own.rail}
             <PolicyRail record={record} />
             <RenewalCard record={record} />
+            <LinkedCard entity="policy" id={record.id} />
           </>
         }
         tabs={[
