@@ -54,7 +54,10 @@ describe.each([
     await page.waitForURL(`**/parties/${client}`);
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
     await page.getByText('Owed to us').first().waitFor();
-    await page.getByRole('link', { name: /^Receive DN\// }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Receive DN\// })
+      .first()
+      .waitFor();
     await expectAccessible(page, `page of a client, ${where}`);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     await tabTo(page, /^Receive DN\//);

@@ -8,7 +8,8 @@ let t: TestApp;
 let book: Book;
 let debitNote: { id: number; number: string };
 
-const get = (who: string, path: string, query: Record<string, string | number> = {}) => t.call(who, `GET ${path}`, { query });
+const get = (who: string, path: string, query: Record<string, string | number> = {}) =>
+  t.call(who, `GET ${path}`, { query });
 const body = async (who: string, path: string, query: Record<string, string | number> = {}) => {
   const reply = await get(who, path, query);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -92,7 +93,13 @@ describe('the page of a party', () => {
   test('shows what is open by side, currency and age', async () => {
     const { data } = await body('manager.nbo', `${P}/${book.reinsured}/position`);
     expect(data).toEqual([
-      expect.objectContaining({ side: 'TO_US', currency: 'KES', not_due: '462500.00', overdue: '0.00', total: '462500.00' }),
+      expect.objectContaining({
+        side: 'TO_US',
+        currency: 'KES',
+        not_due: '462500.00',
+        overdue: '0.00',
+        total: '462500.00',
+      }),
     ]);
     expect((await body('manager.nbo', `${P}/${book.a}/position`)).data).toMatchObject([
       { side: 'BY_US', total: '218750.00' },
@@ -118,7 +125,9 @@ describe('the page of a party', () => {
     const notes = await body('manager.nbo', `${P}/${book.reinsured}/notes`);
     expect(notes).toMatchObject({
       recordsTotal: 1,
-      data: [{ id: debitNote.id, number: debitNote.number, side: 'TO_US', purpose: 'PREMIUM', outstanding: '462500.00' }],
+      data: [
+        { id: debitNote.id, number: debitNote.number, side: 'TO_US', purpose: 'PREMIUM', outstanding: '462500.00' },
+      ],
     });
     expect((await body('manager.nbo', `${P}/${book.a}/notes`)).data).toMatchObject([
       { side: 'BY_US', outstanding: '218750.00' },
@@ -153,7 +162,9 @@ describe('a note', () => {
       outstanding: '462500.00',
     });
     expect(note.parts).toEqual(
-      expect.arrayContaining([expect.objectContaining({ kind: 'SECURITY', party: { id: book.a, name: 'Security A' } })]),
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'SECURITY', party: { id: book.a, name: 'Security A' } }),
+      ]),
     );
     expect(note.entries).toMatchObject([
       { source_kind: 'policy', number: 'NBO/FAC/2026/000001', amount: '562500.00' },

@@ -80,8 +80,12 @@ test('a note is found by how its number begins or ends, by who sees what it is o
     of: null,
   };
   for (const text of [number, number.toLowerCase(), number.slice(0, 8)])
-    expect((await find('underwriter.nbo', text)).filter(({ id, kind }) => kind === 'note' && id === note.id)).toEqual([note]);
-  expect((await find('cashier.nbo', number.slice(-6))).some(({ kind, id }) => kind === 'note' && id === note.id)).toBe(true);
+    expect((await find('underwriter.nbo', text)).filter(({ id, kind }) => kind === 'note' && id === note.id)).toEqual([
+      note,
+    ]);
+  expect((await find('cashier.nbo', number.slice(-6))).some(({ kind, id }) => kind === 'note' && id === note.id)).toBe(
+    true,
+  );
   expect(await find('manager.lon', number)).toEqual([]);
   expect(await find('root', '%%')).toEqual([]);
   expect((await find('root', '__')).length).toBe(0);

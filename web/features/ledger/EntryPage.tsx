@@ -127,7 +127,10 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
         </span>
       ),
     },
-    { id: 'note', title: 'Note', cell: (line) =>
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (line) =>
         line.note !== null && line.note_id !== null && <NoteLink note={{ id: line.note_id, number: line.note }} />,
     },
     ...(foreign ? [{ id: 'currency', title: 'Cur.', cell: (line: Line) => line.currency }] : []),

@@ -9,7 +9,9 @@ import {
   type PartyKind,
 } from '../../../domain/parties/tables.ts';
 import type { RegisterStatus } from '../../../domain/registers/states.ts';
+import { countries } from '../../../domain/registers/contract.ts';
 import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { partyHref, sectionHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -33,7 +35,13 @@ const OPEN_FILTER: Filter = {
   kind: 'option',
   options: [{ value: 'YES', label: 'Something is open' }],
 };
-const FILTERS = ['kind', 'status', 'open'];
+const FILTERS = ['kind', 'country', 'status', 'open'];
+
+function useCountryFilter(): Filter {
+  const { data } = useEndpoint(countries, {}, { staleTime: Infinity });
+  const options = (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  return { key: 'country', label: 'Country', kind: 'option', options };
+}
 
 type Row = { kind: PartyKind; country: string | null };
 const second = (row: Row) => [PARTY_KIND_LABELS[row.kind], row.country].filter(Boolean).join(' · ');
@@ -78,7 +86,7 @@ export function ClientsPage() {
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.name}
       rowHref={(row) => partyHref(row.id)}
-      filters={[kindFilter(CLIENT_KINDS), OPEN_FILTER, STATUS_FILTER]}
+      filters={[kindFilter(CLIENT_KINDS), OPEN_FILTER, useCountryFilter(), STATUS_FILTER]}
       primary={create}
       empty={
         <EmptyState title="No client yet" action={create}>
@@ -112,7 +120,7 @@ export function ReinsurersPage() {
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.name}
       rowHref={(row) => partyHref(row.id)}
-      filters={[kindFilter(REINSURER_KINDS), OPEN_FILTER, STATUS_FILTER]}
+      filters={[kindFilter(REINSURER_KINDS), OPEN_FILTER, useCountryFilter(), STATUS_FILTER]}
       primary={create}
       empty={
         <EmptyState title="No reinsurer yet" action={create}>

@@ -48,7 +48,10 @@ function useGlance(party: Party): Glance[] {
   if (!enabled || data?.data === null) return [];
   if (data === undefined) return [{ label: 'Open', value: null }];
   const notes = { href: withQuery(partyHref(party.id), { tab: 'notes' }) };
-  const rows = data.data.map((row) => ({ ...row, late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-') }));
+  const rows = data.data.map((row) => ({
+    ...row,
+    late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-'),
+  }));
   // Where there are many currencies, what is overdue of each is said in words and stands among the ages.
   const apart = rows.length <= APART;
   const glance = rows.flatMap(({ side, currency, total, overdue, late }): Glance[] => {

@@ -96,7 +96,8 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         parent={LISTS.vouchers}
         subtitle={
           <>
-            {voucher.payee === null || voucher.to_order !== '' ? payeeOf(voucher) : <PartyLink party={voucher.payee} />} · {label}
+            {voucher.payee === null || voucher.to_order !== '' ? payeeOf(voucher) : <PartyLink party={voucher.payee} />}{' '}
+            · {label}
           </>
         }
         glance={[

@@ -106,9 +106,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
                 {currency !== undefined && has(currency) && (
                   <span className="text-xs font-normal text-mute">{currency.cell(row)}</span>
                 )}
-                {currency === undefined && (
-                  <span className="text-xs font-normal text-mute">{amount.title}</span>
-                )}
+                {currency === undefined && <span className="text-xs font-normal text-mute">{amount.title}</span>}
                 {amount.cell(row)}
               </span>
             ) : null

@@ -9,29 +9,19 @@ import { seeRecord } from '../../records.ts';
 type Links = Reply<typeof recordLinks>;
 
 /** The ids of the notes that a record issued, settles or pays. */
-function notesOf(kind: KindName, id: number): RawBuilder<unknown> {
-  switch (kind) {
-    case 'policy':
-      return sql`select n.id from notes n where n.policy_id = ${id}`;
-    case 'endorsement':
-      return sql`select n.id from notes n where n.endorsement_id = ${id}`;
-    case 'claim':
-      return sql`select n.id from notes n where n.claim_id = ${id}`;
-    case 'movement':
-      return sql`select n.id from movements m join notes n on n.claim_id = m.claim_id and n.movement_id = m.id where m.id = ${id}`;
-    case 'receipt':
-      return sql`select a.note_id from allocations a where a.receipt_id = ${id}`;
-    case 'voucher':
-      return sql`select coalesce(p.credit_note_id, p.debit_note_id) from voucher_items i join note_parts p on p.id = i.part_id
-        where i.voucher_id = ${id}`;
-    case 'adjustment':
-      return sql`select a.note_id from adjustments a where a.id = ${id}`;
-    case 'invoice':
-      return sql`select n.id from notes n where n.invoice_id = ${id}`;
-    case 'journal':
-      return sql`select null::int where false`;
-  }
-}
+const NOTES: Record<KindName, (id: number) => RawBuilder<unknown>> = {
+  policy: (id) => sql`select n.id from notes n where n.policy_id = ${id}`,
+  endorsement: (id) => sql`select n.id from notes n where n.endorsement_id = ${id}`,
+  claim: (id) => sql`select n.id from notes n where n.claim_id = ${id}`,
+  movement: (id) =>
+    sql`select n.id from movements m join notes n on n.claim_id = m.claim_id and n.movement_id = m.id where m.id = ${id}`,
+  receipt: (id) => sql`select a.note_id from allocations a where a.receipt_id = ${id}`,
+  voucher: (id) => sql`select coalesce(p.credit_note_id, p.debit_note_id) from voucher_items i
+    join note_parts p on p.id = i.part_id where i.voucher_id = ${id}`,
+  adjustment: (id) => sql`select a.note_id from adjustments a where a.id = ${id}`,
+  invoice: (id) => sql`select n.id from notes n where n.invoice_id = ${id}`,
+  journal: () => sql`select null::int where false`,
+};
 
 const MATCHED: Partial<Record<KindName, 'receipt_id' | 'voucher_id' | 'adjustment_id'>> = {
   receipt: 'receipt_id',
@@ -55,7 +45,7 @@ export async function linksOf(ctx: Ctx, { query: { entity, id } }: Decoded<typeo
   const notes = await sql<Omit<Links['notes'][number], 'amount'> & { amount: bigint }>`
     select n.id, n.number, p.name as party, n.currency, n.amount, n.status = 'VOID' as void
     from notes n join parties p on p.id = n.party_id
-    where n.id = any(array(${notesOf(entity, id)})) and n.branch_id = any(${[...ctx.scope]}::int[])
+    where n.id = any(array(${NOTES[entity](id)})) and n.branch_id = any(${[...ctx.scope]}::int[])
     order by n.id limit ${LINKED_MOST}`.execute(ctx.db);
   const entries = await sql<NonNullable<Links['entries']>[number]>`
     select e.id, e.day, e.event from journal_entries e

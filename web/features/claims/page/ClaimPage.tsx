@@ -131,7 +131,8 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         {...{ number, menu }}
         subtitle={
           <>
-            Loss of {showDay(claim.data_loss_date)} · <FromTo from={<PartyLink party={policy.reinsured} />} to={<PartyLink party={policy.insured} />} /> ·{' '}
+            Loss of {showDay(claim.data_loss_date)} ·{' '}
+            <FromTo from={<PartyLink party={policy.reinsured} />} to={<PartyLink party={policy.insured} />} /> ·{' '}
             {policy.cover_type.name}
           </>
         }

@@ -30,8 +30,8 @@ function owed(record: PolicyRecord): ReactNode {
         value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
-      from <PartyLink party={record.reinsured} />, {notes.length > 1 ? 'first ' : ''}due{' '}
-      <DayText value={note.due_on} />.
+      from <PartyLink party={record.reinsured} />, {notes.length > 1 ? 'first ' : ''}due <DayText value={note.due_on} />
+      .
     </>
   );
 }
