@@ -59,10 +59,9 @@ function stateOf(ctx: Ctx, { status, open, due_on }: Note): string {
   return due_on < ctx.today ? 'Overdue' : 'Open';
 }
 
-/** Notes by how their number begins or ends, for who sees what they are of. */
+/** Notes by how their number begins or ends, for who sees what they are of; those of invoices are found as the invoices. */
 export async function noteHits(ctx: Ctx, text: string, most: number): Promise<Hits> {
   const rights = {
-    invoice: branchesWith(ctx, 'invoices.view', 'reports.money'),
     claim: branchesWith(ctx, 'claims.view', 'policies.view', 'reports.money'),
     policy: branchesWith(ctx, 'policies.view', 'reports.money'),
   };
@@ -72,8 +71,8 @@ export async function noteHits(ctx: Ctx, text: string, most: number): Promise<Hi
     select n.id, n.number, n.kind, p.name as party, n.currency, n.amount, n.amount - n.settled as open, n.status, n.due_on
     from notes n join parties p on p.id = n.party_id
     where n.id = any(array(select notes_matching(${text}, ${narrowed ? COUNTED + 1 : most})))
-      and n.branch_id = any(case when n.invoice_id is not null then ${rights.invoice}::int[]
-        when n.claim_id is not null then ${rights.claim}::int[] else ${rights.policy}::int[] end)
+      and n.invoice_id is null
+      and n.branch_id = any(case when n.claim_id is not null then ${rights.claim}::int[] else ${rights.policy}::int[] end)
     order by n.id desc limit ${most}`.execute(ctx.db);
   return rows.map((row) => ({
     kind: 'note',
