@@ -55,7 +55,7 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
         parent={LISTS.adjustments}
         subtitle={
           <>
-            <PartyLink party={party} /> · {label}
+            <PartyLink inText party={party} /> · {label}
           </>
         }
         glance={[

@@ -66,7 +66,10 @@ function EndorsementView({ record, session }: ViewProps) {
         subtitle={
           <>
             {ENDORSEMENT_LABELS[record.endorsementtype]} from {showDay(record.effective_date)} ·{' '}
-            <FromTo from={<PartyLink party={policy.reinsured} />} to={<PartyLink party={policy.insured} />} />
+            <FromTo
+              from={<PartyLink inText party={policy.reinsured} />}
+              to={<PartyLink inText party={policy.insured} />}
+            />
           </>
         }
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}

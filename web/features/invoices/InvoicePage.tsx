@@ -59,7 +59,7 @@ function InvoiceView({ record }: { record: InvoiceRecord }) {
         parent={LISTS.invoices}
         subtitle={
           <>
-            <PartyLink party={party} /> ·{' '}
+            <PartyLink inText party={party} /> ·{' '}
             {credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}
           </>
         }

@@ -71,7 +71,7 @@ function ScheduleView({ one }: { one: Schedule }) {
         number={name}
         subtitle={
           <>
-            <PartyLink party={one.party} /> · {INVOICES[one.kind].label}
+            <PartyLink inText party={one.party} /> · {INVOICES[one.kind].label}
           </>
         }
         statuses={[badgeOf(SCHEDULE_STATES[status])]}

@@ -6,14 +6,14 @@ import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { entryHref, LISTS, linkHref, partyHref, recordHref } from '../../paths.ts';
+import { entryHref, LISTS, linkHref, recordHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import type { Tone } from '../../ui/marks/Badge.tsx';
-import { NameLink } from '../../ui/marks/NameLink.tsx';
+import { NameLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 import { StatementTable } from '../../ui/tables/StatementTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { eventLabel } from '../ledger/LedgerLinesPage.tsx';
@@ -55,10 +55,7 @@ function NoteView({ note }: { note: Note }) {
       number={note.number}
       subtitle={
         <>
-          {SERIES[note.series]} ·{' '}
-          <NameLink href={partyHref(note.party.id)}>
-            <bdi>{note.party.name}</bdi>
-          </NameLink>
+          {SERIES[note.series]} · <PartyLink inText party={note.party} />
         </>
       }
       statuses={[stateOf(note, today)]}

@@ -89,7 +89,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
         parent={LISTS.receipts}
         subtitle={
           <>
-            <PartyLink party={receipt.reinsured} /> · {RECEIPT_TYPE_LABELS[receipt.receiptType]}
+            <PartyLink inText party={receipt.reinsured} /> · {RECEIPT_TYPE_LABELS[receipt.receiptType]}
           </>
         }
         glance={[

@@ -57,9 +57,9 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
 function Group({ label, children }: { label: string; children: readonly ReactNode[] | undefined }) {
   if (children === undefined || children.length === 0) return null;
   return (
-    <section aria-label={label}>
+    <div>
       <h3 className="text-xs text-mute">{label}</h3>
       <ul>{children}</ul>
-    </section>
+    </div>
   );
 }

@@ -96,7 +96,11 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         parent={LISTS.vouchers}
         subtitle={
           <>
-            {voucher.payee === null || voucher.to_order !== '' ? payeeOf(voucher) : <PartyLink party={voucher.payee} />}{' '}
+            {voucher.payee === null || voucher.to_order !== '' ? (
+              payeeOf(voucher)
+            ) : (
+              <PartyLink inText party={voucher.payee} />
+            )}{' '}
             · {label}
           </>
         }

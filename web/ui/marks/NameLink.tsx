@@ -6,11 +6,16 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { focusRing } from '../styles.ts';
 
 /** A name that leads to its page, in the colour of the text around it; high enough to be touched beside another. */
-export function NameLink({ href, children }: { href: string; children: ReactNode }) {
+export function NameLink({ href, inText = false, children }: { href: string; inText?: boolean; children: ReactNode }) {
   return (
     <AppLink
       href={href}
-      className={clsx('inline-flex min-h-6 max-w-full items-center rounded hover:underline', focusRing)}
+      className={clsx(
+        'max-w-full rounded hover:underline',
+        // Among other words it is seen to be a link.
+        inText ? 'underline decoration-edge underline-offset-2' : 'inline-flex min-h-6 items-center',
+        focusRing,
+      )}
     >
       {typeof children === 'string' ? (
         <span dir="auto" title={children.length > 28 ? children : undefined} className="block max-w-56 truncate">
@@ -26,9 +31,9 @@ export function NameLink({ href, children }: { href: string; children: ReactNode
 type Named = { id: number; name: string };
 
 /** A party by its name, which leads to its page. */
-export function PartyLink({ party }: { party: Named }) {
+export function PartyLink({ party, inText = false }: { party: Named; inText?: boolean }) {
   return (
-    <NameLink href={partyHref(party.id)}>
+    <NameLink href={partyHref(party.id)} {...{ inText }}>
       <span dir="auto">{party.name}</span>
     </NameLink>
   );

@@ -81,7 +81,10 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           <>
             {MOVEMENT_LABELS[movement.type]}
             {movement.ex_gratia && ', ex gratia'} of {showDay(movement.movement_date)} ·{' '}
-            <FromTo from={<PartyLink party={claim.reinsured} />} to={<PartyLink party={claim.insured} />} />
+            <FromTo
+              from={<PartyLink inText party={claim.reinsured} />}
+              to={<PartyLink inText party={claim.insured} />}
+            />
           </>
         }
         statuses={[badgeOf(MOVEMENT_STATES[status]), ...(agreement === null ? [] : [agreementBadge(agreement)])]}

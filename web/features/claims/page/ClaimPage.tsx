@@ -132,8 +132,11 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         subtitle={
           <>
             Loss of {showDay(claim.data_loss_date)} ·{' '}
-            <FromTo from={<PartyLink party={policy.reinsured} />} to={<PartyLink party={policy.insured} />} /> ·{' '}
-            {policy.cover_type.name}
+            <FromTo
+              from={<PartyLink inText party={policy.reinsured} />}
+              to={<PartyLink inText party={policy.insured} />}
+            />{' '}
+            · {policy.cover_type.name}
           </>
         }
         statuses={statusesOf(claim)}

@@ -118,7 +118,11 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         subtitle={
           <>
             {own.subtitle}
-            <FromTo from={<PartyLink party={record.reinsured} />} to={<PartyLink party={record.insured} />} /> · {cover}
+            <FromTo
+              from={<PartyLink inText party={record.reinsured} />}
+              to={<PartyLink inText party={record.insured} />}
+            />{' '}
+            · {cover}
           </>
         }
         statuses={statusesOf(record)}

@@ -4,7 +4,6 @@ import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
-import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 /** Who made, who decided, what waits. */
 export function PolicyRail({ record }: { record: PolicyRecord }) {
@@ -30,8 +29,8 @@ function owed(record: PolicyRecord): ReactNode {
         value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
-      from <PartyLink party={record.reinsured} />, {notes.length > 1 ? 'first ' : ''}due <DayText value={note.due_on} />
-      .
+      from <span dir="auto">{record.reinsured.name}</span>, {notes.length > 1 ? 'first ' : ''}due{' '}
+      <DayText value={note.due_on} />.
     </>
   );
 }
