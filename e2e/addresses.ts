@@ -49,7 +49,8 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.clause]: ['/setting/clause/1'],
     // The parties of the journeys are the first of their register.
     [paths.party]: ['/parties/3', '/parties/1', '/parties/1?tab=notes', '/parties/2'],
-    [paths.partyOfRegister]: ['/setting/reinsureds/1?tab=notes'],
+    // One of a register leads on to the party's page.
+    [paths.partyOfRegister]: ['/setting/no-register/1'],
     [paths.note]: ['/notes/1', '/notes/2'],
   };
 }
