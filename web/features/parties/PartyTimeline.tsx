@@ -98,7 +98,7 @@ function Bars({ rows, party }: { rows: readonly Policy[]; party: Party }) {
           <span className="min-w-0">
             <span aria-hidden="true" className="relative block h-2 rounded-full bg-hover">
               <span
-                className={`absolute inset-y-0 min-w-1 rounded-full ${row.status === 'APPROVED' ? 'bg-brand' : 'bg-mute/60'}`}
+                className={`absolute inset-y-0 min-w-1 rounded-full ${row.status === 'APPROVED' ? 'bg-brand' : 'bg-mute'}`}
                 style={{
                   left: `${placeOf(row.insurance_start_date, span)}%`,
                   right: `${100 - placeOf(row.insurance_end_date, span)}%`,
