@@ -109,10 +109,7 @@ function NothingOpen({ party }: { party: Party }) {
   const session = useSession();
   const first = party.kind === 'REINSURED' && can(session, 'policies.create');
   return (
-    <EmptyState
-      title="Nothing is open"
-      action={first && <LinkButton href={withQuery(paths.policyNew, { reinsured: party.id })}>New policy</LinkButton>}
-    >
+    <EmptyState title="Nothing is open" action={first && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
       {isReinsurer(party.kind)
         ? 'Its credit notes stand here once a policy with its line is approved.'
         : 'Its debit notes stand here once a policy is approved.'}

@@ -133,7 +133,7 @@ export function PartyView({ party }: { party: Party }) {
     ...(mayEdit ? [{ label: 'Edit', shortcut: 'e', onSelect: () => open('edit') }] : []),
     ...(statement === null ? [] : [{ label: 'Make and send statements', href: statementsHref(party) }]),
     ...(can(session, 'policies.create') && party.kind === 'REINSURED'
-      ? [{ label: 'New policy', href: withQuery(paths.policyNew, { reinsured: party.id }) }]
+      ? [{ label: 'New policy', href: paths.policyNew }]
       : []),
     ...(isKept ? statusEntry(can(session, 'registers.status'), party, () => open('status')) : []),
     ...(isKept && can(session, 'registers.merge') ? [{ label: 'Merge into…', onSelect: () => open('merge') }] : []),

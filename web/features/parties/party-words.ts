@@ -2,7 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { oneParty, partyNotes, partyPosition } from '../../../domain/parties/contract.ts';
 import { PARTY_KIND_LABELS, type PartyKind } from '../../../domain/parties/tables.ts';
 import type { Permission } from '../../../domain/permissions.ts';
-import { paths, withQuery } from '../../paths.ts';
+import { claimHref, paths, withQuery } from '../../paths.ts';
 import {
   INSUREDS,
   LONDON_SECURITIES,
@@ -40,11 +40,11 @@ export function statementHref({ kind, id }: Party): string | null {
 }
 
 /** Where the statement of a party is made and mailed. */
-export const statementsHref = ({ kind, name }: Party): string =>
-  withQuery(paths.statementAccounts, { side: isReinsurer(kind) ? 'SECURITY' : undefined, find: name });
+export const statementsHref = ({ kind }: Party): string =>
+  withQuery(paths.statementAccounts, { side: isReinsurer(kind) ? 'SECURITY' : undefined });
 
 type OpenNote = Pick<PartyNote, 'id' | 'side' | 'purpose' | 'currency' | 'invoice'> & { claim: PartyNote['claim'] };
-type Deed = { words: 'Receive' | 'Pay' | 'Refund'; href: string };
+type Deed = { words: 'Receive' | 'Pay' | 'Refund' | 'Open claim'; href: string };
 
 type Payer = Pick<Party, 'id' | 'kind'>;
 
@@ -60,7 +60,6 @@ export function deedOf(party: Payer, note: OpenNote, may: (permission: Permissio
   if (!may('vouchers.create')) return null;
   if (note.purpose === 'RETURN' && !isReinsurer(party.kind))
     return { words: 'Refund', href: withQuery(paths.voucherOther, { kind: 'REFUND', note: id }) };
-  if (note.claim !== null)
-    return { words: 'Pay', href: withQuery(paths.voucherOther, { kind: 'CLAIM', claim: note.claim.id }) };
+  if (note.claim !== null) return { words: 'Open claim', href: claimHref(note.claim.id) };
   return { words: 'Pay', href: withQuery(paths.voucherNew, { security: party.id, currency }) };
 }
