@@ -48,7 +48,10 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.coverType]: ['/setting/class/2', '/setting/class/1'],
     [paths.clause]: ['/setting/clause/1'],
     // The parties of the journeys are the first of their register.
-    [paths.party]: ['/setting/securities/3', '/setting/reinsureds/1', '/setting/reinsureds/1?tab=uses'],
+    [paths.party]: ['/parties/3', '/parties/1', '/parties/1?tab=notes', '/parties/2'],
+    // One of a register leads on to the party's page.
+    [paths.partyOfRegister]: ['/setting/no-register/1'],
+    [paths.note]: ['/notes/1', '/notes/2'],
   };
 }
 

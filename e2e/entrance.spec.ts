@@ -107,7 +107,8 @@ describe('the way in', () => {
       ['/receivables/999999', 'Receivables'],
       ['/payables/no-number', 'Payables'],
       ['/trialbalance/entry/999999', 'Journal lines'],
-      ['/setting/reinsureds/999999', 'Reinsureds'],
+      ['/parties/999999', 'Clients'],
+      ['/notes/999999', 'Clients'],
       ['/setting/no-register/1', 'Settings'],
       ['/setting/clause/999999', 'Clauses'],
     ] as const;

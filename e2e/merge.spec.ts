@@ -55,7 +55,7 @@ test('a name that is near another is warned of while it is typed, and stops nobo
 
 test('an account is proposed by one person and confirmed by another', async () => {
   const maker = await office.desk('accountant.lon');
-  await maker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
+  await maker.goto(`/parties/${survivor}?tab=banks`);
   await maker.getByRole('button', { name: 'Propose account' }).click();
   const form = maker.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Account number or IBAN' }).fill('00 1234 5678');
@@ -64,7 +64,7 @@ test('an account is proposed by one person and confirmed by another', async () =
   await form.getByRole('button', { name: 'Propose account' }).click();
   await maker.getByText('Waits for confirmation').waitFor();
   const checker = await office.desk('manager.lon');
-  await checker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
+  await checker.goto(`/parties/${survivor}?tab=banks`);
   await checker.getByText('waits for a second person').waitFor();
   await checker.getByRole('button', { name: 'Confirm account' }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Confirm account' }).click();
@@ -74,7 +74,7 @@ test('an account is proposed by one person and confirmed by another', async () =
 
 test('root merges two reinsureds and finds the policy with the one that stays', async () => {
   const page = await office.desk('root');
-  await page.goto(`/setting/reinsureds/${twin}`);
+  await page.goto(`/parties/${twin}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge into…' }).click();
   const dialog = page.getByRole('dialog');
@@ -83,14 +83,14 @@ test('root merges two reinsureds and finds the policy with the one that stays', 
   await dialog.getByText('Policies').waitFor();
   await expectAccessible(page, 'a merge');
   await dialog.getByRole('button', { name: 'Merge reinsured' }).click();
-  await page.waitForURL(`**/setting/reinsureds/${survivor}*`);
+  await page.waitForURL(`**/parties/${survivor}*`);
   await page.getByRole('heading', { level: 1, name: 'Tidewater Reinsurance Corporation Ltd' }).waitFor();
-  await page.getByRole('tab', { name: 'Uses' }).click();
+  await page.getByRole('tab', { name: 'Policies' }).click();
   await page.getByRole('cell', { name: 'Tidewater Dry Docks' }).waitFor();
   await expectAccessible(page, 'uses of a party');
-  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('tab', { name: 'Notes and history' }).click();
   await page.getByText('merged', { exact: false }).first().waitFor();
-  await page.goto(`/setting/reinsureds/${twin}`);
+  await page.goto(`/parties/${twin}`);
   await page.getByText('Merged into').waitFor();
   await page.goto('/setting?section=reinsureds&q=tidewater');
   await page.getByRole('link', { name: 'Tidewater Reinsurance Corporation Ltd' }).waitFor();

@@ -94,7 +94,7 @@ describe('every screen', () => {
     await expectAccessible(page, 'order of a list on a telephone');
     await page.getByRole('menuitem', { name: /Fac premium/ }).click();
     await expect.poll(premiums).toEqual(fromTheLast.toReversed());
-    const link = cards.first().getByRole('link');
+    const link = cards.first().locator('a[data-row-link]');
     const reference = await link.textContent();
     await link.click();
     await page.getByRole('heading', { level: 1, name: reference ?? '' }).waitFor();

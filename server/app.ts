@@ -34,6 +34,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { reconciliationRoutes } from './features/reconciliations/routes.ts';
+import { partyPageRoutes } from './features/parties/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
@@ -78,6 +79,7 @@ export function allRoutes(made: Services): Route[] {
     ...reportRoutes(services),
     ...statementRoutes(services),
     ...reconciliationRoutes(services),
+    ...partyPageRoutes(services),
   ];
   return routes;
 }

@@ -11,6 +11,7 @@ export type NavigationItem = {
     | 'receivables'
     | 'payables'
     | 'renewal'
+    | 'parties'
     | 'report'
     | 'user'
     | 'setting';
@@ -52,6 +53,20 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         icon: 'payables',
         permissions: ['vouchers.view'],
         words: 'payment vouchers files pain.001 bank',
+      },
+      {
+        label: 'Clients',
+        href: paths.clients,
+        icon: 'parties',
+        permissions: ['registers.view'],
+        words: 'reinsureds insureds cedants parties owed',
+      },
+      {
+        label: 'Reinsurers',
+        href: paths.reinsurers,
+        icon: 'parties',
+        permissions: ['registers.view'],
+        words: 'securities markets parties',
       },
       { label: 'Renewals', href: paths.renewal, icon: 'renewal', permissions: ['reports.production'] },
     ],

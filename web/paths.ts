@@ -1,4 +1,5 @@
 import type { KindName } from '../domain/records/kinds.ts';
+import type { LinkTarget } from '../domain/tables/columns.ts';
 
 /** Every address of the application; links are written through here. */
 export const paths = {
@@ -99,7 +100,12 @@ export const paths = {
   importFile: '/setting/import/$target',
   coverType: '/setting/class/$id',
   clause: '/setting/clause/$id',
-  party: '/setting/$register/$id',
+  /** The former address of a party's page, which leads on to it. */
+  partyOfRegister: '/setting/$register/$id',
+  clients: '/parties/clients',
+  reinsurers: '/parties/reinsurers',
+  party: '/parties/$id',
+  note: '/notes/$id',
 } as const;
 
 /** An address with its id: `atId(paths.receipt, 12)` → "/receivables/12". */
@@ -163,12 +169,18 @@ export const LISTS = {
   users: { label: 'Users', href: paths.user },
   classes: { label: 'Classes and subclasses', href: sectionHref('classes') },
   clauses: { label: 'Clauses', href: sectionHref('clauses') },
+  clients: { label: 'Clients', href: paths.clients },
+  reinsurers: { label: 'Reinsurers', href: paths.reinsurers },
   settings: { label: 'Settings', href: paths.setting },
 } as const;
 
-/** The page of a party of a register. */
-export const partyHref = (register: { key: string }, id: number | string) =>
-  atId(paths.party.replace('$register', register.key), id);
+export const partyHref = (id: number | string) => atId(paths.party, id);
+export const noteHref = (id: number) => atId(paths.note, id);
 
 /** The page of a record, which has the name of its kind among the addresses. */
 export const recordHref = (kind: KindName, id: number): string => atId(paths[kind], id);
+
+const LINKED = { ...paths, entry: paths.ledgerEntry, user: paths.userOne } as const;
+
+/** The page of what a cell of a table names. */
+export const linkHref = (to: LinkTarget, id: number): string => atId(LINKED[to], id);

@@ -286,7 +286,11 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     'CoverTypePage',
   ),
   [paths.clause]: lazyRouteComponent(() => import('./features/registers/clauses/ClausePage.tsx'), 'ClausePage'),
-  [paths.party]: lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage'),
+  [paths.partyOfRegister]: lazyRouteComponent(() => import('./pages/FormerPartyPage.tsx'), 'FormerPartyPage'),
+  [paths.clients]: lazyRouteComponent(() => import('./features/parties/PartiesPage.tsx'), 'ClientsPage'),
+  [paths.reinsurers]: lazyRouteComponent(() => import('./features/parties/PartiesPage.tsx'), 'ReinsurersPage'),
+  [paths.party]: lazyRouteComponent(() => import('./features/parties/PartyPage.tsx'), 'PartyPage'),
+  [paths.note]: lazyRouteComponent(() => import('./features/parties/NotePage.tsx'), 'NotePage'),
 };
 
 const tree = root.addChildren([

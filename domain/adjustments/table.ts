@@ -1,4 +1,17 @@
-import { choice, day, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  optional,
+  partyText,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { ADJUSTMENT_KINDS, ADJUSTMENTS } from './kinds.ts';
 import { ADJUSTMENT_STATES, ADJUSTMENT_STATUSES } from './states.ts';
@@ -10,8 +23,10 @@ export const adjustmentTable = table({
   number: titled('Adjustment', optional(text('Number'))),
   kind: choice('For', ADJUSTMENT_KINDS, (kind) => ADJUSTMENTS[kind].label),
   status: choice('Status', ADJUSTMENT_STATUSES, (state) => ADJUSTMENT_STATES[state].label),
-  note: text('Note'),
-  party: text('Party'),
+  note: linked('note', text('Note'), 'note_id'),
+  note_id: id(),
+  party: partyText('Party', 'party_id'),
+  party_id: id(),
   reference: text('Policy'),
   day: sorted(day('Day')),
   currency: titled('Cur.', text('Currency')),

@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
-import { baseMoney, count, day, flag, id, money, optional, record, text, titled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  flag,
+  id,
+  money,
+  optional,
+  partyText,
+  record,
+  text,
+  titled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, format } from '../wire.ts';
 
@@ -11,8 +23,10 @@ export const largeLossTable = table({
   id: id(),
   number: titled('Claim', text('Number')),
   policy: record('Policy'),
-  reinsured: text('Reinsured'),
-  insured: text('Insured'),
+  reinsured: partyText('Reinsured', 'reinsured_id'),
+  reinsured_id: id(),
+  insured: partyText('Insured', 'insured_id'),
+  insured_id: id(),
   class: text('Class'),
   event: optional(text('Event')),
   data_loss_date: titled('Loss', day('Date of loss')),

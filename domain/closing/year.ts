@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import type { LedgerLine } from '../ledger/entries.ts';
-import { baseMoney, money, optional, record, text, totalled } from '../tables/columns.ts';
+import { baseMoney, money, optional, party, record, text, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { sum } from '../values/money.ts';
 import { amountOut, branchParam, format, wholeText } from '../wire.ts';
@@ -59,7 +59,7 @@ export const yearTable = table({
   branch: text('Branch'),
   account: text('Account'),
   account_name: text('Name'),
-  party: optional(record('Party')),
+  party: optional(party('Party')),
   tax: optional(record('Tax')),
   currency: text('Currency'),
   amount: totalled(money('To equity')),

@@ -7,7 +7,7 @@ import {
   id,
   money,
   optional,
-  record,
+  party,
   sorted,
   text,
   titled,
@@ -20,7 +20,7 @@ import { EVERY, EVERY_LABELS, SCHEDULE_STATES, SCHEDULE_STATUSES } from './sched
 export const scheduleTable = table({
   id: sorted(id()),
   version: version(),
-  party: record('To'),
+  party: party('To'),
   invoice: text('Repeats'),
   every: choice('Every', EVERY, (every) => EVERY_LABELS[every]),
   status: choice('Status', SCHEDULE_STATUSES, (status) => SCHEDULE_STATES[status].label),

@@ -1,4 +1,17 @@
-import { choice, day, flag, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  flag,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { INVOICE_KINDS, INVOICES } from './kinds.ts';
 import { INVOICE_STATES, INVOICE_STATUSES } from './states.ts';
@@ -8,7 +21,8 @@ export const invoiceTable = table({
   id: sorted(id()),
   version: version(),
   number: titled('Invoice', optional(text('Number'))),
-  party: text('Party'),
+  party: partyText('Party', 'party_id'),
+  party_id: id(),
   kind: choice('For', INVOICE_KINDS, (kind) => INVOICES[kind].label),
   credit: flag('Credit'),
   status: choice('Status', INVOICE_STATUSES, (state) => INVOICE_STATES[state].label),

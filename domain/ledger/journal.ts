@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
-import { baseMoney, day, money, optional, plain, record, text } from '../tables/columns.ts';
+import { baseMoney, day, money, optional, party, plain, record, text } from '../tables/columns.ts';
 import { table, type Values } from '../tables/table.ts';
 import { branchParam, dayParam, recordId } from '../wire.ts';
 import { ACCOUNT_TYPES, type AccountType } from './accounts.ts';
@@ -21,7 +21,7 @@ export const journalTable = table({
   account: text('Account'),
   account_name: text('Account name'),
   type: plain('Type', { schema: z.enum(ACCOUNT_TYPES), cell: (type: AccountType) => type }),
-  party: optional(record('Party')),
+  party: optional(party('Party')),
   tax: optional(record('Tax')),
   bank: optional(record('Bank account')),
   note: optional(text('Note')),

@@ -8,6 +8,7 @@ import {
   id,
   money,
   optional,
+  partyText,
   plain,
   rate,
   sorted,
@@ -27,8 +28,10 @@ const placement = {
   broker_reference: sorted(titled('Reference', text('Broker reference'))),
   branch: text('Branch'),
   /** On a screen under the insured. */
-  reinsured: hidden(text('Reinsured')),
-  insured: text('Insured'),
+  reinsured: hidden(partyText('Reinsured', 'reinsured_id')),
+  reinsured_id: id(),
+  insured: partyText('Insured', 'insured_id'),
+  insured_id: id(),
   class: text('Class'),
   cover_type: hidden(titled('Subclass', text('Cover type'))),
   // On a screen both are under the reference.

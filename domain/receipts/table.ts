@@ -1,4 +1,18 @@
-import { choice, day, hidden, id, money, optional, record, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  optional,
+  partyText,
+  record,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 
@@ -11,7 +25,8 @@ export const receiptTable = table(
     receiptNumber: titled('Receipt', optional(text('Number'))),
     branch: hidden(text('Branch')),
     dateOfIssue: sorted(titled('Bank date', day('Date'))),
-    reinsured: titled('Payer', text('Reinsured')),
+    reinsured: titled('Payer', partyText('Reinsured', 'payer_id')),
+    payer_id: id(),
     receiptType: choice('For', RECEIPT_TYPES, (type) => type),
     currency: titled('Cur.', text('Currency')),
     receiptAmount: sorted(money('Amount')),
@@ -55,12 +70,13 @@ export const receiptTable = table(
 /** An open debit note that a receipt can be allocated to. */
 export const openNoteTable = table({
   id: id(),
-  number: text('Note'),
+  number: linked('note', text('Note'), 'id'),
   /** What it is for: a fee settles fees alone. */
   purpose: text('Purpose'),
   /** None of an invoice of the firm itself. */
   policy: optional(record('Policy')),
-  insured: text('Insured'),
+  insured: partyText('Insured', 'insured_id'),
+  insured_id: optional(id()),
   due_on: day('Due'),
   currency: text('Currency'),
   amount: money('Amount'),

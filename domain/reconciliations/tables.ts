@@ -9,8 +9,8 @@ import {
   instant,
   money,
   optional,
+  party,
   plain,
-  record,
   sorted,
   text,
   titled,
@@ -26,7 +26,7 @@ export const reconciliationTable = table(
   {
     id: sorted(id()),
     version: version(),
-    party: record('Party'),
+    party: party('Party'),
     as_at: titled('As at', day('As at')),
     status: choice('Status', RECONCILIATION_STATUSES, (status) => RECONCILIATION_STATES[status].label),
     currency: titled('Cur.', text('Currency')),

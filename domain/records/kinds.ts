@@ -233,8 +233,9 @@ export const HISTORY_SOURCE = 'history';
 /** What made an entry of the ledger. */
 export type EntrySource = PostedKind | BookAct | typeof HISTORY_SOURCE;
 
-/** Kinds that are found by number or party from anywhere; an endorsement is found with its policy, a movement with its claim. */
+/** Kinds that are found by number or party from anywhere; a movement is found with its claim. */
 export const SEARCHED = [
+  'endorsement',
   'policy',
   'claim',
   'receipt',

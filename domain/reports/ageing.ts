@@ -6,9 +6,13 @@ import {
   count,
   day,
   hidden,
+  id,
   money,
+  note,
   numbered,
   optional,
+  party,
+  partyText,
   record,
   text,
   titled,
@@ -47,8 +51,9 @@ const agedPayable = {
 /** The note or the receipt that a row of an ageing is of; days overdue count from the earliest due day of what is open. */
 const agedItem = {
   policy: optional(record('Policy')),
-  insured: optional(text('Insured')),
-  note: optional(numbered('Note')),
+  insured: optional(partyText('Insured', 'insured_id')),
+  insured_id: optional(id()),
+  note: optional(note('Note')),
   posted_on: hidden(titled('Date', day('Posted'))),
   due_on: day('Due'),
   overdue: titled('Days', count('Days overdue')),
@@ -61,7 +66,7 @@ export const agedTotals = table({ currency: text('Currency'), ...aged });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
   {
-    party: record('Reinsured'),
+    party: party('Reinsured'),
     currency: text('Currency'),
     ...aged,
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
@@ -73,7 +78,7 @@ export const ageingTable = table(
 /** The same of each note, with cash that is not allocated yet. */
 export const agedNotesTable = table(
   {
-    reinsured: record('Reinsured'),
+    reinsured: party('Reinsured'),
     ...agedItem,
     receipt: optional(numbered('Receipt')),
     ...aged,
@@ -103,7 +108,7 @@ export const agedNotesTable = table(
 export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
 export const payableAgeingTable = table(
   {
-    party: record('Security'),
+    party: party('Security'),
     currency: text('Currency'),
     ...agedPayable,
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
@@ -112,7 +117,7 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: record('Security'), ...agedItem, ...agedPayable },
+  { security: party('Security'), ...agedItem, ...agedPayable },
   {
     paper: ['security', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, 'due_released', 'due_awaiting', 'total'],
     screen: [

@@ -1,7 +1,18 @@
 /** The test of client money: what lies in the client bank beside what belongs to others. product.md §3, M14. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { day as dayColumn, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  day as dayColumn,
+  hidden,
+  linked,
+  money,
+  optional,
+  party,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
@@ -98,8 +109,8 @@ export const paidAheadTable = table({
   branch: text('Branch'),
   matter: record('Note or claim'),
   kind: titled('Of', text('Of what')),
-  party: record('Reinsured'),
-  note: hidden(optional(record('Note'))),
+  party: party('Reinsured'),
+  note: hidden(optional(linked('note', record('Note')))),
   since: titled('Last moved', dayColumn('Last moved on')),
   currency: text('Currency'),
   received: totalled(money('Received')),

@@ -187,15 +187,33 @@ export const myWork = endpoint({
     }),
   ),
 });
-/** Records by number or party, for the command palette. */
+/** What search finds, in the order in which it shows them. */
+export const FOUND = ['party', 'note', ...SEARCHED, 'file'] as const;
+export type FoundKind = (typeof FOUND)[number];
+
+/** Parties, notes, records and files by name, number or party, for the command palette. */
 export const searchRecords = endpoint({
   method: 'GET',
   path: `${SCA}/aggregate/search`,
   access: 'signed_in',
   effect: 'read',
-  summary: 'Records by number or party, at most 20.',
+  summary: 'Parties, notes, records and files by name, number or party, at most 24.',
   query: z.object({ searchValue: text({ min: 2, max: 100, message: 'Type at least 2 characters.' }) }),
-  reply: z.array(z.object({ kind: z.enum(SEARCHED), id: recordId, title: z.string(), detail: z.string() })),
+  reply: z.array(
+    z.object({
+      kind: z.enum(FOUND),
+      id: recordId,
+      title: z.string(),
+      /** Its parties, or whose it is. */
+      detail: z.string(),
+      state: z.string(),
+      /** What it is of, or what is open of it; null where that says nothing or is not the caller's to see. */
+      currency: z.nullable(z.string()),
+      amount: z.nullable(amountOut),
+      /** The record that a file hangs on. */
+      of: z.nullable(z.object({ entity: z.enum(RECORDS), id: recordId })),
+    }),
+  ),
 });
 /** Records of a branch, and what belongs to the firm as a whole. */
 const HISTORY_ENTITIES = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, day, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
@@ -16,7 +16,7 @@ export const outstandingTotals = table({ currency: text('Currency'), ...figures 
 /** What each reinsured owes in one currency: its open notes, less the cash of its that is not allocated. */
 export const outstandingTable = table(
   {
-    reinsured: record('Reinsured'),
+    reinsured: party('Reinsured'),
     currency: text('Currency'),
     notes: titled('Notes', count('Open notes')),
     oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { count, day, money, numbered, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  count,
+  day,
+  id,
+  money,
+  note,
+  optional,
+  party,
+  partyText,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, ref } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
@@ -16,12 +29,14 @@ export const securityStatementTotals = table({ currency: text('Currency'), ...no
 /** Credit notes of a security with what is released and paid of them; a return that it owes is negative. */
 export const securityStatementTable = table(
   {
-    security: record('Security'),
+    security: party('Security'),
     policy: optional(record('Policy')),
-    reinsured: text('Reinsured'),
-    insured: text('Insured'),
+    reinsured: partyText('Reinsured', 'reinsured_id'),
+    reinsured_id: optional(id()),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: optional(id()),
     class: text('Class'),
-    note: numbered('Note'),
+    note: note('Note'),
     posted_on: titled('Date', day('Posted')),
     due_on: day('Due'),
     currency: text('Currency'),
@@ -77,7 +92,7 @@ export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ce
 /** What was ceded to securities and what they bore of claims, by class; claims in their own currency. */
 export const securitiesSummaryTable = table(
   {
-    security: record('Security'),
+    security: party('Security'),
     class: text('Class'),
     policies: count('Policies'),
     currency: text('Currency'),

@@ -7,9 +7,12 @@ import {
   fileOnly,
   hidden,
   id,
+  linked,
   money,
-  numbered,
+  note,
   optional,
+  party,
+  partyText,
   plain,
   rate,
   record,
@@ -40,7 +43,7 @@ export const trialBalanceTable = table({
   account: sorted(text('Account')),
   account_name: sorted(text('Name')),
   type: sorted(text('')),
-  party: sorted(optional(record('Party'))),
+  party: sorted(optional(party('Party'))),
   tax: sorted(optional(record('Tax'))),
   bank: sorted(optional(record('Bank account'))),
   currency: sorted(text('Currency')),
@@ -54,13 +57,13 @@ export const accountFigures = table({ currency: text('Currency'), ...figures, ..
 export const ledgerTable = table(
   {
     id: sorted(id()),
-    entry: plain('Entry', { schema: recordId, cell: String }),
+    entry: linked('entry', plain('Entry', { schema: recordId, cell: String }), 'entry'),
     day: sorted(titled('Date', day('Day'))),
     branch: hidden(text('Branch')),
     event: plain('Event', { schema: z.string(), cell: eventLabel }),
     narration: text('Narration'),
     account: text('Account'),
-    party: optional(record('Party')),
+    party: optional(party('Party')),
     tax: optional(record('Tax')),
     bank: optional(record('Bank account')),
     currency: titled('Cur.', text('Currency')),
@@ -70,7 +73,8 @@ export const ledgerTable = table(
     base_credit: hidden(totalled(optional(baseMoney('Credit')))),
     source_kind: text(''),
     source_id: id(),
-    note: hidden(optional(text('Note'))),
+    note: hidden(optional(linked('note', text('Note'), 'note_id'))),
+    note_id: optional(id()),
   },
   {
     file: [
@@ -126,10 +130,11 @@ export const statementTotals = table({
 export const statementTable = table(
   {
     policy: optional(record('Policy')),
-    reinsured: record('Reinsured'),
-    insured: text('Insured'),
+    reinsured: party('Reinsured'),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: optional(id()),
     class: text('Class'),
-    note: numbered('Note'),
+    note: note('Note'),
     posted_on: titled('Date', day('Posted')),
     due_on: day('Due'),
     currency: text('Currency'),
@@ -184,7 +189,7 @@ export const scheduleTable = table(
   {
     policy: fileOnly(text('Policy')),
     currency: policyCurrency,
-    security: record('Security'),
+    security: party('Security'),
     /** The number of the endorsement; null for the original. */
     endorsement: optional(text('Endorsement')),
     effective_date: day('From'),
@@ -192,7 +197,7 @@ export const scheduleTable = table(
     share: titled('Line', rate('Line %')),
     ...lineFigures,
     /** Null before approval, and where an endorsement moved no money. */
-    note: optional(numbered('Note')),
+    note: optional(note('Note')),
     due_on: optional(day('Due')),
   },
   {
@@ -215,8 +220,10 @@ export const productionTable = table(
     policy: id(),
     endorsement: optional(id()),
     broker_reference: text('Policy or endorsement'),
-    reinsured: text('Reinsured'),
-    insured: text('Insured'),
+    reinsured: partyText('Reinsured', 'reinsured_id'),
+    reinsured_id: id(),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: id(),
     posted_on: sorted(day('Posted')),
     currency: titled('Cur.', text('Currency')),
     amount: totalled(money('Amount')),
@@ -227,11 +234,12 @@ export const productionTable = table(
 
 const openNote = {
   id: sorted(id()),
-  number: sorted(text('Note')),
+  number: sorted(linked('note', text('Note'), 'id')),
   /** Of an invoice of the firm itself, which has no policy. */
   invoice: optional(id()),
-  policy: optional(record('Policy')),
-  party: sorted(text('Party')),
+  policy: optional(linked('policy', record('Policy'))),
+  party: sorted(partyText('Party', 'party_id')),
+  party_id: id(),
   due_on: sorted(day('Due')),
   currency: titled('Cur.', text('Currency')),
   amount: totalled(money('Amount')),

@@ -1,7 +1,20 @@
 /** What each tax comes to over a period, as its return asks for it, and the documents that it was charged on. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, day, hidden, money, optional, rate, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  rate,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, idText } from '../wire.ts';
 
@@ -55,8 +68,10 @@ export const taxDocumentsTable = table({
   policy: optional(record('Policy')),
   endorsement: optional(record('Endorsement')),
   invoice: optional(record('Invoice')),
-  reinsured: text('Reinsured'),
-  insured: text('Insured'),
+  reinsured: partyText('Reinsured', 'reinsured_id'),
+  reinsured_id: id(),
+  insured: partyText('Insured', 'insured_id'),
+  insured_id: optional(id()),
   tax: text('Tax'),
   currency: titled('Cur.', text('Currency')),
   premium: titled('Amount taxed', totalled(money('Amount taxed'))),

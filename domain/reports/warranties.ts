@@ -2,7 +2,22 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { WARRANTY_LABELS, WARRANTY_STATES } from '../placements/instalments.ts';
-import { baseMoney, choice, count, day, hidden, money, numbered, record, text, titled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  choice,
+  count,
+  day,
+  hidden,
+  id,
+  linked,
+  money,
+  note,
+  party,
+  partyText,
+  record,
+  text,
+  titled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, idText } from '../wire.ts';
 
@@ -13,10 +28,11 @@ export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
 export const warrantyTable = table(
   {
     state: choice('State', UNMET, (state) => WARRANTY_STATES[state].label),
-    policy: record('Policy'),
-    insured: text('Insured'),
-    reinsured: record('Reinsured'),
-    note: numbered('Debit note'),
+    policy: linked('policy', record('Policy')),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: id(),
+    reinsured: party('Reinsured'),
+    note: note('Debit note'),
     kind: titled(
       'Clause',
       choice('Warranty or condition', ['PPW', 'PPC'], (kind) => WARRANTY_LABELS[kind]),

@@ -9,8 +9,11 @@ import {
   id,
   instant,
   money,
+  note,
   numbered,
   optional,
+  party,
+  partyText,
   record,
   sorted,
   text,
@@ -33,7 +36,7 @@ const figures = {
 /** Parties with something open in a currency; due to us above nothing, due to them below it. M12. */
 export const accountTable = table(
   {
-    party: record('Party'),
+    party: party('Party'),
     currency: text('Currency'),
     ...figures,
     /** Whether a statement has an address to go to. */
@@ -70,10 +73,11 @@ export const BATCH_LABELS: Record<BatchState, string> = {
 export const reminderTable = table(
   {
     id: id(),
-    party: record('Reinsured'),
-    note: numbered('Note'),
+    party: party('Reinsured'),
+    note: note('Note'),
     policy: optional(record('Policy')),
-    insured: text('Insured'),
+    insured: partyText('Insured', 'insured_id'),
+    insured_id: optional(id()),
     due_on: day('Due'),
     late: titled('Late', count('Days overdue')),
     level: choice('Letter', REMINDER_LEVELS, (level) => REMINDER_LABELS[level]),
@@ -148,7 +152,7 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
 };
 export const batchItemTable = table({
   id: id(),
-  party: record('Party'),
+  party: party('Party'),
   party_kind: hidden(choice('Register', PARTY_KINDS, (kind) => PARTY_KIND_LABELS[kind])),
   /** The bank date of an advice. */
   day: optional(titled('Paid on', day('Bank date'))),

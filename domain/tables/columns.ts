@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KindName } from '../records/kinds.ts';
 import { type Day, writtenDay } from '../values/day.ts';
 import { formatAmount, showAmount } from '../values/money.ts';
 import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '../values/rate.ts';
@@ -35,7 +36,13 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly hidden?: true;
   /** Summed at the end of a report, by currency. */
   readonly total?: true;
+  /** On a screen a cell leads to the page of what it names. */
+  readonly link?: Link;
 };
+
+/** What a cell may lead to, by the id in its own value or in another column of its row. */
+export type LinkTarget = KindName | 'party' | 'note' | 'entry' | 'user';
+export type Link = { readonly to: LinkTarget; readonly by?: string };
 
 type Texts<V, S extends z.ZodMiniType<V>> = { schema: S; cell: (value: V) => string; shown?: (value: V) => string };
 
@@ -98,6 +105,21 @@ const numberedRef = z.object({ id: recordId, number: z.string() });
 /** Another record by its number: a note. */
 export const numbered = (label: string) =>
   plain(label, { schema: numberedRef, cell: ({ number }: z.output<typeof numberedRef>) => number });
+
+/** The same column, which leads to the page of the record that it names; `by` is the column with the id of that, where its value has none. */
+export const linked = <C>(to: LinkTarget, column: C, by?: string) => ({
+  ...column,
+  link: by === undefined ? { to } : { to, by },
+});
+
+/** A party by its name, which leads to its page. */
+export const party = (label: string) => linked('party', record(label));
+
+/** The same where the name travels as text and its id in another column of the row. */
+export const partyText = (label: string, by: string) => linked('party', text(label), by);
+
+/** A note by its number, which leads to its page. */
+export const note = (label: string) => linked('note', numbered(label));
 
 /** An amount in minor units of the row's own `currency`; "562500.00" in replies and files. §6. */
 export function money(label: string): Column<bigint, typeof amountOut> {

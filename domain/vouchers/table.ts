@@ -6,7 +6,8 @@ import {
   id,
   money,
   optional,
-  record,
+  party,
+  partyText,
   sorted,
   text,
   titled,
@@ -26,7 +27,8 @@ export const voucherTable = table(
     kind: choice('For', VOUCHER_KINDS, (kind) => VOUCHERS[kind].label),
     number: titled('Voucher', optional(text('Number'))),
     branch: hidden(text('Branch')),
-    payee: text('Payee'),
+    payee: partyText('Payee', 'payee_id'),
+    payee_id: optional(id()),
     currency: titled('Cur.', text('Currency')),
     amount: sorted(money('Amount')),
     bank_date: sorted(day('Bank date')),
@@ -77,7 +79,7 @@ const RELEASE_LABELS: Record<ReleaseKind, string> = {
 export const releaseTable = table(
   {
     kind: choice('For', RELEASE_KINDS, (kind) => RELEASE_LABELS[kind]),
-    payee: optional(record('Payee')),
+    payee: optional(party('Payee')),
     currency: text('Currency'),
     owed: money('Owed'),
     released: money('Released'),

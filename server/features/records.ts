@@ -60,6 +60,10 @@ export const TABLES = {
     dated: true,
     party: sql`(select current_insured_id from policies where id = t.policy_id)`,
     amount: sql`t.fac_premium`,
+    search: {
+      ids: (text, most) => sql`select endorsements_matching(${text}, ${most})`,
+      reinsured: sql`(select r.name from policies o join parties r on r.id = o.reinsured_id where o.id = t.policy_id)`,
+    },
   },
   claim: {
     name: 'claims',

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { searchByText, actionsFor, useFreshRights, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { searchByText, actionsFor, settingsFor, useFreshRights, useSessionActs, useWaiting } from './use-frame-data.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -83,6 +83,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
         { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
+      settings={settingsFor(user.permissions)}
       search={searchByText}
       counts={counts}
       endsAt={endOf(session)}

@@ -1,15 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
-import { ArrowRight, FileSearch } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { ArrowRight, Building2, FileSearch, History, Paperclip, Receipt, Settings } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useGo } from '../ui/buttons/AppLink.tsx';
 import { useSearch } from '../ui/fields/use-search.ts';
-import type { AppFrameProps, FrameRecord } from './frame-types.ts';
+import { recentPages } from '../ui/hooks/use-recent.ts';
+import { MoneyText } from '../ui/marks/Figures.tsx';
+import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
 import { ICONS } from './Sidebar.tsx';
 
-type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'search'> & { open: boolean; onClose: () => void };
+type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'settings' | 'search'> & {
+  open: boolean;
+  onClose: () => void;
+};
 
 const nothing = async (): Promise<FrameRecord[]> => [];
+const RECORD_ICONS: Readonly<Record<string, typeof FileSearch>> = { party: Building2, note: Receipt, file: Paperclip };
+const valueOf = ({ kind, id }: FrameRecord) => `record ${kind} ${id}`;
 
 function matches(text: string, typed: string): boolean {
   const haystack = text.toLowerCase();
@@ -19,22 +26,47 @@ function matches(text: string, typed: string): boolean {
     .every((word) => haystack.includes(word));
 }
 
-/** Ctrl+K: pages, actions, and records by number or party. */
-export function Palette({ open, onClose, navigation, actions = [], search = nothing }: Props) {
+/** What is chosen: the first of what was found, until one moves away from it. */
+function useChosen(first: string | undefined) {
+  const [value, setValue] = useState('');
+  const moved = useRef(false);
+  useEffect(() => {
+    if (first !== undefined && !moved.current) setValue(first);
+  }, [first]);
+  const move = (has: boolean) => {
+    moved.current = has;
+  };
+  return { value, setValue, move };
+}
+
+/** Ctrl+K: what was opened last; parties, notes and records by name or number; actions, pages and settings. */
+export function Palette({ open, onClose, navigation, actions = [], settings = [], search = nothing }: Props) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const go = useGo();
   const { items, state } = useSearch(search, { text: typed, active: open && typed.length > 1 });
   const records = typed.length > 1 ? (items as FrameRecord[]) : [];
+  const [first] = records;
+  const { value, setValue, move } = useChosen(state === 'ready' && first ? valueOf(first) : undefined);
+  const groups = [...Map.groupBy(records, (record) => record.group)];
+  const recent = typed === '' && open ? recentPages() : [];
   const pages = navigation
     .flatMap((group) => group.items)
     .filter((item) => matches(`${item.label} ${item.words ?? ''}`, typed));
-  const acts = actions.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
+  const found = (acts: readonly FrameAction[]) =>
+    acts.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
+  const acts = found(actions);
+  const sections = typed === '' ? [] : found(settings);
   const run = (act: () => void) => {
     onClose();
     setText('');
     act();
   };
+  const doing = (action: FrameAction) =>
+    run(() => {
+      action.onSelect?.();
+      if (action.href !== undefined) go(action.href);
+    });
   return (
     <Dialog.Root
       open={open}
@@ -46,33 +78,67 @@ export function Palette({ open, onClose, navigation, actions = [], search = noth
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30 dark:bg-black/55" />
         <Dialog.Popup
           aria-label="Search or jump to"
-          className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-line bg-panel shadow-2xl outline-none"
+          className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-2xl overflow-hidden rounded-xl border border-line bg-panel shadow-2xl outline-none max-sm:top-3"
         >
-          <Command label="Search or jump to" shouldFilter={false} loop>
+          <Command
+            label="Search or jump to"
+            shouldFilter={false}
+            loop
+            value={value}
+            onValueChange={setValue}
+            onKeyDown={(event) => {
+              if (event.key.startsWith('Arrow')) move(true);
+            }}
+          >
             <Command.Input
               value={text}
-              onValueChange={setText}
-              placeholder="A page, an action, a number, a party…"
+              onValueChange={(next) => {
+                move(false);
+                setText(next);
+              }}
+              placeholder="A party, a number, a page, an action…"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-mute"
             />
-            <Command.List label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
-              {pages.length + acts.length + records.length === 0 && (
+            <Command.List label="Results" className="max-h-[min(28rem,64vh)] overflow-y-auto p-1.5">
+              {pages.length + acts.length + sections.length + records.length === 0 && (
                 <p className="px-3 py-6 text-center text-mute">
-                  {state === 'waiting' && typed.length > 1 ? 'Searching…' : `Nothing found for “${typed}”.`}
+                  {state === 'waiting' && typed.length > 1
+                    ? 'Searching…'
+                    : state === 'failed'
+                      ? 'The search could not be made. Check the connection and type on.'
+                      : `Nothing found for “${typed}”.`}
                 </p>
               )}
+              <Group heading="Opened last" show={recent.length > 0}>
+                {recent.map((page) => (
+                  <Item key={page.href} value={`recent ${page.href}`} onSelect={() => run(() => go(page.href))}>
+                    <History size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                    <span dir="auto" className="min-w-0 flex-1 truncate">
+                      {page.label}
+                    </span>
+                    <span className="shrink-0 text-xs text-mute">{page.of}</span>
+                  </Item>
+                ))}
+              </Group>
+              {groups.map(([group, hits]) => (
+                <Group key={group} heading={group} show>
+                  {hits.map((record) => (
+                    <Item
+                      key={valueOf(record)}
+                      value={valueOf(record)}
+                      onSelect={() => {
+                        // What an earlier question found is no answer to this one.
+                        if (state === 'ready') run(() => go(record.href));
+                      }}
+                    >
+                      <RecordLine record={record} />
+                    </Item>
+                  ))}
+                </Group>
+              ))}
               <Group heading="Actions" show={acts.length > 0}>
                 {acts.map((action) => (
-                  <Item
-                    key={action.label}
-                    value={`action ${action.label}`}
-                    onSelect={() =>
-                      run(() => {
-                        action.onSelect?.();
-                        if (action.href !== undefined) go(action.href);
-                      })
-                    }
-                  >
+                  <Item key={action.label} value={`action ${action.label}`} onSelect={() => doing(action)}>
                     <ArrowRight size={15} aria-hidden="true" className="shrink-0 text-mute" />
                     {action.label}
                   </Item>
@@ -89,28 +155,11 @@ export function Palette({ open, onClose, navigation, actions = [], search = noth
                   );
                 })}
               </Group>
-              <Group heading="Records" show={records.length > 0}>
-                {records.map((record) => (
-                  <Item
-                    key={`${record.kind} ${record.id}`}
-                    value={`record ${record.kind} ${record.id}`}
-                    onSelect={() => {
-                      // What an earlier question found is no answer to this one.
-                      if (state === 'ready') run(() => go(record.href));
-                    }}
-                  >
-                    <FileSearch size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                    <span className="flex min-w-0 flex-1 gap-x-2.5 max-sm:flex-col max-sm:py-1">
-                      <span dir="auto" className="shrink-0 tabular-nums">
-                        {record.label}
-                      </span>
-                      {record.detail !== undefined && (
-                        <span dir="auto" className="min-w-0 truncate text-mute">
-                          {record.detail}
-                        </span>
-                      )}
-                    </span>
-                    <span className="text-xs text-mute">{record.kind}</span>
+              <Group heading="Settings" show={sections.length > 0}>
+                {sections.map((section) => (
+                  <Item key={section.href} value={`setting ${section.href ?? ''}`} onSelect={() => doing(section)}>
+                    <Settings size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                    {section.label}
                   </Item>
                 ))}
               </Group>
@@ -119,6 +168,32 @@ export function Palette({ open, onClose, navigation, actions = [], search = noth
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** What was found: what it is over whose it is, with its amount over its state. */
+function RecordLine({ record }: { record: FrameRecord }) {
+  const Icon = RECORD_ICONS[record.kind] ?? FileSearch;
+  return (
+    <>
+      <Icon size={15} aria-hidden="true" className="shrink-0 text-mute" />
+      <span className="min-w-0 flex-1 py-1">
+        <span dir="auto" className="block truncate tabular-nums">
+          {record.label}
+        </span>
+        <span dir="auto" className="block truncate text-xs text-mute">
+          {record.detail}
+        </span>
+      </span>
+      <span className="shrink-0 text-right">
+        {record.money !== null && (
+          <span className="block">
+            <MoneyText withCurrency value={record.money.amount} currency={record.money.currency} />
+          </span>
+        )}
+        <span className="block text-xs text-mute">{record.state}</span>
+      </span>
+    </>
   );
 }
 

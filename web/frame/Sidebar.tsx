@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import {
   Banknote,
+  Building2,
   ChartNoAxesCombined,
   FileText,
   LayoutDashboard,
@@ -26,6 +27,7 @@ export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   receivables: Receipt,
   payables: Banknote,
   renewal: RefreshCw,
+  parties: Building2,
   report: ChartNoAxesCombined,
   user: Users,
   setting: Settings,

@@ -7,7 +7,14 @@ type FrameBranch = { value: string; label: string };
 /** Something that the palette can do: "New policy". */
 export type FrameAction = { label: string; href?: string; onSelect?: () => void; words?: string };
 
-export type FrameRecord = Found & { href: string; kind: string };
+/** What search found: its group, its state and its amount beside its name. */
+export type FrameRecord = Found & {
+  href: string;
+  kind: string;
+  group: string;
+  state: string;
+  money: { amount: string; currency: string } | null;
+};
 
 export type AppFrameProps = {
   navigation: readonly NavigationGroup[];
@@ -17,6 +24,8 @@ export type AppFrameProps = {
   onBranch: (branch: string) => void;
   onSignOut: () => void;
   actions?: readonly FrameAction[];
+  /** The sections of the settings that this user may open. */
+  settings?: readonly FrameAction[];
   /** Records by number or party. */
   search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
   /** Counts of what waits for the user, shown on navigation items, by href. */

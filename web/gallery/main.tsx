@@ -40,7 +40,14 @@ function Gallery() {
       onSignOut={() => undefined}
       actions={[{ label: 'New policy', href: '/gallery.html?view=form' }]}
       search={async (text) =>
-        (await searchParties(text)).map((one) => ({ ...one, href: '/gallery.html?view=record', kind: 'Reinsured' }))
+        (await searchParties(text)).map((one) => ({
+          ...one,
+          href: '/gallery.html?view=record',
+          kind: 'party',
+          group: 'Parties',
+          state: '',
+          money: null,
+        }))
       }
       counts={{ '/underwriting': 3 }}
       endsAt={ENDS_AT}

@@ -12,7 +12,7 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 
 const ADJUSTMENTS: ListDefinition = {
   table: 'adjustments',
-  columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch, n.number as note, p.name as party,
+  columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch, n.number as note, t.note_id, p.name as party, p.id as party_id,
     coalesce(o.broker_reference, '') as reference, t.day, t.currency, t.amount, t.certificate, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by join notes n on n.id = t.note_id
     join parties p on p.id = n.party_id left join policies o on o.id = n.policy_id`,

@@ -29,7 +29,7 @@ const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'claims',
   columns: sql`t.id, t.version, t.number, b.code as branch, t.status, ${CLAIM_STAGE} as stage, m.disputed,
-    json_build_object('id', o.id, 'name', o.broker_reference) as policy, r.name as reinsured, i.name as insured, c.name as cover_type,
+    json_build_object('id', o.id, 'name', o.broker_reference) as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, c.name as cover_type,
     t.cedant_claim_number as cedantclaimnumber, e.name as event, t.loss_date as data_loss_date, t.notified_on,
     ${ctx.today}::date - t.notified_on as age, h.name as handler, t.currency, t.ours_incurred as incurred, t.ours_called as called,
     m.collected, m.paid, t.ours_incurred - t.ours_called as outstanding`,

@@ -13,7 +13,7 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 // What is open of an invoice, and of a credit nothing: it was set against its invoice when it was approved.
 const INVOICES: ListDefinition = {
   table: 'invoices',
-  columns: sql`t.id, t.version, t.status, t.kind, t.number, t.credits_id is not null as credit, b.code as branch, p.name as party,
+  columns: sql`t.id, t.version, t.status, t.kind, t.number, t.credits_id is not null as credit, b.code as branch, p.name as party, t.party_id,
     t.posted_on, case when t.credits_id is null then coalesce(n.due_on, t.due_on) end as due_on, t.currency, t.amount,
     case n.status when 'ISSUED' then n.amount - n.settled end as outstanding, t.reference, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by join parties p on p.id = t.party_id

@@ -25,7 +25,7 @@ import { NUMBERED } from './queries.ts';
 /** A placement as the list's query gives it; its cover follows from the day. */
 export type Stored<T extends typeof policyTable | typeof slipTable> = Omit<Values<T>, 'cover'>;
 
-const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
     coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
     t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,

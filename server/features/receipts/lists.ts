@@ -22,7 +22,7 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 const RECEIPTS: ListDefinition = {
   table: 'receipts',
   columns: sql`t.id, t.version, t.status, t.number as "receiptNumber", b.code as branch, t.bank_date as "dateOfIssue",
-    p.name as reinsured, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.refunded, t.bank_reference, u.name as made_by`,
+    p.name as reinsured, t.payer_id, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.refunded, t.bank_reference, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
   sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' } satisfies Record<
     Sortable<typeof receiptTable>,
@@ -56,7 +56,7 @@ type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number 
 /** Open debit notes of a payer, by the due day of what is still open, at most 500. */
 async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unknown>) {
   const { rows } = await sql<OpenNote>`
-    select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, n.currency, n.amount,
+    select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
     from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id

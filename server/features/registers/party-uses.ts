@@ -34,7 +34,7 @@ function policiesOf(register: PartyRegister, id: number, branches: readonly numb
 async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInput): Promise<UsedIn> {
   const { start, length } = windowOf(input, true);
   const { rows } = await sql<Row>`
-    select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, i.name as insured,
+    select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
       c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
     from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
     join parties i on i.id = t.current_insured_id join cover_types c on c.id = t.cover_type_id

@@ -32,7 +32,7 @@ type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' |
 const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
   select coalesce(sum(e.base_fac_premium), 0) from endorsements e where e.policy_id = t.id and e.status = 'APPROVED') end`;
 
-const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
   coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.cover_end_date as insurance_end_date,
   t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
   t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, n.id as renewal_id,

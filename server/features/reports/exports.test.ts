@@ -197,6 +197,7 @@ describe('exports over HTTP', () => {
       'side',
       'left',
       'money',
+      'open',
     ],
   };
 

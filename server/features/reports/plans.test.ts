@@ -7,6 +7,9 @@ import { awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
 import { positionsAt } from '../closing/positions.ts';
 import { yearClosing } from '../closing/year.ts';
+import { clientList } from '../parties/list.ts';
+import { notesOf as notesOfParty } from '../parties/notes.ts';
+import { positionOf } from '../parties/party.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
@@ -110,6 +113,28 @@ describe('plans as the application’s role', () => {
       expect(plan).toContain('daily_balances_pkey');
       expect(plan).not.toMatch(/Seq Scan on daily_balances/);
     }
+  });
+
+  test('a party’s page and the lists of parties read the open items of those shown alone', async () => {
+    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    for (const work of [
+      (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5 } }),
+      (ctx: Ctx) => positionOf(may(ctx), { params: { id: party }, query: {}, body }),
+      (ctx: Ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }),
+    ]) {
+      const plan = await planOf(work);
+      expect(plan).toContain('open_items_party');
+      expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
+    }
+  });
+
+  test('notes are found by the index of how their number begins and ends', async () => {
+    const { rows } = await t.ownerPool.query(
+      `explain select id from notes where lower(number) like 'dqc19%' or reverse(lower(number)) like '91cqd%'`,
+    );
+    const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+    expect(plan).toContain('notes_number_begins');
+    expect(plan).toContain('notes_number_ends');
   });
 
   test('ledger lines of a party come off the index in their order', async () => {

@@ -15,7 +15,9 @@ import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
 import { claimRegister } from './claims/claim-register.ts';
 import { claimsAgainstPremium } from './claims/claim-underwriting.ts';
+import { recordLinks } from '../../../domain/reports/linked.ts';
 import { historyOf } from './trail/history.ts';
+import { linksOf } from './trail/linked.ts';
 import { largeLossReport } from './claims/large-losses.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
@@ -88,6 +90,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(claims.recoveryItems, openRecoveries),
     serve(contract.myWork, (ctx) => workOf(ctx)),
     serve(contract.searchRecords, searchHits),
+    serve(recordLinks, linksOf),
     serve(contract.recordHistory, historyOf),
     serveListing(accessLog, accesses, exporting),
     serve(recordDiff, diffOf),

@@ -18,26 +18,89 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Hit = { kind: string; id: number; title: string; detail: string };
+type Hit = {
+  kind: string;
+  id: number;
+  title: string;
+  detail: string;
+  state: string;
+  currency: string | null;
+  amount: string | null;
+  of: { entity: string; id: number } | null;
+};
 const find = async (who: string, searchValue: string): Promise<Hit[]> =>
   (await t.call(who, `GET ${SCA}/search`, { query: { searchValue } })).body;
 
-test('a hit says the parties of a placement or a claim, the party and amount of money, and the status', async () => {
+const FACTS = { state: '', currency: null, amount: null, of: null };
+
+test('parties come first, then notes and records; a hit says its parties, its amount and its state', async () => {
   const claim = await approvedClaim(t, book);
   const booked = await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '1000.00' }));
   const pending = await pendingReceipt(t, exampleReceipt(book, { receiptAmount: '55.50' }));
-  const parties = 'Savannah Insurance · Kisumu Sugar Works';
+  const detail = 'Savannah Insurance · Kisumu Sugar Works';
+  const approved = { ...FACTS, currency: 'KES', state: 'Approved' };
   expect(await find('root', 'savannah')).toEqual([
-    { kind: 'policy', id: 1, title: 'NBO/FAC/2026/000001', detail: `${parties} · Approved` },
-    { kind: 'claim', id: claim, title: 'NBO/CL/2026/000001', detail: `${parties} · Approved` },
-    { kind: 'receipt', id: pending, title: `Receipt ${pending}`, detail: 'Savannah Insurance · KES 55.50 · Pending' },
+    { ...FACTS, kind: 'party', id: book.reinsured, title: 'Savannah Insurance', detail: 'Reinsured' },
+    { ...approved, kind: 'policy', id: 1, title: 'NBO/FAC/2026/000001', detail, amount: '750000.00' },
+    { ...approved, kind: 'claim', id: claim, title: 'NBO/CL/2026/000001', detail, amount: expect.any(String) },
     {
+      ...approved,
+      kind: 'receipt',
+      id: pending,
+      title: `Receipt ${pending}`,
+      detail: 'Savannah Insurance',
+      state: 'Pending',
+      amount: '55.50',
+    },
+    {
+      ...approved,
       kind: 'receipt',
       id: booked,
       title: 'RV/NBO/2026/000001',
-      detail: 'Savannah Insurance · KES 1,000.00 · Approved',
+      detail: 'Savannah Insurance',
+      amount: '1000.00',
     },
   ]);
+});
+
+test('a note is found by how its number begins or ends, by who sees what it is of', async () => {
+  const { rows } = await t.ownerPool.query<{ id: number; number: string }>(
+    `select id, number from notes where party_id = $1 and kind = 'DN'`,
+    [book.reinsured],
+  );
+  const number = rows[0]?.number ?? '';
+  const note = {
+    kind: 'note',
+    id: rows[0]?.id,
+    title: number,
+    detail: 'Savannah Insurance',
+    state: 'Open',
+    currency: 'KES',
+    amount: '562500.00',
+    of: null,
+  };
+  for (const text of [number, number.toLowerCase(), number.slice(0, 8)])
+    expect((await find('underwriter.nbo', text)).filter(({ id, kind }) => kind === 'note' && id === note.id)).toEqual([
+      note,
+    ]);
+  expect((await find('cashier.nbo', number.slice(-6))).some(({ kind, id }) => kind === 'note' && id === note.id)).toBe(
+    true,
+  );
+  expect(await find('manager.lon', number)).toEqual([]);
+  expect(await find('root', '%%')).toEqual([]);
+  expect((await find('root', '__')).length).toBe(0);
+});
+
+test('a file is found by its name, with the record that it hangs on, by who may view that', async () => {
+  await t.ownerPool.query(
+    `insert into attachments (branch_id, entity, entity_id, name, kind, size, sha256, made_by, made_at)
+     select branch_id, 'receipt', id, 'Swift advice 100%.pdf', 'pdf', 1, repeat('a', 64), made_by, now() from receipts order by id limit 1`,
+  );
+  const [file] = await find('accountant.nbo', 'swift adv');
+  expect(file).toMatchObject({ kind: 'file', title: 'Swift advice 100%.pdf', of: { entity: 'receipt', id: 1 } });
+  expect((await find('accountant.nbo', '100%.pdf')).map(({ kind }) => kind)).toEqual(['file']);
+  expect(await find('underwriter.nbo', 'swift adv')).toEqual([]);
+  expect(await find('accountant.lon', 'swift adv')).toEqual([]);
 });
 
 test('a voucher without a payee is called by its narration, and without one by its kind, in search and in my work', async () => {
@@ -47,7 +110,16 @@ test('a voucher without a payee is called by its narration, and without one by i
     [bare, named],
   ]);
   expect(await find('root', 'drawing of march')).toEqual([
-    { kind: 'voucher', id: named, title: `Voucher ${named}`, detail: 'Drawing of March · KES 34.00 · Pending' },
+    {
+      ...FACTS,
+      kind: 'voucher',
+      id: named,
+      title: `Voucher ${named}`,
+      detail: 'Drawing of March',
+      state: 'Pending',
+      currency: 'KES',
+      amount: '34.00',
+    },
   ]);
   const { body } = await t.call('root', `GET ${SCA}/mywork`);
   expect(body).toEqual(
@@ -70,10 +142,14 @@ test('an adjustment is found by its number, the note that it is of and its party
   const { id, status, body } = await adjustments.through(lost);
   expect(status, JSON.stringify(body)).toBe(200);
   const hit = {
+    ...FACTS,
     kind: 'adjustment',
     id,
     title: body.number,
-    detail: 'Savannah Insurance Adjusted · KES 100.00 · Approved',
+    detail: 'Savannah Insurance Adjusted',
+    state: 'Approved',
+    currency: 'KES',
+    amount: '100.00',
   };
   for (const text of [body.number, note?.number ?? '', 'savannah insurance adjusted'])
     expect((await find('accountant.nbo', text)).filter(({ kind }) => kind === 'adjustment')).toEqual([hit]);
@@ -82,10 +158,10 @@ test('an adjustment is found by its number, the note that it is of and its party
 
 test('a kind is found in the branches alone in which the caller may view it', async () => {
   const kinds = async () => new Set((await find('cashier.lon', 'savannah')).map((hit) => hit.kind));
-  expect(await kinds()).toEqual(new Set());
+  expect(await kinds()).toEqual(new Set(['party']));
   await t.ownerPool.query(
     `insert into user_roles (user_id, branch_id, role) select $1, id, 'ROLE_UNDERWRITER' from branches where code = 'NBO'`,
     [await userId(t, 'cashier.lon')],
   );
-  expect(await kinds()).toEqual(new Set(['policy', 'claim']));
+  expect(await kinds()).toEqual(new Set(['party', 'policy', 'claim']));
 });

@@ -10,15 +10,18 @@ import {
   type SearchedKind,
 } from '../../../domain/records/kinds.ts';
 import type { searchRecords } from '../../../domain/reports/contract.ts';
-import { showAmount } from '../../../domain/values/money.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, searchKey } from '../../platform/http/lists.ts';
 import { searchOf, shownColumns, TABLES } from '../records.ts';
 import { branchesWith } from './permitted.ts';
+import { fileHits, noteHits, partyHits } from './search-apart.ts';
 
 type Hits = Reply<typeof searchRecords>;
 
-const MOST = 20;
+const MOST = 24;
+/** How many of one kind are looked for: more than fit beside others, fewer than all. */
+const OF_KIND = 12;
 
 type Reach = { search: string; branches: number[]; most: number };
 
@@ -27,7 +30,7 @@ type Reach = { search: string; branches: number[]; most: number };
 function reachOf(ctx: Ctx, search: string, permission: Permission): Reach | null {
   const branches = branchesWith(ctx, permission);
   if (branches.length === 0) return null;
-  return { search, branches, most: branches.length === ctx.scope.length ? MOST : COUNTED + 1 };
+  return { search, branches, most: branches.length === ctx.scope.length ? OF_KIND : COUNTED + 1 };
 }
 
 type Found = {
@@ -40,28 +43,25 @@ type Found = {
   status: AnyStatus;
 };
 
-/** What a hit says of a record: its parties or its money, and its status. */
-function detailOf(kind: SearchedKind, { reinsured, title, currency, amount, status }: Found): string {
-  const { states }: Kind = KINDS[kind];
-  const label = states[status]?.label ?? status;
-  const money = `${currency} ${showAmount(amount, currency, 'digits')}`;
-  return (reinsured === null ? [title, money, label] : [reinsured, title, label]).join(' · ');
-}
-
 async function hitsOf(ctx: Ctx, kind: SearchedKind, { search, branches, most }: Reach): Promise<Hits> {
   const { name, number, party } = TABLES[kind];
+  const { states }: Kind = KINDS[kind];
   const { ids, reinsured = sql`null` } = searchOf(kind);
   const { rows } = await sql<Found>`
     select t.id, t.${sql.ref(number)} as number, ${reinsured} as reinsured, ${shownColumns(kind)}, t.status
     from (select * from ${sql.table(name)} where id in (${ids(search, most)}) and branch_id = any(${branches}::int[])
-      order by id desc limit ${MOST}) t
+      order by id desc limit ${OF_KIND}) t
     left join parties p on p.id = ${party}
     order by t.id desc`.execute(ctx.db);
   return rows.map((row) => ({
     kind,
     id: row.id,
     title: row.number ?? `${titleOf(KINDS[kind])} ${row.id}`,
-    detail: detailOf(kind, row),
+    detail: row.reinsured === null ? row.title : `${row.reinsured} · ${row.title}`,
+    state: states[row.status]?.label ?? row.status,
+    currency: row.currency,
+    amount: formatAmount(row.amount, row.currency),
+    of: null,
   }));
 }
 
@@ -77,14 +77,19 @@ function fairly(lists: readonly Hits[]): Hits {
   return lists.flatMap((list) => list.filter((hit) => taken.has(hit)));
 }
 
-/** Records by number or party for the command palette, newest first, only of kinds that the caller may view. */
+/** A part of a text is found by an index from three characters on; of two, names and numbers are looked for alone. */
+const PART = 3;
+
+/** Parties, notes, records and files by a text, the newest first, each as far as the caller may view it. */
 export async function searchHits(ctx: Ctx, { query }: Decoded<typeof searchRecords>): Promise<Hits> {
   const text = searchKey(query.searchValue);
   if (text === '') return [];
-  const lists: Hits[] = [];
+  const lists: Hits[] = [await partyHits(ctx, text, OF_KIND), await noteHits(ctx, text, OF_KIND)];
+  if (text.length < PART) return fairly(lists);
   for (const kind of SEARCHED) {
     const reach = reachOf(ctx, text, KINDS[kind].view);
     lists.push(reach ? await hitsOf(ctx, kind, reach) : []);
   }
+  lists.push(await fileHits(ctx, text, OF_KIND));
   return fairly(lists);
 }

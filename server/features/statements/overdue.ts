@@ -16,6 +16,7 @@ type Stored = {
   policy_id: number | null;
   policy: string | null;
   insured: string;
+  insured_id: number | null;
   party_id: number;
   party: string;
   due_on: Day;
@@ -52,7 +53,7 @@ const isOverdue = (ctx: Ctx, before: Day) => sql`
 /** Overdue instalments of premium in the request's branches; all, or some by their ids. A foreign id is not there. */
 async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select i.id, i.note_id, n.number, p.id as policy_id, p.broker_reference as policy, coalesce(d.name, ${HISTORY_INSURED}) as insured,
+    select i.id, i.note_id, n.number, p.id as policy_id, p.broker_reference as policy, coalesce(d.name, ${HISTORY_INSURED}) as insured, d.id as insured_id,
       r.id as party_id, r.name as party, i.due_on, i.currency, i.outstanding, p.warranty_kind, p.warranty_days,
       coalesce(e.effective_date, p.insurance_start_date) as cover_from, l.level as last_level, l.sent_on as last_on,
       ${WAITING} as waiting

@@ -37,6 +37,7 @@ async function rowsOf(ctx: Ctx): Promise<Row[]> {
     note: { id: row.note_id, number: row.number },
     policy: refOf(row.policy_id, row.policy),
     insured: row.insured,
+    insured_id: row.insured_id,
     due_on: row.due_on,
     late: row.late,
     level: row.level,

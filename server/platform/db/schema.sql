@@ -154,6 +154,7 @@ create table attachments (
   constraint removed_with_reason CHECK (((removed_at IS NULL) OR ((removed_by IS NOT NULL) AND (removed_reason IS NOT NULL))))
 );
 CREATE INDEX attachments_bytes ON public.attachments USING btree (sha256);
+CREATE INDEX attachments_named ON public.attachments USING gin (lower(name) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX attachments_waiting ON public.attachments USING btree (id) WHERE ((scan = 'WAITING'::text) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX attachment_once ON public.attachments USING btree (entity, entity_id, sha256) WHERE (removed_at IS NULL);
 create policy branch_scope on attachments as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
@@ -944,6 +945,7 @@ create table endorsements (
 );
 CREATE INDEX endorsements_claim ON public.endorsements USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX endorsements_insured ON public.endorsements USING btree (insured_id, branch_id) WHERE (insured_id IS NOT NULL);
+CREATE INDEX endorsements_named ON public.endorsements USING gin (lower(number) gin_trgm_ops);
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, status, id DESC);
@@ -1828,6 +1830,8 @@ CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHER
 CREATE INDEX notes_fees_to_draw ON public.notes USING btree (branch_id, currency, id) WHERE (fee_received > fee_drawn);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
 CREATE INDEX notes_history ON public.notes USING btree (history_id) WHERE (history_id IS NOT NULL);
+CREATE INDEX notes_number_begins ON public.notes USING btree (lower(number) text_pattern_ops);
+CREATE INDEX notes_number_ends ON public.notes USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
@@ -2361,6 +2365,7 @@ CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC);
 CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
+CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
@@ -3434,6 +3439,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.attachments_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from attachments where lower(name) like $1 and removed_at is null
+      and (branch_id is null or branch_id = any($2)) order by id desc limit $3'
+    using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.balanced_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3558,6 +3576,18 @@ AS $function$
   delete from jobs j using firm f where j.state in ('DONE', 'FAILED', 'CANCELLED')
     and coalesce(j.finished_at, j.created_at) < now()
       - (case when j.kind = 'mail' then f.retain_mails_years else f.retain_jobs_years end) * interval '1 year' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.endorsements_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from endorsements where lower(number) like $1 and branch_id = any($2) order by id desc limit $3'
+    using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.entry_has_lines()
@@ -3766,6 +3796,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.literally(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.mailed_since(since timestamp with time zone)
  RETURNS TABLE(made_by integer, made_at timestamp with time zone, addresses integer, strangers integer)
  LANGUAGE sql
@@ -3876,6 +3916,31 @@ AS $function$
     (select string_agg(word, ' ' order by word collate "C") from words where not form and not trade),
     (select string_agg(word, ' ' order by word collate "C") from words), '')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notes_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  few constant int := 2000;
+  condition constant text := '(lower(number) like $1 or reverse(lower(number)) like $2) and branch_id = any($3)';
+  found int[];
+  begins constant text := literally(wanted) || '%';
+  ends constant text := literally(reverse(wanted)) || '%';
+  branches constant int[] := nullif(current_setting('slipway.branches', true), '')::int[];
+begin
+  execute 'select array_agg(id) from (select id from notes where ' || condition || ' limit ' || few + 1 || ') f'
+    into found using begins, ends, branches;
+  if cardinality(found) <= few then
+    return query select u.id from unnest(found) as u (id) order by u.id desc limit most;
+  else
+    return query execute 'select id from notes where ' || condition || ' order by id desc limit $4' using begins, ends, branches, most;
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.part_releases(notes integer[], voucher integer DEFAULT NULL::integer)

@@ -96,4 +96,25 @@ function samplesOf(kind: Kind): Record<string, Sample> {
   };
 }
 
-export const PARTY_SAMPLES: Record<string, Sample> = Object.assign({}, ...REGISTERS.map(samplesOf));
+const ofClient: Sample = { of: ({ world }) => ({ params: { id: world.book.reinsured } }) };
+/** Who views policies sees their notes; the money of all is seen by who reads its reports. */
+const SEES_NOTES = ['policies.view', 'reports.money'] as const;
+
+export const PARTY_SAMPLES: Record<string, Sample> = Object.assign(
+  {
+    'GET /party/{id}': ofClient,
+    'GET /party/{id}/position': ofClient,
+    'GET /party/{id}/premium': ofClient,
+    'GET /party/{id}/notes': ofClient,
+    'GET /party/{id}/papers': ofClient,
+    'GET /issuednote/{id}': {
+      of: async ({ world }: { world: World }) => ({ params: { id: await world.note() } }),
+      needs: SEES_NOTES,
+    },
+    'GET /aggregate/links': {
+      of: async ({ world }: { world: World }) => ({ query: { entity: 'policy', id: (await world.approved()).id } }),
+      needs: ['policies.view'],
+    },
+  },
+  ...REGISTERS.map(samplesOf),
+);

@@ -22,6 +22,7 @@ import { AdjustmentPapers } from './AdjustmentPapers.tsx';
 import { NetCards } from './NetCards.tsx';
 import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 export function AdjustmentPage() {
   const id = useRecordId();
@@ -52,7 +53,11 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
           more: edits ? [{ label: 'Edit', shortcut: 'E', onSelect: () => onAct('edit') }] : [],
         }}
         parent={LISTS.adjustments}
-        subtitle={`${party.name} · ${label}`}
+        subtitle={
+          <>
+            <PartyLink inText party={party} /> · {label}
+          </>
+        }
         glance={[
           { label: 'Amount', value: record.amount, currency },
           { label: 'Note', value: note.number },

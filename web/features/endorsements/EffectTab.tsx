@@ -6,14 +6,15 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { ChangedWords } from './ChangedWords.tsx';
 import { MovedLines } from './MovedLines.tsx';
+import { NoteLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 
 type Note = EndorsementRecord['notes'][number];
 
 function notesColumns(currency: string): StatementColumn<Note>[] {
   const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
   return [
-    { id: 'number', title: 'Note', cell: (note) => <span className="tabular-nums">{note.number}</span> },
-    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'number', title: 'Note', cell: (note) => <NoteLink note={note} /> },
+    { id: 'party', title: 'Party', cell: (note) => <PartyLink party={note.party} /> },
     { id: 'due', title: 'Due', cell: (note) => <DayText value={note.due_on} /> },
     { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
     { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },

@@ -28,6 +28,7 @@ import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
 import { LISTS, placementHref } from '../../paths.ts';
 import { FromTo } from '../../ui/marks/FromTo.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 export function EndorsementPage() {
   const session = useSession();
@@ -65,7 +66,10 @@ function EndorsementView({ record, session }: ViewProps) {
         subtitle={
           <>
             {ENDORSEMENT_LABELS[record.endorsementtype]} from {showDay(record.effective_date)} ·{' '}
-            <FromTo from={policy.reinsured.name} to={policy.insured.name} />
+            <FromTo
+              from={<PartyLink inText party={policy.reinsured} />}
+              to={<PartyLink inText party={policy.insured} />}
+            />
           </>
         }
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}

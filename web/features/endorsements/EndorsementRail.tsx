@@ -1,4 +1,5 @@
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { LinkedCard } from '../records/LinkedCard.tsx';
 import { PlacementRail } from '../records/PlacementRail.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 import { placementHref } from '../../paths.ts';
@@ -12,11 +13,14 @@ export function EndorsementRail({ record }: { record: EndorsementRecord }) {
     </AppLink>
   );
   return (
-    <PlacementRail
-      record={record}
-      waits={{ draft: 'Submission by its maker.', approved: toSettle(record) }}
-      where={[{ label: policy.market === 'LONDON' ? 'Slip' : 'Policy', value: link }]}
-    />
+    <>
+      <PlacementRail
+        record={record}
+        waits={{ draft: 'Submission by its maker.', approved: toSettle(record) }}
+        where={[{ label: policy.market === 'LONDON' ? 'Slip' : 'Policy', value: link }]}
+      />
+      <LinkedCard entity="endorsement" id={record.id} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, ROW_OUTCOMES, type ImportState, type RowOutcome } from '../../../domain/imports/states.ts';
 import type { ImportField, ImportTarget, Matching } from '../../../domain/imports/targets.ts';
-import { paths, placementHref, withQuery } from '../../paths.ts';
+import { partyHref, paths, placementHref, withQuery } from '../../paths.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 
@@ -50,7 +50,7 @@ export function recordHref(target: ImportTarget, id: number): string {
   if (target.placements !== undefined) return placementHref({ id, market: target.placements });
   if (target.key === 'classes') return paths.coverType.replace('$id', String(id));
   if (target.key === 'clauses') return paths.clause.replace('$id', String(id));
-  return paths.party.replace('$register', target.key).replace('$id', String(id));
+  return partyHref(id);
 }
 
 /** "C" for 2, "AB" for 27: how a spreadsheet names its columns. */

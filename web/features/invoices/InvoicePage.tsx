@@ -18,6 +18,7 @@ import { useAct } from '../records/use-act.ts';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { dueWords, invoiceName, type InvoiceRecord } from './invoice-words.ts';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 export function InvoicePage() {
   const id = useRecordId();
@@ -56,7 +57,12 @@ function InvoiceView({ record }: { record: InvoiceRecord }) {
           ],
         }}
         parent={LISTS.invoices}
-        subtitle={`${party.name} · ${credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}`}
+        subtitle={
+          <>
+            <PartyLink inText party={party} /> ·{' '}
+            {credit ? `Credit of ${credits.number ?? 'an invoice'}` : INVOICES[kind].label}
+          </>
+        }
         glance={[
           { label: 'Total', value: record.amount, currency },
           { label: 'Tax', value: record.tax, currency },

@@ -26,6 +26,7 @@ import { HistoryCard } from '../system/HistoryCard.tsx';
 import { invoiceName } from './invoice-words.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { EVERY_WORDS, type Schedule } from './schedule-words.ts';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 export function SchedulePage() {
   const id = useRecordId();
@@ -68,7 +69,11 @@ function ScheduleView({ one }: { one: Schedule }) {
       <RecordPage
         parent={LISTS.schedules}
         number={name}
-        subtitle={`${one.party.name} · ${INVOICES[one.kind].label}`}
+        subtitle={
+          <>
+            <PartyLink inText party={one.party} /> · {INVOICES[one.kind].label}
+          </>
+        }
         statuses={[badgeOf(SCHEDULE_STATES[status])]}
         glance={[
           { label: 'Each', value: one.amount, currency: one.currency },

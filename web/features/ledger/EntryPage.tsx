@@ -7,6 +7,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { NoteLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
@@ -122,11 +123,16 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
       title: SUB_LEDGER,
       cell: (line) => (
         <span dir="auto" className="block min-w-32">
-          {subLedgerOf(line)}
+          {line.party === null ? subLedgerOf(line) : <PartyLink party={line.party} />}
         </span>
       ),
     },
-    { id: 'note', title: 'Note', cell: (line) => <span className="whitespace-nowrap">{line.note}</span> },
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (line) =>
+        line.note !== null && line.note_id !== null && <NoteLink note={{ id: line.note_id, number: line.note }} />,
+    },
     ...(foreign ? [{ id: 'currency', title: 'Cur.', cell: (line: Line) => line.currency }] : []),
     moneyColumn('debit', foreign ? 'Debit' : `Debit ${base}`, base),
     moneyColumn('credit', foreign ? 'Credit' : `Credit ${base}`, base),

@@ -21,6 +21,7 @@ import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
 import { receiptName, type ReceiptRecord } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 const PAPER = 'Receipt document';
 
@@ -86,7 +87,11 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
         state={RECEIPT_STATES[status]}
         acts={useActs(receipt, onAct)}
         parent={LISTS.receipts}
-        subtitle={`${receipt.reinsured.name} · ${RECEIPT_TYPE_LABELS[receipt.receiptType]}`}
+        subtitle={
+          <>
+            <PartyLink inText party={receipt.reinsured} /> · {RECEIPT_TYPE_LABELS[receipt.receiptType]}
+          </>
+        }
         glance={[
           { label: 'Received', value: receipt.receiptAmount, currency },
           number === null

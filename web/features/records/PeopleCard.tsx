@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/layout/Card.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 
 type Person = { id: number; name: string };
 export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };
@@ -14,7 +15,7 @@ export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
           <div key={deed.label}>
             <dt className="text-xs text-mute">{deed.label}</dt>
             <dd dir="auto">
-              {deed.who?.name ?? <span className="text-mute">{deed.none ?? '–'}</span>}
+              {deed.who === null ? <span className="text-mute">{deed.none ?? '–'}</span> : <UserLink user={deed.who} />}
               {deed.who !== null && deed.at != null && (
                 <span className="block text-xs text-mute">
                   <InstantText value={deed.at} />

@@ -14,6 +14,7 @@ import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
+import { LinkedCard } from './LinkedCard.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
 import { useOpened } from './use-act.ts';
 import { othersOn, type RecordHandle } from './record-handle.ts';
@@ -23,7 +24,7 @@ type Props = {
   record: RecordHandle;
   state: State<string>;
   parent: { label: string; href: string };
-  subtitle: string;
+  subtitle: ReactNode;
   glance: readonly Glance[];
   acts: Acts;
   notices?: ReactNode;
@@ -71,7 +72,12 @@ export function RecordView(props: Props) {
           { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity={kind} id={id} /> },
           { value: 'history', label: 'History', content: <HistoryCard entity={kind} id={id} /> },
         ]}
-        rail={<PeopleCard deeds={[...deedsOf(record, decider), ...deeds]} />}
+        rail={
+          <>
+            <PeopleCard deeds={[...deedsOf(record, decider), ...deeds]} />
+            <LinkedCard entity={record.kind} id={record.id} />
+          </>
+        }
       />
       <StepDialogs {...props} onClose={() => props.onAct(undefined)} />
     </>

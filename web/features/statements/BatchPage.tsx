@@ -12,8 +12,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { LISTS, partyHref } from '../../paths.ts';
-import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { LISTS } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -153,18 +152,12 @@ async function saveSheet({ id, statement }: Item): Promise<void> {
 
 const link = `rounded text-link tabular-nums underline underline-offset-2 ${focusRing}`;
 
-const REGISTERS = { REINSURED: 'reinsureds', INSURED: 'insureds', SECURITY: 'securities' } as const;
-
 type Shown = { kind: BatchKind; onOpen: (paper: Paper) => void };
 
 const columnsOf = ({ kind, onOpen }: Shown) =>
   screenColumns(batchItemTable, {
     cells: {
-      party: ({ party, party_kind: register }) => (
-        <AppLink href={partyHref({ key: REGISTERS[register] }, party.id)} dir="auto" className={link}>
-          {party.name}
-        </AppLink>
-      ),
+      party: ({ party }) => <span dir="auto">{party.name}</span>,
       outcome: (row) => <StatusBadge {...outcomeBadge(row.outcome)} />,
       statement: (row) => {
         const { statement } = row;

@@ -21,6 +21,7 @@ import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 export function VoucherPage() {
   const id = useRecordId();
@@ -93,7 +94,16 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         state={VOUCHER_STATES[status]}
         acts={useActs(voucher, onAct)}
         parent={LISTS.vouchers}
-        subtitle={`${payeeOf(voucher)} · ${label}`}
+        subtitle={
+          <>
+            {voucher.payee === null || voucher.to_order !== '' ? (
+              payeeOf(voucher)
+            ) : (
+              <PartyLink inText party={voucher.payee} />
+            )}{' '}
+            · {label}
+          </>
+        }
         glance={[
           { label: 'Amount', value: voucher.amount, currency },
           ...(bought === null ? [] : [{ label: 'Buys', value: bought.amount, currency: bought.currency }]),

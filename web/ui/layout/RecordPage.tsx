@@ -8,6 +8,7 @@ import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
+import { useRecent } from '../hooks/use-recent.ts';
 
 export type Glance = { label: string; value: string | null; currency?: string; tone?: 'bad' | 'good'; href?: string };
 
@@ -48,6 +49,7 @@ export function RecordPage(props: RecordPageProps) {
     rail,
   } = props;
   const go = useGo();
+  useRecent(number, parent.label);
   useKeys(
     Object.fromEntries(
       menu

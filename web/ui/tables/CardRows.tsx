@@ -93,7 +93,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
                 head?.cell(row)
               ) : (
                 <AppLink data-row-link="" {...{ href }} className={clsx('rounded hover:underline', focusRing)}>
-                  {head?.cell(row)}
+                  {(head?.bare ?? head?.cell)?.(row)}
                 </AppLink>
               )}
             </span>
@@ -106,6 +106,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
                 {currency !== undefined && has(currency) && (
                   <span className="text-xs font-normal text-mute">{currency.cell(row)}</span>
                 )}
+                {currency === undefined && <span className="text-xs font-normal text-mute">{amount.title}</span>}
                 {amount.cell(row)}
               </span>
             ) : null
@@ -149,7 +150,7 @@ function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   return (
     <dl className="flex flex-wrap gap-x-3 text-xs text-mute">
       {columns.map((column) => (
-        <div key={column.id} className="flex min-w-0 gap-1">
+        <div key={column.id} className="flex min-w-0 items-center gap-1">
           <dt>{column.title}</dt>
           <dd className="min-w-0 truncate text-fg">{column.cell(row)}</dd>
         </div>

@@ -126,13 +126,14 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
         </td>
       )}
       {columns.map((column, index) => {
-        const content = column.cell(row);
+        const isHead = index === 0 && rowHref !== undefined;
+        const content = isHead ? (column.bare ?? column.cell)(row) : column.cell(row);
         return (
           <td
             key={column.id}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && 'py-1',
+              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'py-0'),
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')

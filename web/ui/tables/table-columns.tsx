@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Columns, Sent, Table } from '../../../domain/tables/table.ts';
 import { DayText, InstantText, MoneyText, RateText } from '../marks/Figures.tsx';
+import { linkHref } from '../../paths.ts';
+import { NameLink } from '../marks/NameLink.tsx';
 import type { Column } from './table-types.ts';
 
 type Wire<C extends Columns> = z.input<Table<C>['row']>;
@@ -46,6 +48,13 @@ function figureOf(
   return <MoneyText value={value} currency={own} />;
 }
 
+/** The id of what a cell leads to: in its own value, or in another column of its row. */
+function linkedId({ name, column }: Field, row: Row): number | null {
+  const value = row[column.link?.by ?? name];
+  if (typeof value === 'number') return value;
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null;
+}
+
 /** A table of the domain on a screen: each column by its kind, special cells as they are given. */
 export function screenColumns<C extends Columns>(
   table: Table<C>,
@@ -54,12 +63,19 @@ export function screenColumns<C extends Columns>(
   const fields = only
     ? only.flatMap((name) => table.sent.filter((one) => one.name === name))
     : table.screen.filter(({ name }) => !without.includes(name));
-  const cellOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
+  const bareOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const special = cells[field.name];
     if (special) return special(row);
     const values: Row = row;
     const { kind } = field.column;
     return kind === 'text' ? field.column.shown(values[field.name], '') : figureOf(field, values, { base, currency });
+  };
+  const cellOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
+    const { link } = field.column;
+    const target = link && linkedId(field, row);
+    const content = bareOf(field, row);
+    if (link === undefined || target == null) return content;
+    return <NameLink href={linkHref(link.to, target)}>{content}</NameLink>;
   };
   return fields.map((field): Column<Wire<C>> => {
     const { name, column } = field;
@@ -76,6 +92,7 @@ export function screenColumns<C extends Columns>(
       kind: column.kind,
       isBlank: (row) => BLANK.has((row as Row)[name]),
       cell: (row) => cellOf(field, row),
+      ...(column.link && { bare: (row) => bareOf(field, row) }),
       ...(typeof below === 'function' && { second: below }),
       ...(other && { second: (row) => cellOf(other, row) }),
     };

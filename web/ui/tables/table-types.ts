@@ -7,7 +7,9 @@ export type Column<T> = {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
-  /** A second line under it, in small letters; it is no part of a link. */
+  /** The same without a link of its own: where the cell leads to the row's record. */
+  bare?: (row: T) => ReactNode;
+  /** A second line under it, in small letters; it is no part of the cell's link. */
   second?: (row: T) => ReactNode;
   /** Figures are right-aligned. */
   align?: 'right';

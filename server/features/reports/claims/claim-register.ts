@@ -50,7 +50,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
   return {
     ctes: sql`${claimsAt(ctx, day)},
       found as (select c.*, ${day.security ?? 0}::int as of_security, b.code as branch, o.broker_reference as policy,
-          r.name as reinsured, i.name as insured, k.name as cover_type, c.cedant_claim_number as cedantclaimnumber,
+          r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, k.name as cover_type, c.cedant_claim_number as cedantclaimnumber,
           e.name as event, c.loss_date as data_loss_date
         from ${joined} where ${filters} ${search ? sql`and ${search}` : sql``})`,
     sorts: SORTS,

@@ -14,7 +14,7 @@ type Stored = Omit<Row, 'policy' | 'base_incurred' | 'advice_due'> & { policy_id
 /** Approved claims of classes that have an amount from which a loss is large. */
 async function claimsOfSuchClasses(ctx: Ctx): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select c.id, c.number, o.id as policy_id, o.broker_reference as reference, r.name as reinsured, i.name as insured,
+    select c.id, c.number, o.id as policy_id, o.broker_reference as reference, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
       coalesce(kc.name, k.name) as class, e.name as event, c.loss_date as data_loss_date,
       c.notified_on - c.loss_date as notice_days, o.notification_days as notice_allowed, c.currency, c.incurred,
       coalesce(k.large_loss_from, kc.large_loss_from) as base_threshold, c.advised as base_advised

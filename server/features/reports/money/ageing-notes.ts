@@ -46,7 +46,7 @@ const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sq
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
-  select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured,
+  select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, c.id as receipt_id, c.number as receipt_number,
     coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     case when n.id is null then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,

@@ -58,7 +58,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   return {
     ctes: sql`${openNotes(ctx, side)},
       found as (
-        select n.id, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, o.due_on, n.currency,
+        select n.id, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id, o.due_on, n.currency,
           n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
         from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
         left join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id

@@ -126,6 +126,7 @@ const balanceRow = (
   source_kind: '',
   source_id: NO_ENTRY,
   note: null,
+  note_id: null,
   balance: own,
   base_balance: base,
 });

@@ -27,7 +27,7 @@ export type StoredLine = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit'
 };
 
 export const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
-  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note`;
+  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note, t.note_id`;
 export const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
   left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id
   left join bank_accounts k on k.id = t.bank_account_id`;

@@ -68,7 +68,7 @@ async function partyRows(ctx: Ctx, day: Day): Promise<Party[]> {
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
-  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured,
+  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
     ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}

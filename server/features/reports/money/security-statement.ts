@@ -53,8 +53,8 @@ function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${notesAt(ctx, account)}
-  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured,
-    coalesce(i.name, ${HISTORY_INSURED}) as insured, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
+  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
+    coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
     n.signed as amount, n.released, n.signed - n.balance as paid, n.balance
   from notes_at n join parties s on s.id = n.party_id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
     join parties r on r.id = coalesce(p.reinsured_id, d.party_id) left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}

@@ -49,7 +49,7 @@ const notesAt = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
 function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
   return sql<Stored>`
     with ${notesAt(ctx, account)}
-    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
       coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
       n.signed - n.balance as paid, n.balance
     from notes_at n join parties r on r.id = n.party_id left join policies p on p.id = n.policy_id

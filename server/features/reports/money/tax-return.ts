@@ -110,13 +110,13 @@ const chosen = (tax: number | undefined) => (tax === undefined ? sql`true` : sql
 const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
   with ${charges(ctx, query)}
   select c.posted_on, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement,
-    v.id as invoice_id, v.number as invoice, coalesce(r.name, b.name) as reinsured, coalesce(i.name, '') as insured, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
+    v.id as invoice_id, v.number as invoice, coalesce(r.name, b.name) as reinsured, coalesce(r.id, b.id) as reinsured_id, coalesce(i.name, '') as insured, i.id as insured_id, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
     case when min(c.rate) = max(c.rate) then min(c.rate) end as rate, sum(c.amount)::bigint as amount
   from charges c join taxes t on t.id = c.tax_id left join policies p on p.id = c.policy_id left join parties r on r.id = p.reinsured_id
     left join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
     left join invoices v on v.id = c.invoice_id left join parties b on b.id = v.party_id
   where ${chosen(query.tax)}
-  group by c.posted_on, p.id, e.id, v.id, r.name, b.name, i.name, t.id, c.currency
+  group by c.posted_on, p.id, e.id, v.id, r.id, b.id, i.id, t.id, c.currency
   order by c.posted_on, p.id nulls last, e.id nulls first, v.id, t.code, t.id`;
 
 const documentOf = ({

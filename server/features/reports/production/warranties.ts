@@ -33,6 +33,7 @@ type Stored = {
   policy_id: number;
   policy: string;
   insured: string;
+  insured_id: number;
   reinsured_id: number;
   reinsured: string;
   endorsement_id: number | null;
@@ -54,7 +55,7 @@ async function openUnderWarranty(ctx: Ctx, security: number | undefined, asAt: D
   const { rows } = await sql<Stored>`
     with ${openAt(ctx, { day: asAt, functions: ['PREMIUM_RECEIVABLE'] })},
       open_notes as (select distinct note_id from open_at where open > 0)
-    select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured,
+    select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured, d.id as insured_id,
       r.id as reinsured_id, r.name as reinsured, e.id as endorsement_id, p.warranty_kind, p.warranty_days,
       coalesce(e.effective_date, p.insurance_start_date) as cover_from
     from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id
@@ -105,6 +106,7 @@ function unmet(
     state,
     policy: { id: note.policy_id, name: note.policy },
     insured: note.insured,
+    insured_id: note.insured_id,
     reinsured: { id: note.reinsured_id, name: note.reinsured },
     note: { id: note.note_id, number: note.number },
     kind: warranty.kind,

@@ -19,6 +19,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { agreementBadge } from '../claim-words.ts';
 import type { MovementRecord } from './movement-form.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Row = MovementRecord['agreements'][number];
 
@@ -80,7 +81,7 @@ function columnsOf(onAnswer: ((row: Row) => void) | null): StatementColumn<Row>[
       title: 'Security',
       cell: (row) => (
         <span className="flex items-center gap-1.5">
-          <span dir="auto">{row.security.name}</span>
+          <PartyLink party={row.security} />
           {row.required && <Badge>Must agree</Badge>}
         </span>
       ),

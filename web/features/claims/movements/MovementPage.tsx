@@ -24,6 +24,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../../ledger/status.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { stepInput } from '../../records/use-steps.ts';
@@ -37,6 +38,7 @@ import { MovementPapers } from './MovementPapers.tsx';
 import { ReviewMovement } from './ReviewMovement.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from '../page/use-claim-steps.ts';
+import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function MovementPage() {
   const id = useRecordId();
@@ -79,7 +81,10 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           <>
             {MOVEMENT_LABELS[movement.type]}
             {movement.ex_gratia && ', ex gratia'} of {showDay(movement.movement_date)} ·{' '}
-            <FromTo from={claim.reinsured.name} to={claim.insured.name} />
+            <FromTo
+              from={<PartyLink inText party={claim.reinsured} />}
+              to={<PartyLink inText party={claim.insured} />}
+            />
           </>
         }
         statuses={[badgeOf(MOVEMENT_STATES[status]), ...(agreement === null ? [] : [agreementBadge(agreement)])]}
@@ -128,10 +133,13 @@ function MovementView({ movement }: { movement: MovementRecord }) {
           { value: 'history', label: 'History', content: <HistoryCard entity="movement" id={movement.id} /> },
         ]}
         rail={
-          <PlacementRail
-            record={movement}
-            waits={{ draft: 'Submission by its maker.', approved: waitsFor(movement) }}
-          />
+          <>
+            <PlacementRail
+              record={movement}
+              waits={{ draft: 'Submission by its maker.', approved: waitsFor(movement) }}
+            />
+            <LinkedCard entity="movement" id={movement.id} />
+          </>
         }
       />
       <ReviewMovement {...{ movement }} open={deciding} onClose={() => onAct(undefined)} />
@@ -169,8 +177,8 @@ type Note = MovementRecord['notes'][number];
 
 function noteColumns(currency: string): StatementColumn<Note>[] {
   return [
-    { id: 'number', title: 'Number', cell: (note) => <span className="tabular-nums">{note.number}</span> },
-    { id: 'party', title: 'To', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'number', title: 'Number', cell: (note) => <NoteLink note={note} /> },
+    { id: 'party', title: 'To', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'amount',
       title: 'Amount',

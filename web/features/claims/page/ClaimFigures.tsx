@@ -68,9 +68,6 @@ function Age({ row, open }: { row: Security; open: boolean }): ReactNode {
   );
 }
 
-/** Where the page of a security is, by the register that it is kept in. */
-const REGISTERS = { LOCAL: { key: 'securities' }, LONDON: { key: 'london' } } as const;
-
 function securityColumns({ currency }: ClaimRecord): StatementColumn<Security>[] {
   const money = (id: 'incurred' | 'called' | 'collected' | 'open', title: string): StatementColumn<Security> => ({
     id,
@@ -82,7 +79,7 @@ function securityColumns({ currency }: ClaimRecord): StatementColumn<Security>[]
     {
       id: 'security',
       title: 'Security, line',
-      cell: (row) => <SecurityLine {...row} href={partyHref(REGISTERS[row.market], row.security.id)} />,
+      cell: (row) => <SecurityLine {...row} href={partyHref(row.security.id)} />,
     },
     money('incurred', 'Incurred'),
     money('called', 'Called'),

@@ -19,6 +19,7 @@ import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { loadDocument } from '../../documents/use-documents.ts';
 import { PdfDialog } from '../../ledger/PdfDialog.tsx';
 import { claimBadge } from '../../ledger/status.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
@@ -40,6 +41,7 @@ import { ReviewClaim } from './ReviewClaim.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
 import { useInvoices } from '../money/use-invoices.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function ClaimPage() {
   const id = useRecordId();
@@ -129,8 +131,12 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
         {...{ number, menu }}
         subtitle={
           <>
-            Loss of {showDay(claim.data_loss_date)} · <FromTo from={policy.reinsured.name} to={policy.insured.name} /> ·{' '}
-            {policy.cover_type.name}
+            Loss of {showDay(claim.data_loss_date)} ·{' '}
+            <FromTo
+              from={<PartyLink inText party={policy.reinsured} />}
+              to={<PartyLink inText party={policy.insured} />}
+            />{' '}
+            · {policy.cover_type.name}
           </>
         }
         statuses={statusesOf(claim)}
@@ -220,6 +226,7 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
               record={{ ...claim, posted_on: null }}
               waits={{ draft: 'Submission by its maker.', approved: waitsFor(claim) }}
             />
+            <LinkedCard entity="claim" id={claim.id} />
           </>
         }
       />

@@ -11,6 +11,7 @@ import { placedOf } from '../form/placed.ts';
 import { Identity } from './Identity.tsx';
 import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { StandingFigures } from './StandingFigures.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export type Line = PolicyRecord['securities'][number];
 
@@ -48,7 +49,7 @@ function amountsOf({ currency, securities: lines }: PolicyRecord): Amount[] {
 
 function columnsOf(amounts: readonly Amount[], currency: string): StatementColumn<Line>[] {
   return [
-    { id: 'security', title: 'Security', cell: (line) => <span dir="auto">{line.security.name}</span> },
+    { id: 'security', title: 'Security', cell: (line) => <PartyLink party={line.security} /> },
     { id: 'share', title: 'Signed', align: 'right', cell: (line) => <RateText value={line.share} /> },
     ...amounts.map(({ id, title, pick }) => ({
       id,

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Note = PolicyRecord['notes'][number];
 type Props = {
@@ -24,7 +25,7 @@ function columnsOf(currency: string): StatementColumn<Note>[] {
       title: 'Number',
       cell: (note) => <span className="whitespace-nowrap tabular-nums">{note.number}</span>,
     },
-    { id: 'party', title: 'To', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'party', title: 'To', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'amount',
       title: currency,

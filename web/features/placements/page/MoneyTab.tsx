@@ -14,6 +14,7 @@ import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { lessOf } from './policy-words.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 import { SecuritiesScheduleCard } from './SecuritiesScheduleCard.tsx';
+import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Note = PolicyRecord['notes'][number];
 
@@ -50,12 +51,12 @@ function columnsOf(currency: string, today: Day, doing: Doing): StatementColumn<
       title: 'Note',
       cell: (note) => (
         <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
-          {note.number}
+          <NoteLink note={note} />
           {note.status === 'VOID' && <Badge>Void</Badge>}
         </span>
       ),
     },
-    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'party', title: 'Party', cell: (note) => <PartyLink party={note.party} /> },
     {
       id: 'due',
       title: 'Due',

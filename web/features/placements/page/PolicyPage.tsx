@@ -18,6 +18,7 @@ import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
+import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
@@ -42,6 +43,7 @@ import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 export function PolicyPage() {
   const session = useSession();
@@ -116,7 +118,11 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         subtitle={
           <>
             {own.subtitle}
-            <FromTo from={record.reinsured.name} to={record.insured.name} /> · {cover}
+            <FromTo
+              from={<PartyLink inText party={record.reinsured} />}
+              to={<PartyLink inText party={record.insured} />}
+            />{' '}
+            · {cover}
           </>
         }
         statuses={statusesOf(record)}
@@ -158,6 +164,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
             {own.rail}
             <PolicyRail record={record} />
             <RenewalCard record={record} />
+            <LinkedCard entity="policy" id={record.id} />
           </>
         }
         tabs={[

@@ -9,13 +9,14 @@ import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Reply = WireReply<typeof scheduleOfSecurities>;
 type Row = Reply['data'][number];
 
 /** While nothing is endorsed each security is one line; then it is a group of the original and its endorsements. */
 const FIRST: Record<'plain' | 'endorsed', StatementColumn<Row>> = {
-  plain: { id: 'document', title: 'Security', cell: (row) => <span dir="auto">{row.security.name}</span> },
+  plain: { id: 'document', title: 'Security', cell: (row) => <PartyLink party={row.security} /> },
   endorsed: {
     id: 'document',
     title: 'Document',

@@ -4,6 +4,7 @@ import type { StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { Line } from './FiguresTab.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { LinesTab } from './LinesTab.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 const BEARER: Readonly<Record<string, string>> = { REINSURED: 'borne by the reinsured', BROKER: 'borne by us' };
 
@@ -14,7 +15,7 @@ function columnsOf(currency: string): StatementColumn<Line>[] {
       title: 'Security',
       cell: (line) => (
         <span className="flex flex-wrap items-center gap-x-2">
-          <span dir="auto">{line.security.name}</span>
+          <PartyLink party={line.security} />
           {!line.resident && <Badge tone="info">Non-resident</Badge>}
         </span>
       ),

@@ -12,6 +12,7 @@ import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
 import { placedOf } from '../form/placed.ts';
 import { Identity } from './Identity.tsx';
 import { amountOf } from '../form/policy-values.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Part = Standing['parts'][number];
 type Line = Standing['securities'][number];
@@ -71,7 +72,7 @@ function lineColumns({ currency, securities }: Standing): StatementColumn<Line>[
     {
       id: 'security',
       title: 'Security',
-      cell: (line) => <span dir="auto">{line.security.name}</span>,
+      cell: (line) => <PartyLink party={line.security} />,
     },
     { id: 'share', title: 'Signed', align: 'right', cell: (line) => <RateText value={line.share} /> },
     ...LINE_AMOUNTS.filter(([id]) => taxed || id !== 'tax_of_reinsured').map(([id, title]) => ({

@@ -5,6 +5,7 @@ import { RateText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
 import { placedOf } from '../form/placed.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Placement = Standing['placements'][number];
 type Line = Placement['lines'][number];
@@ -15,7 +16,7 @@ const COLUMNS: StatementColumn<Line>[] = [
     title: 'Security',
     cell: (line) => (
       <span className="flex flex-wrap items-center gap-x-2">
-        <span dir="auto">{line.security.name}</span>
+        <PartyLink party={line.security} />
         {!line.resident && <Badge tone="info">Non-resident</Badge>}
       </span>
     ),

@@ -57,7 +57,7 @@ export function PartyMergeDialog({ register, party, onClose }: Props) {
   const merge = useWrite(endpoints.merge, {
     onSuccess: ({ id }) => {
       toastSuccess(`${party.name} is now ${into?.label ?? ''}`);
-      go(partyHref(register, id));
+      go(partyHref(id));
     },
   });
   const search = async (text: string, signal: AbortSignal): Promise<Found[]> => {

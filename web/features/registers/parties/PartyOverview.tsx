@@ -64,7 +64,7 @@ export function PartyOverview({ register, party }: Props) {
           <ul className="grid gap-1">
             {party.merged_from.map((one) => (
               <li key={one.id}>
-                <AppLink href={partyHref(register, one.id)} className="text-link hover:underline" dir="auto">
+                <AppLink href={partyHref(one.id)} className="text-link hover:underline" dir="auto">
                   {one.name}
                 </AppLink>
               </li>

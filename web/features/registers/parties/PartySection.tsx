@@ -53,7 +53,7 @@ function PartySection({ register }: { register: PartyRegister }) {
         columns={register.isSecurity ? SECURITY_COLUMNS : PARTY_COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        rowHref={(row) => partyHref(register, row.id)}
+        rowHref={(row) => partyHref(row.id)}
         filters={[STATUS_FILTER]}
         tools={mayCreate && <ImportLink target={register.key} />}
         primary={create}
@@ -64,7 +64,7 @@ function PartySection({ register }: { register: PartyRegister }) {
         }
       />
       {open === 'new' && mayCreate && (
-        <PartyDialog register={register} onClose={close} onSaved={({ id }) => go(partyHref(register, id))} />
+        <PartyDialog register={register} onClose={close} onSaved={({ id }) => go(partyHref(id))} />
       )}
     </>
   );

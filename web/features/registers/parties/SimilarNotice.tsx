@@ -37,12 +37,7 @@ export function SimilarNotice({ register, name, except }: Props) {
           {near.map((party, index) => (
             <span key={party.id}>
               {index > 0 && '; '}
-              <AppLink
-                href={partyHref(register, party.id)}
-                target="_blank"
-                className="font-medium underline"
-                dir="auto"
-              >
+              <AppLink href={partyHref(party.id)} target="_blank" className="font-medium underline" dir="auto">
                 {party.name}
               </AppLink>
               {party.place !== '' && `, ${party.place}`}

@@ -82,6 +82,4 @@ export const LONDON_SECURITIES: PartyRegister = {
   about: 'The syndicates and companies of the London market that sign lines on your slips.',
 };
 
-export const PARTY_REGISTERS: readonly PartyRegister[] = [REINSUREDS, INSUREDS, SECURITIES, LONDON_SECURITIES];
-
 export type PartyRecord = WireReply<PartyEndpoints['one']>;

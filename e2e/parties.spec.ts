@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { approvedPlacement, journeyBook } from './placements.ts';
+
+/** A client is found and what it owes is received by keyboard alone, at a desk and on a telephone. */
+let office: Office;
+let client: number;
+beforeAll(async () => {
+  office = await openOffice();
+  const desks = { maker: await office.caller('underwriter.nbo'), checker: await office.caller('manager.nbo') };
+  const book = await journeyBook(desks.maker, 'LOCAL');
+  client = book.reinsured;
+  await approvedPlacement(desks, book, 'LOCAL');
+  await approvedPlacement(desks, book, 'LOCAL');
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+const NAME = 'Savannah Insurance Company';
+const FARTHEST = 120;
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < FARTHEST; step += 1) {
+    const called: string = await page.evaluate(
+      `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
+    );
+    if (name.test(called.replace(/\s+/g, ' ').trim())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(name)}.`);
+}
+
+describe.each([
+  ['at a desk', 1440],
+  ['on a telephone', 390],
+])('%s', (where, width) => {
+  test('what a client owes is found, read, received and submitted by keyboard alone', async () => {
+    const { page, context, faults } = await office.open({ who: 'cashier.nbo', width, height: 844 });
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
+    await page.keyboard.type('savannah ins');
+    const found = page.getByRole('option').filter({ hasText: NAME }).first();
+    await found.waitFor();
+    await expectAccessible(page, `palette with parties, ${where}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/parties/${client}`);
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await page.getByText('Owed to us').first().waitFor();
+    await page
+      .getByRole('link', { name: /^Receive DN\// })
+      .first()
+      .waitFor();
+    await expectAccessible(page, `page of a client, ${where}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    await tabTo(page, /^Receive DN\//);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/receivables\/new\?reinsured=\d+&currency=KES&note=\d+/);
+    const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
+    await amount.waitFor();
+    expect(await amount.inputValue()).toBe('562,500.00');
+    await page.getByRole('textbox', { name: 'Bank reference' }).focus();
+    await page.keyboard.type(`FT-${where}`);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/receivables\/\d+$/);
+    await page.getByRole('link', { name: NAME }).first().waitFor();
+    await page.getByText('Pending').first().waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+test('what was opened last stands in the palette, and acts, settings and colours are found by words', async () => {
+  const { page, context, faults } = await office.open({ who: 'manager.nbo' });
+  await page.goto(`/parties/${client}`);
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('option').filter({ hasText: NAME }).waitFor();
+  await expectAccessible(page, 'palette with what was opened last');
+  for (const [words, option] of [
+    ['approve', 'What waits for me'],
+    ['dark', 'Dark colours'],
+    ['taxes', 'Taxes and levies'],
+    ['clients', 'Clients'],
+  ] as const) {
+    await palette.getByRole('combobox').fill(words);
+    await palette.getByRole('option', { name: option, exact: true }).first().waitFor();
+  }
+  await palette.getByRole('combobox').fill('dark');
+  await palette.getByRole('option', { name: 'Dark colours' }).click();
+  await page.waitForFunction(`document.documentElement.classList.contains('dark')`);
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('DN/NBO');
+  await palette.getByRole('option').filter({ hasText: 'DN/NBO/' }).first().click();
+  await page.waitForURL(/\/notes\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: /^DN\/NBO\// }).waitFor();
+  await expectAccessible(page, 'a note');
+  await page.getByRole('link', { name: 'Acacia Reinsurance' }).first().click();
+  await page.waitForURL(/\/parties\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: 'Acacia Reinsurance' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a former address of a party leads on to its page, and each part of it opens', async () => {
+  const { page, context, faults } = await office.open({ who: 'manager.nbo' });
+  await page.goto(`/setting/reinsureds/${client}?tab=notes`);
+  await page.waitForURL(`**/parties/${client}?tab=notes`);
+  await page.getByRole('region', { name: /^Open notes of/ }).waitFor();
+  for (const tab of ['Policies', 'Documents', 'Details', 'Contacts', 'Bank accounts', 'Files', 'Notes and history']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tabpanel', { name: tab }).waitFor();
+    await expectAccessible(page, `${tab} of a client`);
+  }
+  await page.goto('/parties/clients?sort=to_us,desc');
+  await page.getByRole('row').filter({ hasText: NAME }).first().waitFor();
+  await expectAccessible(page, 'the list of clients');
+  await page.getByRole('row').filter({ hasText: NAME }).getByRole('link', { name: NAME }).click();
+  await page.waitForURL(`**/parties/${client}`);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,16 @@
+import { oneParty } from '../../../domain/parties/contract.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LISTS } from '../../paths.ts';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { PartyView } from './PartyView.tsx';
+
+/** One party of any register: its head is one request, each part of its page another. */
+export function PartyPage() {
+  const may = can(useSession(), 'registers.view');
+  const id = useRecordId();
+  const { data, error, refetch } = useEndpoint(oneParty, { params: { id } }, { enabled: may });
+  if (data === undefined) return <NoPage title="Party" {...{ may, error, refetch }} list={LISTS.clients} />;
+  return <PartyView key={data.id} party={data} />;
+}

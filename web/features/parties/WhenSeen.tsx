@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Shows its content, and lets it be loaded, once its place comes near the window; the room is kept until then. */
+export function WhenSeen({ children, className = 'min-h-48' }: { children: ReactNode; className?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: '200px' },
+    );
+    if (place.current !== null) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={seen ? 'min-w-0' : className}>
+      {seen && children}
+    </div>
+  );
+}
