@@ -15,7 +15,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { amountOut, branchParam, dayParam, format, ref } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../wire.ts';
 import { BUCKET_LABELS } from './buckets.ts';
 
 const buckets = {
@@ -157,6 +157,11 @@ export const ofReinsured = ofParty('Choose a reinsured.');
 /** A report of one security, or ALL. */
 export const ofSecurity = ofParty('Choose a security.');
 
+/** The figures of an ageing by which its notes are narrowed to those that have something in one. */
+export const AGED_FIGURES = [...BUCKETED, 'unallocated', 'total'] as const;
+export const PAYABLE_FIGURES = [...BUCKETED, 'due_released', 'due_awaiting', 'released', 'returns', 'total'] as const;
+const NO_FIGURE = 'Not a figure of this report.';
+
 export const ageingOverview = endpoint({
   method: 'GET',
   path: `${SCA}/receivable/ageingoverviewreport`,
@@ -172,7 +177,11 @@ export const ageingSummary = endpoint({
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'What one reinsured owes, note by note, by age of its due date, as at any date.',
-  query: z.object(ofReinsured),
+  query: z.object({
+    ...ofReinsured,
+    currency: z.optional(currencyCode),
+    figure: z.optional(z.enum(AGED_FIGURES, NO_FIGURE)),
+  }),
   reply: agedOf(agedNotesTable.row, agedTotals.row),
 });
 export const payableAgeingOverview = endpoint({
@@ -190,7 +199,11 @@ export const payableAgeingSummary = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is owed to one security, note by note, by age of its due date, as at any date.',
-  query: z.object(ofSecurity),
+  query: z.object({
+    ...ofSecurity,
+    currency: z.optional(currencyCode),
+    figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
+  }),
   reply: agedOf(payableNotesTable.row, payableTotals.row),
 });
 export const ageingDashboard = endpoint({

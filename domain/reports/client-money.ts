@@ -106,7 +106,19 @@ export const paidAheadTable = table({
   paid: totalled(money('Paid')),
   made_good: titled('Made good', totalled(money('Made good'))),
   short: titled('Short', totalled(money('Short'))),
+  /** What of it is in hand; less than nothing where it was paid ahead. */
+  in_hand: hidden(totalled(money('In hand'))),
 });
+
+/** What lies in the client bank for notes and claims: what is short, or in hand for others' notes, claims, our fees. */
+export const MATTERS_OF = ['ahead', 'premiums', 'claims', 'fees'] as const;
+export type MattersOf = (typeof MATTERS_OF)[number];
+export const MATTERS_OF_LABELS: Record<MattersOf, string> = {
+  ahead: 'Paid ahead',
+  premiums: 'In hand for notes',
+  claims: 'In hand for claims',
+  fees: 'Our fees',
+};
 
 /** Of what a note is; a note from history is of nothing. */
 export const MATTERS = {
@@ -116,9 +128,6 @@ export const MATTERS = {
   INVOICE: 'Invoice',
   NOTE: 'History',
 } as const;
-
-/** At most so many notes and claims are named; the sum is of all. */
-export const MOST_AHEAD = 500;
 
 /** What notes that were settled in another currency leave over in one and lacking in another: a conversion puts it right. M5, M6. */
 const toConvert = z.object({
@@ -155,10 +164,19 @@ export const paidAhead = endpoint({
   path: `${SCA}/clientmoney/paidahead`,
   access: 'reports.money',
   effect: 'read',
-  summary: 'The notes and claims for which more was paid than came in as at a day, most first, at most 500.',
-  query: z.object({ branch: branchParam, asat: dayParam, currency: z.optional(currencyCode), format }),
+  summary: 'The notes and claims for which more was paid than came in as at a day, or money is in hand, most first.',
+  query: z.object({
+    branch: branchParam,
+    asat: dayParam,
+    currency: z.optional(currencyCode),
+    /** Those in hand instead. */
+    of: z.optional(z.enum(MATTERS_OF, 'Not what money is held for.')),
+    format,
+  }),
   reply: z.object({
     as_at: z.string(),
     data: z.array(paidAheadTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
   }),
 });

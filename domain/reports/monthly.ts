@@ -31,7 +31,8 @@ const inBase = {
 export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase });
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */
 export const monthlyTable = table(
-  { name: text('Name'), currency: text('Currency'), ...made, ...inBase },
+  /** What a row is of: a class, a party, a market, a type. */
+  { id: text(''), name: text('Name'), currency: text('Currency'), ...made, ...inBase },
   {
     screen: [
       'name',

@@ -68,6 +68,12 @@ export const ledgerTable = table(
     credit: totalled(optional(money('Credit'))),
     base_debit: hidden(totalled(optional(baseMoney('Debit')))),
     base_credit: hidden(totalled(optional(baseMoney('Credit')))),
+    /** Debit positive; the lines of an account add up to its balance. */
+    amount: hidden(money('Amount')),
+    base_amount: hidden(baseMoney('Amount')),
+    /** Who made the record, and who approved or booked it. */
+    made_by: hidden(text('Made by')),
+    approved_by: hidden(text('Approved by')),
     source_kind: text(''),
     source_id: id(),
     note: hidden(optional(text('Note'))),
@@ -89,6 +95,8 @@ export const ledgerTable = table(
       'credit',
       'base_debit',
       'base_credit',
+      'made_by',
+      'approved_by',
     ],
     screen: [
       'entry',
@@ -103,6 +111,10 @@ export const ledgerTable = table(
       'credit',
       'base_debit',
       'base_credit',
+      'amount',
+      'base_amount',
+      'made_by',
+      'approved_by',
       'branch',
     ],
   },

@@ -32,6 +32,12 @@ export type Sortable<T> = T extends Table<infer C> ? SortName<C> : never;
 /** The names of what travels of a row. */
 export type Sent<T> = T extends Table<infer C> ? SentName<C> : never;
 
+/** A row as it travels. */
+export type Wire<C extends Columns> = z.input<Table<C>['row']>;
+
+/** The names of what travels of a row and is an amount. */
+export type AmountName<C> = { [K in SentName<C>]: C[K] extends { readonly kind: 'amount' } ? K : never }[SentName<C>];
+
 type Views<C> = {
   file?: readonly Name<C>[];
   paper?: readonly Name<C>[];

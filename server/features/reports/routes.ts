@@ -1,6 +1,7 @@
 import * as ageingCalls from '../../../domain/reports/ageing.ts';
 import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
+import { itemMovements as itemMovementsCall } from '../../../domain/reports/item-movements.ts';
 import { ledgerAccount as ledgerAccountCall } from '../../../domain/reports/ledger-account.ts';
 import * as metrics from '../../../domain/reports/metrics.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
@@ -17,6 +18,7 @@ import { claimRegister } from './claims/claim-register.ts';
 import { claimsAgainstPremium } from './claims/claim-underwriting.ts';
 import { historyOf } from './trail/history.ts';
 import { largeLossReport } from './claims/large-losses.ts';
+import { itemMovements } from './money/item-movements.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { productionByMarket } from './production/markets.ts';
@@ -46,6 +48,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(trialBalanceReport, exporting),
     serveListing(contract.listLedgerLines, ledger, exporting),
     serveListing(ledgerAccountCall, ledgerAccount, exporting),
+    serveListing(itemMovementsCall, itemMovements, exporting),
     serve(contract.getEntry, ledgerEntry),
     serveJournal(exporting),
     serveReport(ageing, exporting),

@@ -4,6 +4,7 @@ import {
   clientAccountsTable,
   clientMoney as clientMoneyCall,
   clientMoneyTable,
+  MATTERS_OF_LABELS,
   paidAhead as paidAheadCall,
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
@@ -13,7 +14,9 @@ import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
+import { MOST } from './party.ts';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
 
@@ -55,8 +58,8 @@ export const clientAccounts = report({
   rows: (ctx, input) => clientAccountsAt(ctx, dayOf(ctx, input)),
 });
 
-const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>) =>
-  paidAheadAt(ctx, { day: dayOf(ctx, { query }), currency: query.currency });
+const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>, page: { most?: number } = {}) =>
+  paidAheadAt(ctx, { day: dayOf(ctx, { query }), currency: query.currency, of: query.of, ...page });
 
 /** The notes and claims that make a shortfall. M14. */
 export const paidAhead = report({
@@ -65,9 +68,14 @@ export const paidAhead = report({
   name: 'paid-ahead',
   title: 'Paid ahead of what came in',
   period: (ctx, { query }) => `As at ${writtenDay(dayOf(ctx, { query }))}`,
-  reply: async (ctx, input) => ({
-    as_at: dayOf(ctx, input),
-    data: (await aheadOf(ctx, input)).map((row) => replyRow(paidAheadTable, row, ctx.firm.baseCurrency)),
-  }),
-  rows: aheadOf,
+  facts: (_ctx, { query }) => [fact('Of', query.of && MATTERS_OF_LABELS[query.of])],
+  reply: async (ctx, input) => {
+    const rows = await aheadOf(ctx, input, { most: MOST + 1 });
+    return {
+      as_at: dayOf(ctx, input),
+      data: rows.slice(0, MOST).map((row) => replyRow(paidAheadTable, row, ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, input) => aheadOf(ctx, input),
 });

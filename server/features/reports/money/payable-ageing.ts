@@ -18,12 +18,13 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
-import { bucketColumns, PAYABLE, summed } from './aged.ts';
+import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 import { releasedOf, releaseKnown } from './released.ts';
 
-type Account = { party: Named | null; day: Day };
+type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
+type Account = { party: Named | null; day: Day } & Narrowed;
 type Total = Values<typeof payableTotals> & { base_total: bigint };
 type Party = Values<typeof payableAgeingTable>;
 type Row = Values<typeof payableNotesTable>;
@@ -48,14 +49,14 @@ const APART = {
 };
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
-const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
   owed as (
     select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  aged_notes as (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']})`;
+  aged_notes as (select a.* from (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']}) a ${havingFigure(narrowed)})`;
 
 async function partyRows(ctx: Ctx, day: Day): Promise<Party[]> {
   const { rows } = await sql<Omit<Party, 'party'> & { party_id: number; name: string }>`
@@ -107,7 +108,8 @@ function figuresOf(ctx: Ctx, totals: readonly Total[], day: Day) {
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 
 async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
-  return { party: await partyOf(ctx, input.query.param, 'SECURITY'), day: dayOf(ctx, input) };
+  const { param, currency, figure } = input.query;
+  return { party: await partyOf(ctx, param, 'SECURITY'), day: dayOf(ctx, input), currency, figure };
 }
 
 async function overview(
@@ -154,7 +156,10 @@ export const payableAgeingByNote = report({
   name: 'ageing-of-a-security',
   title: 'Payables ageing by note',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  facts: async (ctx, input) => [
+    fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
+    fact('With something in', input.query.figure && payableNotesTable.columns[input.query.figure].label),
+  ],
   reply: summary,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
 });

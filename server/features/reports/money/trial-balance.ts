@@ -53,7 +53,11 @@ const yearEnds = (ctx: Ctx) => sql`
 
 const withoutYearEnds = (ctx: Ctx) => sql`(
   select account, party_id, tax_id, bank_account_id, currency, branch_id, day, debit, credit, base_debit, base_credit
-  from daily_balances union all ${yearEnds(ctx)}) balance`;
+  from daily_balances union all ${yearEnds(ctx)})`;
+
+/** The daily balances, or what they are without the closing of years. M8. */
+export const dailyBalances = (ctx: Ctx, yearEnd: 'without' | undefined): RawBuilder<unknown> =>
+  yearEnd === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`;
 
 /** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
@@ -70,7 +74,7 @@ function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
       ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
       ${opening(sql`base_debit - base_credit`)} as base_opening,
       ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
-    from ${query.year_end === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`}
+    from ${dailyBalances(ctx, query.year_end)} balance
     where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
       ${query.account ? sql`and account = ${query.account}` : sql``}
     group by 1, 2, 3, 4, 5`;

@@ -27,7 +27,7 @@ type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 type Span = { from: Day; to: Day };
 
 /** What a row is named by: a record by its id and name, a choice by its code. */
-const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+export const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
   class: KEY.class,
   reinsured: KEY.reinsured,
   market: { key: sql`p.market`, name: sql`p.market` },
@@ -68,7 +68,7 @@ async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const total = (amount: string, span: Span) =>
     sql`coalesce(sum(t.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
   const { rows } = await sql<Row>`
-    select ${key} as key, ${name} as name, t.currency,
+    select ${key} as id, ${name} as name, t.currency,
       (count(*) filter (where t.endorsement_id is null and ${within(spans.month)}))::int as policies,
       ${total('fac_premium', spans.month)} as premium, ${total('brokerage', spans.month)} as brokerage,
       ${total('fac_premium', spans.before)} as premium_before, ${total('fac_premium', spans.lastYear)} as premium_last_year,

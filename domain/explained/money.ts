@@ -1,0 +1,212 @@
+/** What is behind the figures of the reports on money. */
+import {
+  ageingOverview,
+  ageingSummary,
+  ageingTable,
+  agedNotesTable,
+  payableAgeingOverview,
+  payableAgeingSummary,
+  payableAgeingTable,
+  payableNotesTable,
+} from '../reports/ageing.ts';
+import {
+  dueToReinsurersOverview,
+  dueToUsOverview,
+  facultativeReportAll,
+  facultativeReportAll2,
+  facultativeReportItem,
+  facultativeReportItem2,
+} from '../reports/contract.ts';
+import type { Age, OpenSide } from '../reports/item-movements.ts';
+import { facultativeReportOut, outstandingTable } from '../reports/outstanding.ts';
+import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
+import { dueToReinsurersTable, dueToUsTable, overviewTotals, statementTable } from '../reports/tables.ts';
+import { behind, explained } from '../tables/behind.ts';
+import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
+
+type Scoped = { branch?: string | undefined; asat?: string | undefined };
+/** A report's branch and day go with every figure of it. */
+const as = ({ branch, asat }: Scoped) => ({ branch, asat });
+const turned = { turned: true };
+
+type PartyRow = { party: { id: number }; currency: string };
+const ofParty = ({ party, currency }: PartyRow, query: Scoped) => ({ ...as(query), param: String(party.id), currency });
+const openOf = (side: OpenSide, party: number, currency: string) => ({ side, party: String(party), currency });
+
+type AgedFigure = 'not_due' | 'd1_30' | 'd31_60' | 'd61_90' | 'd91_180' | 'd181_365' | 'over_365' | 'unallocated';
+const aged = (figure: AgedFigure) => (row: PartyRow, query: Scoped) =>
+  behind(AGED_NOTES, { ...ofParty(row, query), figure }, figure);
+
+/** Of all reinsureds: the notes and the cash of the one. */
+export const receivables = explained(ageingOverview, ageingTable, {
+  not_due: aged('not_due'),
+  d1_30: aged('d1_30'),
+  d31_60: aged('d31_60'),
+  d61_90: aged('d61_90'),
+  d91_180: aged('d91_180'),
+  d181_365: aged('d181_365'),
+  over_365: aged('over_365'),
+  unallocated: aged('unallocated'),
+  total: (row, query) => behind(AGED_NOTES, ofParty(row, query), 'total'),
+  base_total: (row, query) =>
+    behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.party.id, row.currency) }, 'base_amount'),
+});
+
+type NoteRow = {
+  note: { id: number } | null;
+  receipt?: { id: number } | null;
+  currency: string;
+};
+/** What opened and settled a note, or a receipt of which cash is left. */
+const ofPaper = (side: OpenSide, { note, receipt, currency }: NoteRow, query: Scoped) => ({
+  ...as(query),
+  side,
+  currency,
+  note: note === null ? undefined : String(note.id),
+  receipt: receipt == null ? undefined : String(receipt.id),
+});
+const noteAged = (age: Age) => (row: NoteRow & { reinsured: { id: number } }, query: Scoped) =>
+  behind(
+    ITEMS,
+    { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id), age },
+    'amount',
+    age === 'unallocated' ? turned : {},
+  );
+
+/** Of one reinsured, note by note: the entries that opened and settled it. */
+export const receivableNotes = explained(ageingSummary, agedNotesTable, {
+  not_due: noteAged('not_due'),
+  d1_30: noteAged('d1_30'),
+  d31_60: noteAged('d31_60'),
+  d61_90: noteAged('d61_90'),
+  d91_180: noteAged('d91_180'),
+  d181_365: noteAged('d181_365'),
+  over_365: noteAged('over_365'),
+  unallocated: noteAged('unallocated'),
+  total: (row, query) =>
+    behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id) }, 'amount'),
+});
+
+type PayableFigure = Exclude<AgedFigure, 'unallocated'> | 'due_released' | 'due_awaiting' | 'released' | 'returns';
+const payable = (figure: PayableFigure) => (row: PartyRow, query: Scoped) =>
+  behind(PAYABLE_NOTES, { ...ofParty(row, query), figure }, figure);
+
+/** Of all securities: the notes of the one. */
+export const payables = explained(payableAgeingOverview, payableAgeingTable, {
+  not_due: payable('not_due'),
+  d1_30: payable('d1_30'),
+  d31_60: payable('d31_60'),
+  d61_90: payable('d61_90'),
+  d91_180: payable('d91_180'),
+  d181_365: payable('d181_365'),
+  over_365: payable('over_365'),
+  due_released: payable('due_released'),
+  due_awaiting: payable('due_awaiting'),
+  released: payable('released'),
+  returns: payable('returns'),
+  total: (row, query) => behind(PAYABLE_NOTES, ofParty(row, query), 'total'),
+  base_total: (row, query) =>
+    behind(ITEMS, { ...as(query), ...openOf('PAYABLE', row.party.id, row.currency) }, 'base_amount', turned),
+});
+
+type PayableRow = NoteRow & { security: { id: number } };
+const payableOf = (row: PayableRow, query: Scoped) => ({
+  ...ofPaper('PAYABLE', row, query),
+  party: String(row.security.id),
+});
+const payableAged = (age: Age) => (row: PayableRow, query: Scoped) =>
+  behind(ITEMS, { ...payableOf(row, query), age }, 'amount', turned);
+const payableOpen = (row: PayableRow, query: Scoped) => behind(ITEMS, payableOf(row, query), 'amount', turned);
+
+export const payableNotes = explained(payableAgeingSummary, payableNotesTable, {
+  not_due: payableAged('not_due'),
+  d1_30: payableAged('d1_30'),
+  d31_60: payableAged('d31_60'),
+  d61_90: payableAged('d61_90'),
+  d91_180: payableAged('d91_180'),
+  d181_365: payableAged('d181_365'),
+  over_365: payableAged('over_365'),
+  due_released: 'RELEASED',
+  due_awaiting: 'RELEASED',
+  released: 'RELEASED',
+  returns: payableOpen,
+  total: payableOpen,
+});
+
+const statementOpen = (row: NoteRow, query: Scoped) => behind(ITEMS, ofPaper('RECEIVABLE', row, query), 'amount');
+const statementPaid = (row: NoteRow, query: Scoped) =>
+  behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'SETTLED' }, 'amount', turned);
+const OF_STATEMENT = { amount: 'RECORD', paid: statementPaid, balance: statementOpen } as const;
+
+/** Statements of account under their paths: of a note what settled it and what is open. */
+export const statements = explained(facultativeReportItem, statementTable, OF_STATEMENT);
+export const statements2 = explained(facultativeReportItem2, statementTable, OF_STATEMENT);
+export const allStatements = explained(facultativeReportAll, statementTable, OF_STATEMENT);
+export const allStatements2 = explained(facultativeReportAll2, statementTable, OF_STATEMENT);
+
+type OutstandingRow = { reinsured: { id: number }; currency: string };
+const ofReinsured = ({ reinsured, currency }: OutstandingRow, query: Scoped) =>
+  ofParty({ party: reinsured, currency }, query);
+const openNotes = (column: 'amount' | 'paid' | 'balance') => (row: OutstandingRow, query: Scoped) =>
+  behind(STATEMENT, { ...ofReinsured(row, query), open: 'only' }, column);
+
+/** What is outstanding of a reinsured: its open notes, what is overdue of them, and its cash. */
+export const outstanding = explained(facultativeReportOut, outstandingTable, {
+  amount: openNotes('amount'),
+  paid: openNotes('paid'),
+  balance: openNotes('balance'),
+  overdue: (row, query) =>
+    behind(
+      ITEMS,
+      { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency), age: 'overdue' },
+      'amount',
+    ),
+  unallocated: (row, query) =>
+    behind(AGED_NOTES, { ...ofReinsured(row, query), figure: 'unallocated' }, 'unallocated'),
+  owed: (row, query) => behind(AGED_NOTES, ofReinsured(row, query), 'total'),
+  base_owed: (row, query) =>
+    behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency) }, 'base_amount'),
+});
+
+export const securityNotes = explained(securityReport, securityStatementTable, {
+  amount: 'RECORD',
+  released: 'RELEASED',
+  paid: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'SETTLED' }, 'amount'),
+  balance: payableOpen,
+});
+
+type OpenNote = { id: number; currency: string };
+const ofNote = (side: OpenSide, { id, currency }: OpenNote, { branch }: Scoped) => ({
+  branch,
+  side,
+  currency,
+  note: String(id),
+});
+
+/** The dashboard's overviews of open notes, as at today. */
+export const dueToUs = explained(dueToUsOverview, dueToUsTable, {
+  amount: 'RECORD',
+  outstanding: (row, query) => behind(ITEMS, ofNote('DUE_TO_US', row, query), 'amount'),
+  released: 'RELEASED',
+});
+export const dueToReinsurers = explained(dueToReinsurersOverview, dueToReinsurersTable, {
+  amount: 'RECORD',
+  outstanding: (row, query) => behind(ITEMS, ofNote('PAYABLE', row, query), 'amount', turned),
+  released: 'RELEASED',
+});
+const ofSide =
+  (side: OpenSide, column: 'amount' | 'base_amount', sign: { turned?: boolean } = {}) =>
+  ({ currency }: { currency: string }, { branch }: Scoped) =>
+    behind(ITEMS, { branch, side, currency }, column, sign);
+export const dueToUsTotals = explained(
+  dueToUsOverview,
+  overviewTotals,
+  { amount: ofSide('DUE_TO_US', 'amount'), base: ofSide('DUE_TO_US', 'base_amount') },
+  { rows: 'totals' },
+);
+export const dueToReinsurersTotals = explained(
+  dueToReinsurersOverview,
+  overviewTotals,
+  { amount: ofSide('PAYABLE', 'amount', turned), base: ofSide('PAYABLE', 'base_amount', turned) },
+  { rows: 'totals' },
+);

@@ -1,0 +1,34 @@
+/** The lists and reports whose rows are behind figures of others. */
+import type { Source } from '../tables/behind.ts';
+import {
+  ageingSummary,
+  agedNotesTable,
+  payableAgeingSummary,
+  payableNotesTable,
+} from '../reports/ageing.ts';
+import { paidAhead, paidAheadTable } from '../reports/client-money.ts';
+import { brokerageOverview, facultativeReportItem, listLedgerLines, premiumOverview } from '../reports/contract.ts';
+import { itemMovements, itemMovementsTable } from '../reports/item-movements.ts';
+import { ledgerAccount, ledgerAccountTable } from '../reports/ledger-account.ts';
+import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
+import { ledgerTable, productionTable, statementTable } from '../reports/tables.ts';
+import { taxDocuments, taxDocumentsTable } from '../reports/tax-return.ts';
+
+const source = <S extends Source>(of: S): S => of;
+
+export const ACCOUNT = source({ call: ledgerAccount, table: ledgerAccountTable });
+export const LINES = source({ call: listLedgerLines, table: ledgerTable });
+export const ITEMS = source({ call: itemMovements, table: itemMovementsTable });
+export const AGED_NOTES = source({ call: ageingSummary, table: agedNotesTable });
+export const PAYABLE_NOTES = source({ call: payableAgeingSummary, table: payableNotesTable });
+export const STATEMENT = source({ call: facultativeReportItem, table: statementTable });
+export const SECURITY_STATEMENT = source({ call: securityReport, table: securityStatementTable });
+type Production = Source<
+  typeof premiumOverview | typeof brokerageOverview,
+  (typeof productionTable)['columns']
+>;
+export const PREMIUMS: Production = { call: premiumOverview, table: productionTable, needs: 'reports.production' };
+export const BROKERAGES: Production = { call: brokerageOverview, table: productionTable, needs: 'reports.money' };
+export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
+export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
+
