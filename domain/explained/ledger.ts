@@ -1,6 +1,18 @@
 /** What is behind the figures of the ledger: journal lines. */
-import { listPositions, positionTable } from '../closing/contract.ts';
-import { clientMoney, clientMoneyTable } from '../reports/client-money.ts';
+import {
+  listPositions,
+  listRevaluations,
+  positionTable,
+  revaluationLines,
+  revaluationsTable,
+  revaluationTable,
+} from '../closing/contract.ts';
+import { yearPreview, yearTable } from '../closing/year.ts';
+import { subAccounts as subAccountsCall, subAccountTable } from '../firm/ledger-accounts.ts';
+import { bankReconciliation, reconciliationTable } from '../reports/bank-reconciliation.ts';
+import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
+import { itemMovements, itemMovementsTable } from '../reports/item-movements.ts';
+import { clientAccounts, clientAccountsTable, clientMoney, clientMoneyTable, paidAhead, paidAheadTable } from '../reports/client-money.ts';
 import { listLedgerLines, trialBalance } from '../reports/contract.ts';
 import { ledgerAccount, ledgerAccountTable } from '../reports/ledger-account.ts';
 import type { LedgerPart } from '../reports/ledger-parts.ts';
@@ -8,8 +20,8 @@ import { ledgerTable, trialBalanceTable } from '../reports/tables.ts';
 import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../reports/tax-return.ts';
 import { behind, explained, type QueryOf } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
-import { addDays } from '../values/day.ts';
-import { ACCOUNT, LINES, MATTERS, TAXED } from './sources.ts';
+import { addDays, lastOfMonth } from '../values/day.ts';
+import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, TAXED } from './sources.ts';
 
 type TrialRow = Wire<(typeof trialBalanceTable)['columns']>;
 type TrialQuery = QueryOf<typeof trialBalance>;
@@ -111,17 +123,109 @@ export const positions = explained(listPositions, positionTable, {
 type ClientRow = { branch: string; currency: string };
 const matters = (of: 'premiums' | 'claims' | 'fees' | 'ahead') => (row: ClientRow, query: AsAt) =>
   behind(MATTERS, { branch: row.branch, currency: row.currency, asat: query.asat, of }, 'in_hand');
+const loose = (of: 'unallocated' | 'charges' | 'exchanged') => (row: ClientRow, query: AsAt) =>
+  behind(CLIENT_MOVES, { branch: row.branch, currency: row.currency, asat: query.asat, of }, of);
 export const clientMoneyRows = explained(clientMoney, clientMoneyTable, {
   held: (row, query) =>
     behind(LINES, { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK', to: query.asat }, 'amount'),
-  unallocated: 'COLUMNS',
+  unallocated: loose('unallocated'),
   premiums: matters('premiums'),
   claims: matters('claims'),
   required: 'COLUMNS',
   fees: matters('fees'),
   short: matters('ahead'),
-  charges: 'COLUMNS',
-  exchanged: 'COLUMNS',
+  charges: loose('charges'),
+  exchanged: loose('exchanged'),
   other: 'COLUMNS',
   result: 'COLUMNS',
 });
+
+/** By bank account: what lies in each has its lines. */
+export const clientAccountRows = explained(clientAccounts, clientAccountsTable, {
+  held: (row, query) =>
+    behind(
+      LINES,
+      { branch: row.branch, currency: row.currency, bank: String(row.bank.id), part: 'CLIENT_BANK', to: query.asat },
+      'amount',
+    ),
+  unallocated: 'PLACED',
+  premiums: 'PLACED',
+  claims: 'PLACED',
+  required: 'COLUMNS',
+  fees: 'PLACED',
+  short: 'PLACED',
+  charges: 'PLACED',
+  exchanged: 'PLACED',
+  other: 'COLUMNS',
+  result: 'COLUMNS',
+  transferred: 'PLACED',
+  elsewhere: 'PLACED',
+});
+export const paidAheadRows = explained(paidAhead, paidAheadTable, {
+  received: 'RECORD',
+  paid: 'RECORD',
+  made_good: 'RECORD',
+  short: 'COLUMNS',
+  in_hand: 'COLUMNS',
+});
+export const clientMovementRows = explained(clientMovements, clientMovementsTable, {
+  unallocated: 'ENTRY',
+  charges: 'ENTRY',
+  exchanged: 'ENTRY',
+});
+export const itemMovementRows = explained(itemMovements, itemMovementsTable, { amount: 'ENTRY', base_amount: 'ENTRY' });
+
+/** From the ledger to the statement: the account's lines, and the records between them. */
+export const reconciliationRows = explained(bankReconciliation, reconciliationTable, {
+  amount: (row, query) =>
+    row.section === 'LEDGER'
+      ? behind(LINES, { branch: query.branch, bank: query.bank, to: query.asat }, 'amount')
+      : row.section === 'BEFORE' || row.section === 'STATEMENT'
+        ? 'COLUMNS'
+        : 'RECORD',
+});
+
+const subAccount = (row: Wire<(typeof subAccountTable)['columns']>, { branch, account }: QueryOf<typeof subAccountsCall>) => ({
+  branch,
+  account,
+  currency: row.currency,
+  party: row.party_id === null ? undefined : String(row.party_id),
+  tax: row.tax_id === null ? undefined : String(row.tax_id),
+  bank: row.bank_account_id === null ? undefined : String(row.bank_account_id),
+  detail: 'sub' as const,
+});
+export const subAccountRows = explained(subAccountsCall, subAccountTable, {
+  debit: (row, query) => behind(ACCOUNT, subAccount(row, query), 'debit'),
+  credit: (row, query) => behind(ACCOUNT, subAccount(row, query), 'credit'),
+  balance: (row, query) => behind(ACCOUNT, subAccount(row, query), 'amount'),
+});
+
+type BookRow = {
+  branch: string;
+  account: string;
+  currency: string;
+  party: { id: number } | null;
+  tax: { id: number } | null;
+  bank?: { id: number } | null;
+};
+const idOf = (one: { id: number } | null | undefined) => (one == null ? undefined : String(one.id));
+const bookAccount = ({ branch, account, currency, party, tax, bank }: BookRow) => ({
+  branch,
+  account,
+  currency,
+  party: idOf(party),
+  tax: idOf(tax),
+  bank: idOf(bank),
+  detail: 'sub' as const,
+});
+/** What a revaluation would book: each balance has its lines up to the month's end. */
+const revaluedBalance = (column: 'amount' | 'base_amount') => (row: BookRow, { month }: { month: string }) =>
+  behind(ACCOUNT, { ...bookAccount(row), to: lastOfMonth(`${month}-01`) }, column);
+export const revaluationRows = explained(revaluationLines, revaluationTable, {
+  amount: revaluedBalance('amount'),
+  base: revaluedBalance('base_amount'),
+  value: 'CONVERTED',
+  difference: 'CONVERTED',
+});
+export const revaluationsRows = explained(listRevaluations, revaluationsTable, { gain: 'RECORD', loss: 'RECORD' });
+export const yearRows = explained(yearPreview, yearTable, { amount: 'TRIAL', base: 'TRIAL' });

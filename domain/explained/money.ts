@@ -21,6 +21,10 @@ import type { Age, OpenSide } from '../reports/item-movements.ts';
 import { facultativeReportOut, outstandingTable } from '../reports/outstanding.ts';
 import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
 import { dueToReinsurersTable, dueToUsTable, overviewTotals, statementTable } from '../reports/tables.ts';
+import { getReconciliation, listReconciliations } from '../reconciliations/contract.ts';
+import { bridgeTable, reconciliationTable } from '../reconciliations/tables.ts';
+import { listReminders, statementAccounts } from '../statements/contract.ts';
+import { accountTable, reminderTable } from '../statements/tables.ts';
 import { behind, explained } from '../tables/behind.ts';
 import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
@@ -210,3 +214,14 @@ export const dueToReinsurersTotals = explained(
   { amount: ofSide('PAYABLE', 'amount', turned), base: ofSide('PAYABLE', 'base_amount', turned) },
   { rows: 'totals' },
 );
+
+const LETTER = { premium: 'LETTER', returns: 'LETTER', claims: 'LETTER', unallocated: 'LETTER', balance: 'LETTER', to_come: 'LETTER' } as const;
+/** Statements and reminders set out what they come to, and what others say is theirs. */
+export const statementParties = explained(statementAccounts, accountTable, LETTER);
+export const reminders = explained(listReminders, reminderTable, { outstanding: 'LETTER' });
+export const reconciliations = explained(listReconciliations, reconciliationTable, {
+  theirs: 'REGISTER',
+  ours: 'RECORD',
+  explained: 'RECORD',
+});
+export const bridge = explained(getReconciliation, bridgeTable, { ours: 'RECORD', theirs: 'REGISTER', difference: 'COLUMNS' });

@@ -1,11 +1,18 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
 import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
 import { monthlyReport, monthlyTable } from '../reports/monthly.ts';
-import { overviewTotals, productionTable } from '../reports/tables.ts';
+import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
+import { listRenewals } from '../renewals/contract.ts';
+import { renewalTable } from '../renewals/table.ts';
+import { exposedPolicies, exposedTable, exposure, exposureTable } from '../reports/exposure.ts';
+import { scheduleOfSecurities } from '../reports/securities.ts';
+import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
+import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/security-statement.ts';
+import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
-import { BROKERAGES, PREMIUMS } from './sources.ts';
+import { BROKERAGES, EXPOSED, ITEMS, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
 
 type Row = Wire<(typeof monthlyTable)['columns']>;
 type Query = QueryOf<typeof monthlyReport>;
@@ -69,3 +76,98 @@ export const brokerageTotals = explained(
   { amount: ofCurrency(BROKERAGES, 'amount'), base: ofCurrency(BROKERAGES, 'base') },
   { rows: 'totals' },
 );
+
+/** A class by its name; of what has none, of another system, its own word. */
+const named = (name: string) => (name === '' ? NO_CLASS : name);
+type SummaryRow = { security: { id: number }; class: string; currency: string };
+type SummaryQuery = { branch?: string | undefined; asat?: string | undefined };
+const ofClass = (row: SummaryRow, { branch, asat }: SummaryQuery) => ({
+  branch,
+  asat,
+  param: String(row.security.id),
+  currency: row.currency,
+  class: named(row.class),
+});
+type LineFigure = 'sharepremium' | 'commission' | 'brokerage' | 'tax' | 'deductions' | 'netpayable';
+const ceded = (column: LineFigure) => (row: SummaryRow, query: SummaryQuery) =>
+  behind(SECURITY_LINES, ofClass(row, query), column);
+const collected = (row: SummaryRow, { branch, asat }: SummaryQuery) => ({
+  branch,
+  asat,
+  side: 'RECOVERABLE' as const,
+  party: String(row.security.id),
+  currency: row.currency,
+  class: named(row.class),
+});
+
+export const summary = explained(securitiesSummary, securitiesSummaryTable, {
+  sharepremium: ceded('sharepremium'),
+  commission: ceded('commission'),
+  brokerage: ceded('brokerage'),
+  tax: ceded('tax'),
+  deductions: ceded('deductions'),
+  netpayable: ceded('netpayable'),
+  paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
+  balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
+  claims: (row, query) => behind(ITEMS, { ...collected(row, query), move: 'OPENED' }, 'amount'),
+  claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
+});
+export const summaryLines = explained(securityLines, securityLinesTable, {
+  sharepremium: 'RECORD',
+  commission: 'RECORD',
+  brokerage: 'RECORD',
+  tax: 'RECORD',
+  deductions: 'RECORD',
+  netpayable: 'RECORD',
+});
+type ScheduleRow = { security: { id: number }; note: { id: number } | null };
+/** A policy's own lines; what was paid of a note, and what is open. */
+const noteOf = (row: ScheduleRow, { branch }: { branch?: string | undefined }) => ({
+  branch,
+  side: 'PAYABLE' as const,
+  party: String(row.security.id),
+  note: row.note === null ? undefined : String(row.note.id),
+});
+export const schedule = explained(scheduleOfSecurities, scheduleTable, {
+  sharepremium: 'RECORD',
+  commission: 'RECORD',
+  brokerage: 'RECORD',
+  tax: 'RECORD',
+  deductions: 'RECORD',
+  netpayable: 'RECORD',
+  paid: (row, query) =>
+    row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'SETTLED' }, 'amount'),
+  balance: (row, query) =>
+    row.note === null ? 'RECORD' : behind(ITEMS, noteOf(row, query), 'amount', { turned: true }),
+});
+
+type ExposureRow = { id: string; currency: string };
+const exposed = (column: 'sum_insured' | 'exposure') => (row: ExposureRow, { branch, by }: QueryOf<typeof exposure>) =>
+  behind(EXPOSED, { branch, by: by ?? 'country', key: row.id, currency: row.currency }, column);
+export const exposureRows = explained(exposure, exposureTable, {
+  sum_insured: exposed('sum_insured'),
+  exposure: exposed('exposure'),
+  base_exposure: 'CONVERTED',
+  largest: 'LARGEST',
+});
+export const exposedRows = explained(exposedPolicies, exposedTable, { sum_insured: 'RECORD', exposure: 'RECORD' });
+
+export const warrantyRows = explained(warranties, warrantyTable, {
+  due: 'RECORD',
+  paid: (row, { branch }) =>
+    behind(
+      ITEMS,
+      { branch, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
+      'amount',
+      { turned: true },
+    ),
+  open: 'COLUMNS',
+  base_open: 'CONVERTED',
+});
+export const renewals = explained(listRenewals, renewalTable, {
+  sum_insured: 'RECORD',
+  premium: 'RECORD',
+  fac_premium: 'RECORD',
+  base_fac_premium: 'RECORD',
+  incurred: 'RECORD',
+});

@@ -8,6 +8,17 @@ import {
 } from '../reports/ageing.ts';
 import { paidAhead, paidAheadTable } from '../reports/client-money.ts';
 import { brokerageOverview, facultativeReportItem, listLedgerLines, premiumOverview } from '../reports/contract.ts';
+import {
+  claimSteps,
+  claimStepsTable,
+  resultClaims,
+  resultClaimsTable,
+  resultPremiums,
+  resultPremiumsTable,
+} from '../claims/behind-contract.ts';
+import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
+import { exposedPolicies, exposedTable } from '../reports/exposure.ts';
+import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
 import { itemMovements, itemMovementsTable } from '../reports/item-movements.ts';
 import { ledgerAccount, ledgerAccountTable } from '../reports/ledger-account.ts';
 import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
@@ -29,6 +40,12 @@ type Production = Source<
 >;
 export const PREMIUMS: Production = { call: premiumOverview, table: productionTable, needs: 'reports.production' };
 export const BROKERAGES: Production = { call: brokerageOverview, table: productionTable, needs: 'reports.money' };
+export const SECURITY_LINES = source({ call: securityLines, table: securityLinesTable });
+export const CLIENT_MOVES = source({ call: clientMovements, table: clientMovementsTable });
+export const CLAIM_STEPS = source({ call: claimSteps, table: claimStepsTable });
+export const RESULT_CLAIMS = source({ call: resultClaims, table: resultClaimsTable });
+export const RESULT_PREMIUMS = source({ call: resultPremiums, table: resultPremiumsTable });
+export const EXPOSED = source({ call: exposedPolicies, table: exposedTable });
 export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
 export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
 

@@ -92,7 +92,7 @@ export const itemMovementsTable = table(
 );
 
 /**
- * Of a note or a receipt all of its movements; with `from` all movements of the days; otherwise those of the items that were
+ * Of a note or a receipt all of its movements; with `from` all movements of the days; with `move` all of that kind; otherwise those of the items that were
  * open at the end of `asat`.
  */
 export const itemMovements = endpoint({

@@ -11,11 +11,15 @@ export const UNEXPLAINED = {
   RUNNING: 'What the lines before it add up to.',
   COLUMNS: 'Worked out from other figures of its row.',
   ALL_ROWS: 'The sum of the rows that are shown with it.',
+  TRIAL: 'What an account moved in the year, as its row of the trial balance has it with its lines.',
+  LARGEST: 'The largest of the rows behind the figure beside it.',
+  LETTER: 'Set out item by item in the statement or letter that the row makes.',
+  DIVIDED: 'A security’s part of the claim by its line; the claim’s own figures have their rows.',
+  PLACED: 'What of the currency’s money belongs to this account; the currency’s figures have their rows.',
   RELEASED: 'Worked out from what came in for each note, as its record shows.',
-  EARNED: 'The part of a premium that its days have earned.',
   BY_SIGN: 'Balances of accounts by the side that they are on; their net has its lines.',
   CONVERTED: 'Converted at a rate; what it was converted from has its own rows.',
-  REGISTER: 'Entered in a register.',
+  REGISTER: 'Entered by hand, in a register or from another’s paper.',
 } as const;
 export type Unexplained = keyof typeof UNEXPLAINED;
 

@@ -37,9 +37,9 @@ const SORTS = { day: 'day', id: 'id' } satisfies Record<Sortable<typeof itemMove
 
 const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
-/** Which items are looked at: of a paper all, between two days those that moved, else those that were open. */
+/** Which items are looked at: of a paper all, between two days those that moved, of one kind of movement all, else the open ones. */
 function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
-  const { note, receipt, from, side, party } = query;
+  const { note, receipt, from, move, side, party } = query;
   const day = dayOf(ctx, query);
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   if (note !== undefined) return sql`items as (select * from open_items where note_id = ${note} and ${scope})`;
@@ -48,6 +48,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
     return sql`items as (select * from open_items where id in (
       select id from open_items where ${scope} and opened_on between ${from} and ${day}
       union select item_id from settlements where ${scope} and day between ${from} and ${day}))`;
+  if (move !== undefined) return sql`items as (select * from open_items where ${scope} and opened_on <= ${day})`;
   return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null })},
     items as (select * from open_items where id in (select id from open_at where open <> 0 or base_open <> 0))`;
 }

@@ -1,16 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
+  exposedPolicies as exposedCall,
+  exposedTable,
   exposure as exposureCall,
   EXPOSURE_LABELS,
   type ExposureGroup,
   exposureTable,
   exposureTotals,
+  NO_COUNTRY,
 } from '../../../../domain/reports/exposure.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
 import { convert, type ExchangeRate, HUNDRED } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf as exportRows } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { MOST } from '../money/party.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { KEY } from '../claims/written-premium.ts';
@@ -64,19 +71,22 @@ const PLACED: Record<'whole' | 'security', RawBuilder<unknown>> = {
   security: sql`carried`,
 };
 
+/** Policies in force with who carries them and what a row is named by. */
+const placedBy = (by: ExposureGroup) => sql`in_force p join ${PLACED[by === 'security' ? 'security' : 'whole']} l on l.policy_id = p.id
+      join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+      left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id`;
+
 async function exposureRows(ctx: Ctx, by: ExposureGroup): Promise<Stored[]> {
   const { key, name } = GROUPED[by];
   const ofSecurity = by === 'security';
   const { rows } = await sql<Stored>`
     with ${inForce(ctx)}
-    select ${key} as key, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
+    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
       sum(${placedOf(sql`l.share`)})::bigint as exposure, max(${placedOf(sql`l.share`)})::bigint as largest,
       ${ofSecurity ? sql`max(l.share)` : sql`null::bigint`} as largest_line,
       ${ofSecurity ? sql`max(s.line_limit)` : sql`null::bigint`} as line_limit,
       ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where l.share > s.line_limit))::int end` : sql`null::int`} as above
-    from in_force p join ${PLACED[ofSecurity ? 'security' : 'whole']} l on l.policy_id = p.id
-      join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
-      left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id
+    from ${placedBy(by)}
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows;
 }
@@ -136,4 +146,40 @@ export const exposureReport = report({
   facts: (_ctx, input) => [fact('By', EXPOSURE_LABELS[groupOf(input)])],
   reply,
   rows: rowsOf,
+});
+
+type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
+
+const exposedQuery = (ctx: Ctx, { by = 'country', key, currency }: Decoded<typeof exposedCall>['query']) => sql<Exposed>`
+  with ${inForce(ctx)}
+  select p.id as policy_id, p.broker_reference as policy, i.name as insured, r.name as reinsured, ${GROUPED[by].name} as name,
+    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`l.share`)}::bigint as exposure
+  from ${placedBy(by)} join parties i on i.id = p.current_insured_id
+  where ${every([
+    sql`true`,
+    when(key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
+    when(currency, (code) => sql`p.currency = ${code}`),
+  ])}
+  order by p.broker_reference, p.id, l.security_id`;
+
+const exposedOf = ({ policy_id: id, ...row }: Exposed): Values<typeof exposedTable> => ({
+  ...row,
+  policy: { id, name: row.policy },
+});
+
+/** The policies behind a row of the exposure. */
+export const exposedReport = report({
+  endpoint: exposedCall,
+  table: exposedTable,
+  name: 'exposure-policies',
+  title: 'Policies in force',
+  period: (ctx) => `As at ${writtenDay(ctx.today)}`,
+  reply: async (ctx, { query }) => {
+    const { rows } = await sql<Exposed>`${exposedQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((row) => replyRow(exposedTable, exposedOf(row), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, { query }) => mapped(exportRows(ctx.db, exposedQuery(ctx, query)), exposedOf),
 });
