@@ -49,3 +49,25 @@ export const EXPOSED = source({ call: exposedPolicies, table: exposedTable });
 export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
 export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
 
+
+/** By the names that addresses have. */
+export const SOURCES = {
+  account: ACCOUNT,
+  lines: LINES,
+  items: ITEMS,
+  'aged-notes': AGED_NOTES,
+  'payable-notes': PAYABLE_NOTES,
+  statement: STATEMENT,
+  'security-statement': SECURITY_STATEMENT,
+  premium: PREMIUMS,
+  brokerage: BROKERAGES,
+  'security-lines': SECURITY_LINES,
+  'client-movements': CLIENT_MOVES,
+  'claim-steps': CLAIM_STEPS,
+  'result-claims': RESULT_CLAIMS,
+  'result-premiums': RESULT_PREMIUMS,
+  exposed: EXPOSED,
+  taxed: TAXED,
+  matters: MATTERS,
+} as const satisfies Record<string, Source>;
+export type SourceName = keyof typeof SOURCES;

@@ -6,10 +6,12 @@ import { DayText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
+import { useFigures } from '../explained/figures.ts';
+import { dueToReinsurers, dueToUs } from '../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -25,14 +27,17 @@ function DueDay({ day }: { day: string }) {
 }
 
 const cells = { due_on: (row: Row) => <DueDay day={row.due_on} /> };
-const TO_US = screenColumns(dueToUsTable, { titles: { party: 'Party' }, cells });
-const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Security' }, cells });
+const toUs = (behind: FigureHref<Row>) => screenColumns(dueToUsTable, { behind, titles: { party: 'Party' }, cells });
+const toReinsurers = (behind: FigureHref<Row>) =>
+  screenColumns(dueToReinsurersTable, { behind, titles: { party: 'Security' }, cells });
 
 /** Open notes, the earliest due first; a row opens the policy or the invoice that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
   const { data } = query;
+  const toUsFigures = useFigures(dueToUs, {});
+  const byUs = useFigures(dueToReinsurers, {});
   return (
     <ListPage
       title={title}
@@ -40,7 +45,7 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       name={`overview-${name}`}
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"
-      columns={name === 'due-to-reinsurers' ? TO_REINSURERS : TO_US}
+      columns={name === 'due-to-reinsurers' ? toReinsurers(byUs) : toUs(toUsFigures)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}

@@ -78,7 +78,7 @@ export function TrialBalancePage() {
           Approving a policy, a receipt or paying a voucher writes the first lines.
         </EmptyState>
       )}
-      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} />}
+      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} query={query} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
-import { byType, totalsOf, TYPE_LABELS, type TrialReply } from './trial-balance.ts';
+import { byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
 import { FigureCells, TrialRows } from './TrialRows.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 
@@ -13,10 +13,10 @@ const pinned = 'sticky left-0 z-10 bg-panel';
 
 const NOTHING = '\u00a0';
 
-type Props = { reply: TrialReply; period: Period };
+type Props = { reply: TrialReply; period: Period; query: TrialQuery };
 
 /** Accounts by type with subtotals; in the account's currency and in base where there is more than one currency. */
-export function TrialTable({ reply, period }: Props) {
+export function TrialTable({ reply, period, query }: Props) {
   const { base_currency: base, data } = reply;
   const several = data.some((row) => row.currency !== base);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -83,7 +83,7 @@ export function TrialTable({ reply, period }: Props) {
             {rows.map((row) => (
               <TrialRows
                 key={`${row.account} ${row.currency}`}
-                {...{ row, base, several, period }}
+                {...{ row, base, several, period, query }}
                 open={open.has(`${row.account} ${row.currency}`)}
                 onToggle={() => toggle(`${row.account} ${row.currency}`)}
               />

@@ -3,8 +3,10 @@ import type { trialBalance } from '../../../../domain/reports/contract.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { sumOf } from '../../ledger/wire-amounts.ts';
 import type { Period } from '../period.ts';
+import type { QueryOf } from '../../../../domain/tables/behind.ts';
 
 export type TrialReply = WireReply<typeof trialBalance>;
+export type TrialQuery = QueryOf<typeof trialBalance>;
 export type TrialRow = TrialReply['data'][number];
 
 const TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
@@ -17,6 +19,15 @@ export const TYPE_LABELS: Record<string, string> = {
 };
 
 export type Figures = { opening: string; debit: string; credit: string; closing: string };
+
+/** Which column of a row a figure is, in its currency and in base. */
+export const CURRENCY_COLUMNS = { opening: 'opening', debit: 'debit', credit: 'credit', closing: 'closing' } as const;
+export const BASE_COLUMNS = {
+  opening: 'base_opening',
+  debit: 'base_debit',
+  credit: 'base_credit',
+  closing: 'base_closing',
+} as const;
 
 export function currencyFigures(row: TrialRow): Figures {
   return { opening: row.opening, debit: row.debit, credit: row.credit, closing: row.closing };

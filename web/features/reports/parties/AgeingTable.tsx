@@ -5,17 +5,19 @@ import { can, useSession } from '../../../api/session.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { paths, withQuery } from '../../../paths.ts';
 import { AgedCard, AgedName } from './AgedCard.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { usePartyOrder } from './use-party-order.ts';
+import { useFigures } from '../../explained/figures.ts';
+import { receivables } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const COLUMNS = screenColumns(ageingTable, {
+const columnsOf = (behind: FigureHref<Row>) => screenColumns(ageingTable, { behind,
   cells: {
     party: (row) => <AgedName name={row.party.name} aged={row} />,
     unallocated: negatedCell,
@@ -37,6 +39,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
   const session = useSession();
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
+  const behind = useFigures(receivables, { asat: asAt });
   const mayState = can(session, 'reports.money');
   const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
   const byNote = (row: Row) => withQuery(paths.ageingSummary, { param: row.party.id, asat: asAt });
@@ -56,7 +59,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
     <AgedCard totals={totals}>
       <DataTable
         label={`Ageing in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind)}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}

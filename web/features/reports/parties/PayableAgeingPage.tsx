@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AgedCard, AgedName } from './AgedCard.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
@@ -18,12 +18,14 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePartyOrder } from './use-party-order.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../../explained/figures.ts';
+import { payables } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const COLUMNS = screenColumns(payableAgeingTable, {
+const columnsOf = (behind: FigureHref<Row>) => screenColumns(payableAgeingTable, { behind,
   cells: {
     party: (row) => <AgedName name={row.party.name} aged={row} />,
     total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
@@ -39,6 +41,7 @@ function figureOf(row: Row, column: string): string | null {
 function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string }) {
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
+  const behind = useFigures(payables, { asat: asAt });
   const mayPay = can(useSession(), 'vouchers.create');
   const to = (path: string, row: Row) => withQuery(path, { param: row.party.id, asat: asAt });
   const actions = (row: Row): MenuEntry[] => [
@@ -52,7 +55,7 @@ function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number];
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Payables by age in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind)}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}

@@ -17,17 +17,20 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../../explained/figures.ts';
+import { exposureRows } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof exposure>;
 
 const GROUPS = EXPOSURE_GROUPS.map((value) => ({ value, label: EXPOSURE_LABELS[value] }));
 
-const columnsOf = (by: ExposureGroup, base: string) =>
+const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(exposureTable, {
+    behind,
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }) },
     without: by === 'security' ? ['currency'] : ['currency', 'largest_line', 'line_limit', 'above'],
@@ -40,12 +43,13 @@ const columnsOf = (by: ExposureGroup, base: string) =>
 
 function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup }) {
   const { currency } = totals;
+  const behind = useFigures(exposureRows, { by });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Exposure in ${currency}`}
-          columns={columnsOf(by, reply.base_currency)}
+          columns={columnsOf(by, reply.base_currency, behind)}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(exposureTotals, totals, currency), name: 'Total', policies: totals.policies }}

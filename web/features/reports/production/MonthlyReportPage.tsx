@@ -2,6 +2,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   MONTHLY_GROUPS,
   MONTHLY_LABELS,
+  type MonthlyGroup,
   monthlyReport,
   monthlyTable,
   monthlyTotals,
@@ -17,19 +18,23 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../../explained/figures.ts';
+import { monthly } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof monthlyReport>;
+type Row = Reply['data'][number];
 
 const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
 
 /** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
-function columnsOf(month: string, name: string, base: string) {
+function columnsOf(month: string, { name, base, behind }: { name: string; base: string; behind: FigureHref<Row> }) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
+    behind,
     base,
     titles: {
       name,
@@ -48,14 +53,15 @@ function columnsOf(month: string, name: string, base: string) {
   });
 }
 
-function MonthTable({ reply, totals, name }: { reply: Reply; totals: Reply['totals'][number]; name: string }) {
+function MonthTable({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: MonthlyGroup }) {
   const { currency } = totals;
+  const behind = useFigures(monthly, { by, date: reply.month });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Production in ${currency}`}
-          columns={columnsOf(reply.month, name, reply.base_currency)}
+          columns={columnsOf(reply.month, { name: MONTHLY_LABELS[by], base: reply.base_currency, behind })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
@@ -104,7 +110,7 @@ export function MonthlyReportPage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <MonthTable key={totals.currency} reply={data} totals={totals} name={MONTHLY_LABELS[by]} />
+        <MonthTable key={totals.currency} reply={data} totals={totals} by={by} />
       ))}
     </div>
   );
