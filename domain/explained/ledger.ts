@@ -20,7 +20,8 @@ import { ledgerTable, trialBalanceTable } from '../reports/tables.ts';
 import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../reports/tax-return.ts';
 import { behind, explained, type QueryOf } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
-import { addDays, lastOfMonth } from '../values/day.ts';
+import { addDays, type Day, lastOfMonth } from '../values/day.ts';
+import { daysBetween } from './between.ts';
 import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, TAXED } from './sources.ts';
 
 type TrialRow = Wire<(typeof trialBalanceTable)['columns']>;
@@ -46,6 +47,15 @@ const moved = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
 const closing = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
   behind(ACCOUNT, account(row, query, { to: query.to }), column);
 
+const beside = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
+  query.beside === undefined ? 'COLUMNS' : behind(ACCOUNT, account(row, query, { to: query.beside }), column);
+/** Between two days: what was posted after the one and by the other. */
+const changed = (column: LineColumn) => (row: TrialRow, query: TrialQuery, today: Day) => {
+  if (query.beside === undefined) return 'COLUMNS';
+  const { days, turned } = daysBetween(query.beside, query.to ?? today);
+  return behind(ACCOUNT, account(row, query, days), column, { turned });
+};
+
 export const trialBalanceRows = explained(trialBalance, trialBalanceTable, {
   opening: opening('amount'),
   debit: moved('debit'),
@@ -55,6 +65,10 @@ export const trialBalanceRows = explained(trialBalance, trialBalanceTable, {
   base_debit: moved('base_debit'),
   base_credit: moved('base_credit'),
   base_closing: closing('base_amount'),
+  beside: beside('amount'),
+  change: changed('amount'),
+  base_beside: beside('base_amount'),
+  base_change: changed('base_amount'),
 });
 
 const OF_LINES = {
@@ -138,6 +152,16 @@ export const clientMoneyRows = explained(clientMoney, clientMoneyTable, {
   exchanged: loose('exchanged'),
   other: 'COLUMNS',
   result: 'COLUMNS',
+  beside: (row, query) =>
+    query.beside === undefined
+      ? 'COLUMNS'
+      : behind(LINES, { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK', to: query.beside }, 'amount'),
+  change: (row, query, today) => {
+    if (query.beside === undefined) return 'COLUMNS';
+    const { days, turned } = daysBetween(query.beside, query.asat ?? today);
+    const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
+    return behind(LINES, { ...of, ...days }, 'amount', { turned });
+  },
 });
 
 /** By bank account: what lies in each has its lines. */

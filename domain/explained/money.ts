@@ -26,6 +26,8 @@ import { bridgeTable, reconciliationTable } from '../reconciliations/tables.ts';
 import { listReminders, statementAccounts } from '../statements/contract.ts';
 import { accountTable, reminderTable } from '../statements/tables.ts';
 import { behind, explained } from '../tables/behind.ts';
+import type { Day } from '../values/day.ts';
+import { daysBetween } from './between.ts';
 import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
 type Scoped = { branch?: string | undefined; asat?: string | undefined };
@@ -41,6 +43,17 @@ type AgedFigure = 'not_due' | 'd1_30' | 'd31_60' | 'd61_90' | 'd91_180' | 'd181_
 const aged = (figure: AgedFigure) => (row: PartyRow, query: Scoped) =>
   behind(AGED_NOTES, { ...ofParty(row, query), figure }, figure);
 
+type BesideQuery = Scoped & { beside?: string | undefined };
+/** What moved between two days of a party's open items. */
+const changed =
+  (side: OpenSide, sign: boolean) =>
+  ({ party, currency }: PartyRow, { branch, asat, beside }: BesideQuery, today: Day) => {
+    if (beside === undefined) return 'COLUMNS';
+    const { days, turned: later } = daysBetween(beside, asat ?? today);
+    const between = { branch, from: days.from, asat: days.to, ...openOf(side, party.id, currency) };
+    return behind(ITEMS, between, 'amount', { turned: later !== sign });
+  };
+
 /** Of all reinsureds: the notes and the cash of the one. */
 export const receivables = explained(ageingOverview, ageingTable, {
   not_due: aged('not_due'),
@@ -52,6 +65,9 @@ export const receivables = explained(ageingOverview, ageingTable, {
   over_365: aged('over_365'),
   unallocated: aged('unallocated'),
   total: (row, query) => behind(AGED_NOTES, ofParty(row, query), 'total'),
+  beside: (row, { branch, beside }) =>
+    beside === undefined ? 'COLUMNS' : behind(AGED_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+  change: changed('RECEIVABLE', false),
   base_total: (row, query) =>
     behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.party.id, row.currency) }, 'base_amount'),
 });
@@ -109,6 +125,9 @@ export const payables = explained(payableAgeingOverview, payableAgeingTable, {
   released: payable('released'),
   returns: payable('returns'),
   total: (row, query) => behind(PAYABLE_NOTES, ofParty(row, query), 'total'),
+  beside: (row, { branch, beside }) =>
+    beside === undefined ? 'COLUMNS' : behind(PAYABLE_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+  change: changed('PAYABLE', true),
   base_total: (row, query) =>
     behind(ITEMS, { ...as(query), ...openOf('PAYABLE', row.party.id, row.currency) }, 'base_amount', turned),
 });

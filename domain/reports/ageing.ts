@@ -17,6 +17,7 @@ import {
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../wire.ts';
 import { BUCKET_LABELS } from './buckets.ts';
+import { BESIDE, besides } from './tables.ts';
 
 const buckets = {
   not_due: totalled(money(BUCKET_LABELS.not_due)),
@@ -64,10 +65,11 @@ export const ageingTable = table(
     party: record('Reinsured'),
     currency: text('Currency'),
     ...aged,
+    ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
-    screen: ['party', 'total', ...BUCKETED, 'unallocated'],
+    screen: ['party', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -106,9 +108,10 @@ export const payableAgeingTable = table(
     party: record('Security'),
     currency: text('Currency'),
     ...agedPayable,
+    ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
-  { screen: ['party', 'total', 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
+  { screen: ['party', 'total', ...BESIDE, 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
@@ -148,6 +151,8 @@ const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals
     more: z.optional(z.boolean()),
   });
 const ofAll = { branch: branchParam, asat: dayParam, format };
+/** Beside the total of another day, with the difference. */
+const ofAllBeside = { ...ofAll, beside: dayParam };
 const ofParty = (message: string) => ({
   param: z.string(message).check(z.regex(/^(\d{1,10}|ALL)$/, message)),
   ...ofAll,
@@ -168,7 +173,7 @@ export const ageingOverview = endpoint({
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
-  query: z.object(ofAll),
+  query: z.object(ofAllBeside),
   reply: agedReply(ageingTable.row, agedTotals.row),
 });
 export const ageingSummary = endpoint({
@@ -190,7 +195,7 @@ export const payableAgeingOverview = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
-  query: z.object(ofAll),
+  query: z.object(ofAllBeside),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),
 });
 export const payableAgeingSummary = endpoint({

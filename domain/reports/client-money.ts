@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { day as dayColumn, hidden, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { BESIDE, besides } from './tables.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
@@ -21,12 +22,15 @@ export const clientMoneyTable = table(
     exchanged: titled('Exchanged', money('Moved between currencies at the day’s rate')),
     other: hidden(money('Other movements of the client bank')),
     result: titled('Over or short', money('Surplus or shortfall')),
+    /** Of what is held. */
+    ...besides(money),
   },
   {
     screen: [
       'branch',
       'currency',
       'held',
+      ...BESIDE,
       'required',
       'fees',
       'result',
@@ -40,13 +44,15 @@ export const clientMoneyTable = table(
   },
 );
 
+const { beside: _beside, change: _change, ...ofAccount } = clientMoneyTable.columns;
+
 /**
  * The same by our accounts with banks: what lies in each beside what belongs there by what came in and went out through it. The
  * accounts of a currency add up to its row above.
  */
 export const clientAccountsTable = table(
   {
-    ...clientMoneyTable.columns,
+    ...ofAccount,
     bank: titled('Account', record('Bank account')),
     ledger_account: hidden(text('Ledger account')),
     transferred: money('Transferred'),
@@ -146,7 +152,7 @@ export const clientMoney = endpoint({
   effect: 'read',
   summary:
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what of our fees lies there, what is over or short.',
-  query,
+  query: z.object({ branch: branchParam, asat: dayParam, beside: dayParam, format }),
   reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
 });
 export const clientAccounts = endpoint({

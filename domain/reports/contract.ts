@@ -44,6 +44,8 @@ export const trialBalance = endpoint({
     ...branchListQuery,
     from: asAt,
     to: asAt,
+    /** Beside what each closed at on another day, with the difference. */
+    beside: asAt,
     detail: z.optional(z.enum(['account', 'sub'])),
     /** Without what the closing of years brought to equity. M8. */
     year_end: z.optional(z.enum(['without'])),

@@ -21,6 +21,14 @@ import {
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 
+/** What a figure came to at another day, and how it differs; null where none is asked for. */
+export const besides = (amount: typeof money) => ({
+  beside: optional(amount('At the other day')),
+  change: optional(amount('Difference')),
+});
+/** The columns of another day, which are left out where none is asked for. */
+export const BESIDE = ['beside', 'change'] as const;
+
 const baseFigures = {
   base_opening: sorted(totalled(baseMoney('Opening'))),
   base_debit: sorted(totalled(baseMoney('Debit'))),
@@ -46,6 +54,9 @@ export const trialBalanceTable = table({
   currency: sorted(text('Currency')),
   ...figures,
   ...baseFigures,
+  ...besides(money),
+  base_beside: optional(baseMoney('At the other day')),
+  base_change: optional(baseMoney('Difference')),
 });
 /** The same of one account in one currency. */
 export const accountFigures = table({ currency: text('Currency'), ...figures, ...baseFigures });

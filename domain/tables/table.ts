@@ -64,6 +64,12 @@ export function table<const C extends Columns>(columns: C, views: Views<C> = {})
   };
 }
 
+/** The same table, its files and papers without some columns. */
+export function leaving<C extends Columns>(table: Table<C>, names: readonly Name<C>[]): Table<C> {
+  const kept = ({ name }: Named<Name<C>>) => !names.includes(name);
+  return { ...table, file: table.file.filter(kept), paper: table.paper.filter(kept) };
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The currency of a column's amounts in a row: the row's own, or the firm's. */

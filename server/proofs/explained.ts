@@ -100,6 +100,7 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
     branch: ['NBO', 'LON', ''],
     asat: [...days, ''],
     date: days,
+    beside: ['', days[2] ?? '', days[1] ?? '', addDays(last, -200)],
     from: ['', addDays(last, -200), addDays(last, -62), addDays(last, -31)],
     to: [...days, ''],
     param: ['ALL', ...ids.reinsured],

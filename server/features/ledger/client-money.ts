@@ -143,7 +143,7 @@ export const LOOSE = sql`
     union all
     select act, branch_id, currency, 0, -cost, amount from exchanged)`;
 
-type Row = Values<typeof clientMoneyTable>;
+type Row = Omit<Values<typeof clientMoneyTable>, 'beside' | 'change'>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what of our fees lies there, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {

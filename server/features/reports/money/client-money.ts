@@ -8,7 +8,8 @@ import {
   paidAhead as paidAheadCall,
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
-import { replyRow } from '../../../../domain/tables/table.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -21,6 +22,41 @@ import { MOST } from './party.ts';
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
 
 type Input = Decoded<typeof clientMoneyCall>;
+type Held = Values<typeof clientMoneyTable>;
+type Own = Omit<Held, 'beside' | 'change'>;
+
+const NOTHING = {
+  held: 0n,
+  unallocated: 0n,
+  premiums: 0n,
+  claims: 0n,
+  required: 0n,
+  fees: 0n,
+  short: 0n,
+  charges: 0n,
+  exchanged: 0n,
+  other: 0n,
+  result: 0n,
+};
+const keyOf = ({ branch, currency }: Own): string => `${branch}/${currency}`;
+
+/** As at a day, beside what was held on another one where that is asked for. */
+async function heldRows(ctx: Ctx, input: Input): Promise<Held[]> {
+  const { beside } = input.query;
+  const rows = await clientMoneyAt(ctx, dayOf(ctx, input));
+  if (beside === undefined) return rows.map((row) => ({ ...row, beside: null, change: null }));
+  const others = await clientMoneyAt(ctx, beside);
+  const before = new Map(others.map((other) => [keyOf(other), other.held]));
+  const here = new Set(rows.map(keyOf));
+  const gone = others.filter((other) => !here.has(keyOf(other))).map((other): Own => ({ ...other, ...NOTHING }));
+  return [...rows, ...gone]
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map((row) => {
+      const held = before.get(keyOf(row)) ?? 0n;
+      return { ...row, beside: held, change: row.held - held };
+    });
+}
+
 /** Client money as at any day: held beside what belongs to others. M14. */
 export const clientMoney = report({
   endpoint: clientMoneyCall,
@@ -30,7 +66,7 @@ export const clientMoney = report({
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   reply: async (ctx, input: Input) => ({
     as_at: dayOf(ctx, input),
-    data: (await clientMoneyAt(ctx, dayOf(ctx, input))).map((row) =>
+    data: (await heldRows(ctx, input)).map((row) =>
       replyRow(clientMoneyTable, row, ctx.firm.baseCurrency),
     ),
     to_convert: (await toConvertAt(ctx, dayOf(ctx, input))).map((row) => ({
@@ -39,7 +75,9 @@ export const clientMoney = report({
       into_amount: formatAmount(row.into_amount, row.into_currency),
     })),
   }),
-  rows: (ctx, input) => clientMoneyAt(ctx, dayOf(ctx, input)),
+  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  rows: heldRows,
 });
 
 /** The same by bank account. M14. */
