@@ -18,10 +18,12 @@ type Query = QueryOf<typeof claimReport>;
 type StepFigure = 'incurred_whole' | 'incurred' | 'called' | 'fees' | 'ex_gratia' | 'salvage';
 
 /** Of the whole claim; a security's bordereau divides it. */
-const stepped = (column: StepFigure) => (row: { id: number }, { branch, asat, security }: Query) =>
-  security === undefined || column === 'incurred_whole'
-    ? behind(CLAIM_STEPS, { branch, claim: String(row.id), asat }, column)
-    : 'DIVIDED';
+const stepped =
+  (column: StepFigure) =>
+  (row: { id: number }, { branch, asat, security }: Query) =>
+    security === undefined || column === 'incurred_whole'
+      ? behind(CLAIM_STEPS, { branch, claim: String(row.id), asat }, column)
+      : 'DIVIDED';
 const moved =
   (column: 'incurred' | 'called') =>
   (row: { id: number }, { branch, asat, from, security }: Query, today: Day) =>
@@ -33,19 +35,22 @@ const moved =
         )
       : 'DIVIDED';
 
-export const register = explained(claimReport, registerTable, {
-  incurred_whole: stepped('incurred_whole'),
-  incurred: stepped('incurred'),
-  called: stepped('called'),
-  outstanding: 'COLUMNS',
-  collected: 'RECORD',
-  paid: 'RECORD',
-  fees: stepped('fees'),
-  ex_gratia: stepped('ex_gratia'),
-  salvage: stepped('salvage'),
-  incurred_moved: moved('incurred'),
-  called_moved: moved('called'),
-});
+export const register = explained(
+  { call: claimReport, table: registerTable },
+  {
+    incurred_whole: stepped('incurred_whole'),
+    incurred: stepped('incurred'),
+    called: stepped('called'),
+    outstanding: 'COLUMNS',
+    collected: 'RECORD',
+    paid: 'RECORD',
+    fees: stepped('fees'),
+    ex_gratia: stepped('ex_gratia'),
+    salvage: stepped('salvage'),
+    incurred_moved: moved('incurred'),
+    called_moved: moved('called'),
+  },
+);
 const OF_STEP = {
   incurred_whole: 'RECORD',
   incurred: 'RECORD',
@@ -54,7 +59,7 @@ const OF_STEP = {
   ex_gratia: 'RECORD',
   salvage: 'RECORD',
 } as const;
-export const steps = explained(claimSteps, claimStepsTable, OF_STEP);
+export const steps = explained({ call: claimSteps, table: claimStepsTable }, OF_STEP);
 
 type ResultRow = { id: string; currency: string };
 type ResultQuery = QueryOf<typeof underwritingReport>;
@@ -73,8 +78,7 @@ const brought = (column: 'written' | 'earned') => (row: ResultRow, query: Result
   behind(RESULT_PREMIUMS, ofRow(row, query), column);
 
 export const results = explained(
-  underwritingReport,
-  underwritingTable,
+  { call: underwritingReport, table: underwritingTable, rows: null },
   {
     written: brought('written'),
     earned: brought('earned'),
@@ -83,31 +87,33 @@ export const results = explained(
     fees: lost('fees'),
     salvage: lost('salvage'),
   },
-  { rows: '' },
 );
-export const claimsOfResult = explained(resultClaims, resultClaimsTable, {
-  incurred: 'RECORD',
-  called: 'RECORD',
-  fees: 'RECORD',
-  salvage: 'RECORD',
-});
-export const premiumsOfResult = explained(resultPremiums, resultPremiumsTable, { written: 'RECORD', earned: 'RECORD' });
+export const claimsOfResult = explained(
+  { call: resultClaims, table: resultClaimsTable },
+  {
+    incurred: 'RECORD',
+    called: 'RECORD',
+    fees: 'RECORD',
+    salvage: 'RECORD',
+  },
+);
+export const premiumsOfResult = explained(
+  { call: resultPremiums, table: resultPremiumsTable },
+  { written: 'RECORD', earned: 'RECORD' },
+);
 
 export const large = explained(
-  largeLosses,
-  largeLossTable,
+  { call: largeLosses, table: largeLossTable, rows: null },
   {
     incurred: (row, { branch }) => behind(CLAIM_STEPS, { branch, claim: String(row.id) }, 'incurred_whole'),
     base_incurred: 'CONVERTED',
     base_threshold: 'REGISTER',
     base_advised: 'RECORD',
   },
-  { rows: '' },
 );
 /** Its invoices open below the row. */
 export const recoveries = explained(
-  recoveryBoard,
-  recoveryTable,
+  { call: recoveryBoard, table: recoveryTable, rows: null },
   {
     called: 'RECORD',
     collected: 'RECORD',
@@ -116,5 +122,4 @@ export const recoveries = explained(
     overdue: 'RECORD',
     disputed: 'RECORD',
   },
-  { rows: '' },
 );

@@ -9,7 +9,7 @@ import { scheduleOfSecurities } from '../reports/securities.ts';
 import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
 import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/security-statement.ts';
 import { warranties, warrantyTable } from '../reports/warranties.ts';
-import { behind, explained, type QueryOf } from '../tables/behind.ts';
+import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import { BROKERAGES, EXPOSED, ITEMS, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
@@ -45,36 +45,36 @@ const made =
     );
 type Made = { source?: typeof PREMIUMS; column?: 'amount' | 'base' };
 
-export const monthly = explained(monthlyReport, monthlyTable, {
-  premium: made('month'),
-  brokerage: made('month', { source: BROKERAGES }),
-  premium_before: made('before'),
-  premium_last_year: made('lastYear'),
-  premium_year: made('year'),
-  brokerage_year: made('year', { source: BROKERAGES }),
-  premium_last_year_to_date: made('lastYearToDate'),
-  base_premium: made('month', { column: 'base' }),
-  base_premium_year: made('year', { column: 'base' }),
-});
+export const monthly = explained(
+  { call: monthlyReport, table: monthlyTable },
+  {
+    premium: made('month'),
+    brokerage: made('month', { source: BROKERAGES }),
+    premium_before: made('before'),
+    premium_last_year: made('lastYear'),
+    premium_year: made('year'),
+    brokerage_year: made('year', { source: BROKERAGES }),
+    premium_last_year_to_date: made('lastYearToDate'),
+    base_premium: made('month', { column: 'base' }),
+    base_premium_year: made('year', { column: 'base' }),
+  },
+);
 
 const OF_PRODUCTION = { amount: 'RECORD', base: 'RECORD' } as const;
-export const premiums = explained(premiumOverview, productionTable, OF_PRODUCTION);
-export const brokerages = explained(brokerageOverview, productionTable, OF_PRODUCTION);
+export const premiums = explained({ call: premiumOverview, table: productionTable }, OF_PRODUCTION);
+export const brokerages = explained({ call: brokerageOverview, table: productionTable }, OF_PRODUCTION);
 type OverviewQuery = QueryOf<typeof premiumOverview>;
-const ofCurrency = (source: typeof PREMIUMS, column: 'amount' | 'base') =>
+const ofCurrency =
+  (source: typeof PREMIUMS, column: 'amount' | 'base') =>
   ({ currency }: { currency: string }, { branch, from, to, by, key }: OverviewQuery) =>
     behind(source, { branch, from, to, by, key, currency }, column);
 export const premiumTotals = explained(
-  premiumOverview,
-  overviewTotals,
+  { call: premiumOverview, table: overviewTotals, rows: 'totals' },
   { amount: ofCurrency(PREMIUMS, 'amount'), base: ofCurrency(PREMIUMS, 'base') },
-  { rows: 'totals' },
 );
 export const brokerageTotals = explained(
-  brokerageOverview,
-  overviewTotals,
+  { call: brokerageOverview, table: overviewTotals, rows: 'totals' },
   { amount: ofCurrency(BROKERAGES, 'amount'), base: ofCurrency(BROKERAGES, 'base') },
-  { rows: 'totals' },
 );
 
 /** A class by its name; of what has none, of another system, its own word. */
@@ -100,26 +100,32 @@ const collected = (row: SummaryRow, { branch, asat }: SummaryQuery) => ({
   class: named(row.class),
 });
 
-export const summary = explained(securitiesSummary, securitiesSummaryTable, {
-  sharepremium: ceded('sharepremium'),
-  commission: ceded('commission'),
-  brokerage: ceded('brokerage'),
-  tax: ceded('tax'),
-  deductions: ceded('deductions'),
-  netpayable: ceded('netpayable'),
-  paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
-  balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
-  claims: (row, query) => behind(ITEMS, { ...collected(row, query), move: 'OPENED' }, 'amount'),
-  claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
-});
-export const summaryLines = explained(securityLines, securityLinesTable, {
-  sharepremium: 'RECORD',
-  commission: 'RECORD',
-  brokerage: 'RECORD',
-  tax: 'RECORD',
-  deductions: 'RECORD',
-  netpayable: 'RECORD',
-});
+export const summary = explained(
+  { call: securitiesSummary, table: securitiesSummaryTable },
+  {
+    sharepremium: ceded('sharepremium'),
+    commission: ceded('commission'),
+    brokerage: ceded('brokerage'),
+    tax: ceded('tax'),
+    deductions: ceded('deductions'),
+    netpayable: ceded('netpayable'),
+    paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
+    balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
+    claims: (row, query) => behind(ITEMS, { ...collected(row, query), move: 'OPENED' }, 'amount'),
+    claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
+  },
+);
+export const summaryLines = explained(
+  { call: securityLines, table: securityLinesTable },
+  {
+    sharepremium: 'RECORD',
+    commission: 'RECORD',
+    brokerage: 'RECORD',
+    tax: 'RECORD',
+    deductions: 'RECORD',
+    netpayable: 'RECORD',
+  },
+);
 type ScheduleRow = { security: { id: number }; note: { id: number } | null };
 /** A policy's own lines; what was paid of a note, and what is open. */
 const noteOf = (row: ScheduleRow, { branch }: { branch?: string | undefined }) => ({
@@ -128,46 +134,61 @@ const noteOf = (row: ScheduleRow, { branch }: { branch?: string | undefined }) =
   party: String(row.security.id),
   note: row.note === null ? undefined : String(row.note.id),
 });
-export const schedule = explained(scheduleOfSecurities, scheduleTable, {
-  sharepremium: 'RECORD',
-  commission: 'RECORD',
-  brokerage: 'RECORD',
-  tax: 'RECORD',
-  deductions: 'RECORD',
-  netpayable: 'RECORD',
-  paid: (row, query) =>
-    row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'SETTLED' }, 'amount'),
-  balance: (row, query) =>
-    row.note === null ? 'RECORD' : behind(ITEMS, noteOf(row, query), 'amount', { turned: true }),
-});
+export const schedule = explained(
+  { call: scheduleOfSecurities, table: scheduleTable },
+  {
+    sharepremium: 'RECORD',
+    commission: 'RECORD',
+    brokerage: 'RECORD',
+    tax: 'RECORD',
+    deductions: 'RECORD',
+    netpayable: 'RECORD',
+    paid: (row, query) =>
+      row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'SETTLED' }, 'amount'),
+    balance: (row, query) => (row.note === null ? 'RECORD' : behind(ITEMS, noteOf(row, query), turned('amount'))),
+  },
+);
 
 type ExposureRow = { id: string; currency: string };
-const exposed = (column: 'sum_insured' | 'exposure') => (row: ExposureRow, { branch, by }: QueryOf<typeof exposure>) =>
-  behind(EXPOSED, { branch, by: by ?? 'country', key: row.id, currency: row.currency }, column);
-export const exposureRows = explained(exposure, exposureTable, {
-  sum_insured: exposed('sum_insured'),
-  exposure: exposed('exposure'),
-  base_exposure: 'CONVERTED',
-  largest: 'LARGEST',
-});
-export const exposedRows = explained(exposedPolicies, exposedTable, { sum_insured: 'RECORD', exposure: 'RECORD' });
+const exposed =
+  (column: 'sum_insured' | 'exposure') =>
+  (row: ExposureRow, { branch, by }: QueryOf<typeof exposure>) =>
+    behind(EXPOSED, { branch, by: by ?? 'country', key: row.id, currency: row.currency }, column);
+export const exposureRows = explained(
+  { call: exposure, table: exposureTable },
+  {
+    sum_insured: exposed('sum_insured'),
+    exposure: exposed('exposure'),
+    base_exposure: 'CONVERTED',
+    largest: 'LARGEST',
+  },
+);
+export const exposedRows = explained(
+  { call: exposedPolicies, table: exposedTable },
+  { sum_insured: 'RECORD', exposure: 'RECORD' },
+);
 
-export const warrantyRows = explained(warranties, warrantyTable, {
-  due: 'RECORD',
-  paid: (row, { branch }) =>
-    behind(
-      ITEMS,
-      { branch, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
-      'amount',
-      { turned: true },
-    ),
-  open: 'COLUMNS',
-  base_open: 'CONVERTED',
-});
-export const renewals = explained(listRenewals, renewalTable, {
-  sum_insured: 'RECORD',
-  premium: 'RECORD',
-  fac_premium: 'RECORD',
-  base_fac_premium: 'RECORD',
-  incurred: 'RECORD',
-});
+export const warrantyRows = explained(
+  { call: warranties, table: warrantyTable },
+  {
+    due: 'RECORD',
+    paid: (row, { branch }) =>
+      behind(
+        ITEMS,
+        { branch, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
+        turned('amount'),
+      ),
+    open: 'COLUMNS',
+    base_open: 'CONVERTED',
+  },
+);
+export const renewals = explained(
+  { call: listRenewals, table: renewalTable },
+  {
+    sum_insured: 'RECORD',
+    premium: 'RECORD',
+    fac_premium: 'RECORD',
+    base_fac_premium: 'RECORD',
+    incurred: 'RECORD',
+  },
+);

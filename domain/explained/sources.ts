@@ -1,11 +1,6 @@
 /** The lists and reports whose rows are behind figures of others. */
 import type { Source } from '../tables/behind.ts';
-import {
-  ageingSummary,
-  agedNotesTable,
-  payableAgeingSummary,
-  payableNotesTable,
-} from '../reports/ageing.ts';
+import { ageingSummary, agedNotesTable, payableAgeingSummary, payableNotesTable } from '../reports/ageing.ts';
 import { paidAhead, paidAheadTable } from '../reports/client-money.ts';
 import { brokerageOverview, facultativeReportItem, listLedgerLines, premiumOverview } from '../reports/contract.ts';
 import {
@@ -34,10 +29,7 @@ export const AGED_NOTES = source({ call: ageingSummary, table: agedNotesTable })
 export const PAYABLE_NOTES = source({ call: payableAgeingSummary, table: payableNotesTable });
 export const STATEMENT = source({ call: facultativeReportItem, table: statementTable });
 export const SECURITY_STATEMENT = source({ call: securityReport, table: securityStatementTable });
-type Production = Source<
-  typeof premiumOverview | typeof brokerageOverview,
-  (typeof productionTable)['columns']
->;
+type Production = Source<typeof premiumOverview | typeof brokerageOverview, (typeof productionTable)['columns']>;
 export const PREMIUMS: Production = { call: premiumOverview, table: productionTable, needs: 'reports.production' };
 export const BROKERAGES: Production = { call: brokerageOverview, table: productionTable, needs: 'reports.money' };
 export const SECURITY_LINES = source({ call: securityLines, table: securityLinesTable });
@@ -48,7 +40,6 @@ export const RESULT_PREMIUMS = source({ call: resultPremiums, table: resultPremi
 export const EXPOSED = source({ call: exposedPolicies, table: exposedTable });
 export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
 export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
-
 
 /** By the names that addresses have. */
 export const SOURCES = {

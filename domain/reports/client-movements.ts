@@ -6,7 +6,7 @@ import { day, id, money, plain, text, titled, totalled } from '../tables/columns
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, recordId } from '../wire.ts';
 
-export const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
+const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
 
 export const clientMovementsTable = table({
   entry: plain('Entry', { schema: recordId, cell: String }),

@@ -1,7 +1,19 @@
 /** What is covered and in force today, by where it lies, what it is, who ceded it or who carries it. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, day, hidden, money, optional, rate, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  hidden,
+  money,
+  optional,
+  rate,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, format, text as textOf } from '../wire.ts';
 

@@ -35,15 +35,15 @@ export const OPEN_SIDES = {
   RECOVERABLE: { label: 'Claims to collect', accounts: ['CLAIMS_RECOVERABLE'] },
 } as const satisfies Record<string, { label: string; accounts: readonly AccountFunction[] }>;
 export type OpenSide = keyof typeof OPEN_SIDES;
-export const SIDES = ['RECEIVABLE', 'PAYABLE', 'DUE_TO_US', 'RECOVERABLE'] as const satisfies readonly OpenSide[];
+const SIDES = ['RECEIVABLE', 'PAYABLE', 'DUE_TO_US', 'RECOVERABLE'] as const satisfies readonly OpenSide[];
 
 /** An item is opened once and settled in steps; a step that is taken back has the other sign. */
-export const MOVES = ['OPENED', 'SETTLED'] as const;
-export type Move = (typeof MOVES)[number];
-export const MOVE_LABELS: Record<Move, string> = { OPENED: 'Opened', SETTLED: 'Settled' };
+const MOVES = ['OPENED', 'SETTLED'] as const;
+type Move = (typeof MOVES)[number];
+const MOVE_LABELS: Record<Move, string> = { OPENED: 'Opened', SETTLED: 'Settled' };
 
 /** What is due, by its age as at the day; cash that is not allocated; all that is past due. */
-export const AGES = [...BUCKETS, 'overdue', 'unallocated'] as const;
+const AGES = [...BUCKETS, 'overdue', 'unallocated'] as const;
 export type Age = (typeof AGES)[number];
 
 /** Signed as in the ledger, debit positive: their sum is what is open. */

@@ -21,7 +21,7 @@ export const UNEXPLAINED = {
   CONVERTED: 'Converted at a rate; what it was converted from has its own rows.',
   REGISTER: 'Entered by hand, in a register or from another’s paper.',
 } as const;
-export type Unexplained = keyof typeof UNEXPLAINED;
+type Unexplained = keyof typeof UNEXPLAINED;
 
 /** A call whose rows make figures of others, with the table of its rows. */
 export type Source<E extends Endpoint = Endpoint, C extends Columns = Columns> = {
@@ -51,14 +51,20 @@ export const rightsOf = ({ source: { call, needs } }: Behind): Access[] => [
 
 const isSet = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '';
 
+/** A column whose sum has the other sign. */
+type Turned<N extends string> = { readonly turned: N };
+export const turned = <N extends string>(column: N): Turned<N> => ({ turned: column });
+
 /** The rows of a source under a query; empty filters are none. */
 export function behind<E extends Endpoint, C extends Columns>(
   source: Source<E, C>,
   query: QueryOf<E>,
-  column: AmountName<C>,
-  { turned = false }: { turned?: boolean } = {},
+  column: AmountName<C> | Turned<AmountName<C>>,
 ): Behind {
-  return { source, query: Object.fromEntries(Object.entries(query).filter(isSet)), column, turned };
+  const rows = { source, query: Object.fromEntries(Object.entries(query).filter(isSet)) };
+  return typeof column === 'string'
+    ? { ...rows, column, turned: false }
+    : { ...rows, column: column.turned, turned: true };
 }
 
 /** What is behind a column: rows by the row and the query of its report, or the reason why there are none. */
@@ -73,24 +79,27 @@ export type Explained<E extends Endpoint = Endpoint, C extends Columns = Columns
   /** Where in its reply the rows are; absent: the reply is the rows. */
   readonly rows: string | undefined;
   /** Of a column in a row, as the report was asked for today. */
-  figure(name: string, row: Wire<C>, query: QueryOf<E>, today: Day): Behind | Unexplained | undefined;
+  figure(name: string, row: Wire<C>, request: { query: QueryOf<E>; today: Day }): Behind | Unexplained | undefined;
 };
 
-type Options = { rows?: string | undefined };
+type Report<E extends Endpoint, C extends Columns> = {
+  call: E;
+  table: Table<C>;
+  /** Where in its reply the rows are, where that is not `data`; null where the reply is the rows. */
+  rows?: string | null;
+};
 
 /** Says what is behind each amount of a report. A column that is forgotten does not compile. */
 export function explained<E extends Endpoint, C extends Columns>(
-  call: E,
-  table: Table<C>,
+  { call, table, rows = 'data' }: Report<E, C>,
   figures: { readonly [K in AmountName<C>]: Figure<E, C> },
-  { rows = 'data' }: Options = {},
 ): Explained<E, C> {
   const all = new Map<string, Figure<E, C>>(Object.entries(figures));
   return {
     call,
     table,
-    rows: rows === '' ? undefined : rows,
-    figure(name, row, query, today) {
+    rows: rows ?? undefined,
+    figure(name, row, { query, today }) {
       const one = all.get(name);
       return typeof one === 'function' ? one(row, query, today) : one;
     },

@@ -54,7 +54,14 @@ async function allRows({ t, who }: Scene, address: `${string} ${string}`, query:
   }
 }
 
-type Ids = { reinsured: string[]; securities: string[]; policies: string[]; accounts: string[]; banks: string[]; claims: string[] };
+type Ids = {
+  reinsured: string[];
+  securities: string[];
+  policies: string[];
+  accounts: string[];
+  banks: string[];
+  claims: string[];
+};
 
 async function idsIn({ t }: Scene): Promise<Ids> {
   const column = async (statement: string) =>
@@ -133,15 +140,19 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
   for (const query of requestsOf(scene, ids, report)) {
     const { status, body } = await t.call(who, addressOf(report), { query });
     if (status !== 200) {
-      counted.check(status === 404, `${addressOf(report)} ${JSON.stringify(query)}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+      counted.check(
+        status === 404,
+        `${addressOf(report)} ${JSON.stringify(query)}: ${status} ${JSON.stringify(body).slice(0, 200)}`,
+      );
       continue;
     }
     for (const row of rowsIn(body, report.rows))
       for (const column of known) {
         const value = row[column];
         if (typeof value !== 'string' || minor(value) === 0n) continue;
-        const figure = report.figure(column, row, query, LAST);
-        if (figure === undefined) counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
+        const figure = report.figure(column, row, { query, today: LAST });
+        if (figure === undefined)
+          counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
         else if (typeof figure === 'string')
           counted.check(Object.hasOwn(UNEXPLAINED, figure), `${addressOf(report)}: ${column} has no reason ${figure}`);
         else cells.set(column, [...(cells.get(column) ?? []), { report, column, query, row, behind: figure }]);
@@ -175,7 +186,9 @@ function everyReport({ counted }: Scene): void {
   const said = new Set(EXPLAINED.map(({ call }) => call.path));
   for (const { endpoint } of allRoutes({} as Services)) {
     const isReport =
-      endpoint.method === 'GET' && /^reports\.|^dashboard\.view|^ledger\.view/.test(endpoint.access) && endpoint.query?.shape['format'] !== undefined;
+      endpoint.method === 'GET' &&
+      /^reports\.|^dashboard\.view|^ledger\.view/.test(endpoint.access) &&
+      endpoint.query?.shape['format'] !== undefined;
     if (isReport && !WITHOUT_AMOUNTS.has(endpoint.path))
       counted.check(said.has(endpoint.path), `${endpoint.path} does not say what is behind its figures`);
   }

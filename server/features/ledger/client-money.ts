@@ -207,7 +207,12 @@ const OF_MATTERS: Record<MattersOf, RawBuilder<unknown>> = {
 /** The notes and claims for which more was paid than came in as at a day, most first. M14. */
 export async function paidAheadAt(
   ctx: Ctx,
-  { day, currency, of = 'ahead', most }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number },
+  {
+    day,
+    currency,
+    of = 'ahead',
+    most,
+  }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number },
 ): Promise<Ahead[]> {
   const { rows } = await sql<Found>`
     with ${actsUntil(ctx, day)}, ${MOVES}

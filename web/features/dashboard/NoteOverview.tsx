@@ -10,7 +10,7 @@ import { type FigureHref, screenColumns } from '../../ui/tables/table-columns.ts
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
-import { useFigures } from '../explained/figures.ts';
+import { useFigures } from '../reports/explained/figures.ts';
 import { dueToReinsurers, dueToUs } from '../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];

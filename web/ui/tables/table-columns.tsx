@@ -64,7 +64,17 @@ const currencyOf = (
 /** A table of the domain on a screen: each column by its kind, special cells as they are given. */
 export function screenColumns<C extends Columns>(
   table: Table<C>,
-  { cells = {}, titles = {}, widths = {}, without = [], only, base = '', currency, second = {}, behind }: Options<C> = {},
+  {
+    cells = {},
+    titles = {},
+    widths = {},
+    without = [],
+    only,
+    base = '',
+    currency,
+    second = {},
+    behind,
+  }: Options<C> = {},
 ): Column<Wire<C>>[] {
   const fields = only
     ? only.flatMap((name) => table.sent.filter((one) => one.name === name))

@@ -63,12 +63,26 @@ async function stepsOf(ctx: Ctx, { query }: Input): Promise<Row[]> {
   const opened = unmovedClaim(claim.claim_reserve, claim.claim_share);
   const shared = { claim: { id: claim.id, name: claim.number }, currency: claim.currency };
   const rows: Row[] = [
-    { ...shared, movement: null, day: claim.day, ...changed(opened, noClaim), made_by: claim.made_by, approved_by: claim.approved_by },
+    {
+      ...shared,
+      movement: null,
+      day: claim.day,
+      ...changed(opened, noClaim),
+      made_by: claim.made_by,
+      approved_by: claim.approved_by,
+    },
   ];
   let was: Cumulative = opened;
   for (const movement of await movementsOf(ctx, claim, asat)) {
     const { day, made_by, approved_by } = movement;
-    rows.push({ ...shared, movement: refOf(movement.id, movement.number), day, ...changed(movement, was), made_by, approved_by });
+    rows.push({
+      ...shared,
+      movement: refOf(movement.id, movement.number),
+      day,
+      ...changed(movement, was),
+      made_by,
+      approved_by,
+    });
     was = movement;
   }
   return rows.filter((row) => row.day <= asat && row.day >= (from ?? row.day));

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { type Cumulative, type PartOf, partOfSecurity } from '../../../../domain/claims/as-at.ts';
-import { resultClaims, resultClaimsTable, resultPremiums, resultPremiumsTable } from '../../../../domain/claims/behind-contract.ts';
+import {
+  resultClaims,
+  resultClaimsTable,
+  resultPremiums,
+  resultPremiumsTable,
+} from '../../../../domain/claims/behind-contract.ts';
 import { inPolicyCurrency } from '../../../../domain/claims/limits.ts';
 import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
@@ -15,7 +20,15 @@ import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
 import { report } from '../report.ts';
-import { chosenPolicies, type Grouped, KEY, KEYED, premiumsWritten, writtenPremium, type WrittenRow } from './written-premium.ts';
+import {
+  chosenPolicies,
+  type Grouped,
+  KEY,
+  KEYED,
+  premiumsWritten,
+  writtenPremium,
+  type WrittenRow,
+} from './written-premium.ts';
 
 type Input = Decoded<typeof underwritingReport>;
 type Row = Values<typeof underwritingTable>;

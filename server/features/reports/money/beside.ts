@@ -17,7 +17,10 @@ export function withBeside<R extends Aged>(
   const here = new Set(rows.map(keyOf));
   const gone = others.filter((other) => !here.has(keyOf(other))).map((other): R => ({ ...other, ...nothing }));
   return [...rows, ...gone]
-    .toSorted((a, b) => a.party.name.localeCompare(b.party.name, 'en') || a.party.id - b.party.id || (a.currency < b.currency ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        a.party.name.localeCompare(b.party.name, 'en') || a.party.id - b.party.id || (a.currency < b.currency ? -1 : 1),
+    )
     .map((row) => {
       const beside = before.get(keyOf(row)) ?? 0n;
       return { ...row, beside, change: row.total - beside };

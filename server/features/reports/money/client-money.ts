@@ -66,9 +66,7 @@ export const clientMoney = report({
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   reply: async (ctx, input: Input) => ({
     as_at: dayOf(ctx, input),
-    data: (await heldRows(ctx, input)).map((row) =>
-      replyRow(clientMoneyTable, row, ctx.firm.baseCurrency),
-    ),
+    data: (await heldRows(ctx, input)).map((row) => replyRow(clientMoneyTable, row, ctx.firm.baseCurrency)),
     to_convert: (await toConvertAt(ctx, dayOf(ctx, input))).map((row) => ({
       ...row,
       amount: formatAmount(row.amount, row.currency),

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
-import { clientMovements as clientMovementsCall, clientMovementsTable } from '../../../../domain/reports/client-movements.ts';
+import {
+  clientMovements as clientMovementsCall,
+  clientMovementsTable,
+} from '../../../../domain/reports/client-movements.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
 import { fact } from '../../../platform/exports/facts.ts';

@@ -72,7 +72,9 @@ const PLACED: Record<'whole' | 'security', RawBuilder<unknown>> = {
 };
 
 /** Policies in force with who carries them and what a row is named by. */
-const placedBy = (by: ExposureGroup) => sql`in_force p join ${PLACED[by === 'security' ? 'security' : 'whole']} l on l.policy_id = p.id
+const placedBy = (
+  by: ExposureGroup,
+) => sql`in_force p join ${PLACED[by === 'security' ? 'security' : 'whole']} l on l.policy_id = p.id
       join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
       left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id`;
 
@@ -150,7 +152,10 @@ export const exposureReport = report({
 
 type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
 
-const exposedQuery = (ctx: Ctx, { by = 'country', key, currency }: Decoded<typeof exposedCall>['query']) => sql<Exposed>`
+const exposedQuery = (
+  ctx: Ctx,
+  { by = 'country', key, currency }: Decoded<typeof exposedCall>['query'],
+) => sql<Exposed>`
   with ${inForce(ctx)}
   select p.id as policy_id, p.broker_reference as policy, i.name as insured, r.name as reinsured, ${GROUPED[by].name} as name,
     p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`l.share`)}::bigint as exposure

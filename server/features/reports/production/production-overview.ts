@@ -104,18 +104,20 @@ async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Quer
   return rows;
 }
 
-const figuresOf = (figure: Figure) => async (ctx: Ctx, { query }: { query: Query }) => {
-  const sums = await monthSums(ctx, figure);
-  const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
-  return {
-    totals: await totalsOf(ctx, figure, { query, sums }),
-    trend: lastTwelve(ctx.today).map((first) => {
-      const month = monthOf(first);
-      const base = baseOf(sums.filter((row) => row.month === month));
-      return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
-    }),
+const figuresOf =
+  (figure: Figure) =>
+  async (ctx: Ctx, { query }: { query: Query }) => {
+    const sums = await monthSums(ctx, figure);
+    const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
+    return {
+      totals: await totalsOf(ctx, figure, { query, sums }),
+      trend: lastTwelve(ctx.today).map((first) => {
+        const month = monthOf(first);
+        const base = baseOf(sums.filter((row) => row.month === month));
+        return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
+      }),
+    };
   };
-};
 
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
 

@@ -14,7 +14,7 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { register } from '../../../../domain/explained/claims.ts';
 
 type Row = WireReply<typeof claimReport>['data'][number];

@@ -14,7 +14,7 @@ import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { large } from '../../../../domain/explained/claims.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 

@@ -21,7 +21,7 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { reconciliationRows } from '../../../../domain/explained/ledger.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { showWireAmount } from '../../../ui/fields/read-typed.ts';
@@ -134,7 +134,13 @@ function Bridge({ rows, currency, behind }: BridgeProps) {
           >
             <span>{RECONCILED_LABELS[section]}</span>
             <Figure
-              href={behind({ name: 'amount', row: first, title: RECONCILED_LABELS[section], value: first.amount, currency })}
+              href={behind({
+                name: 'amount',
+                row: first,
+                title: RECONCILED_LABELS[section],
+                value: first.amount,
+                currency,
+              })}
               title={RECONCILED_LABELS[section]}
               value={first.amount}
               currency={currency}

@@ -30,8 +30,9 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { clientAccountRows, clientMoneyRows } from '../../../../domain/explained/ledger.ts';
+import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 
 const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
   [MATTERS.CLAIM, claimHref],
@@ -209,9 +210,11 @@ function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
 export function ClientMoneyPage() {
   useWideSheet();
   const day = useReportDay();
+  const beside = useBeside();
   const query = { asat: day };
-  const { data, error, refetch } = useEndpoint(clientMoney, { query });
-  const behind = useFigures(clientMoneyRows, query);
+  const held = { ...query, beside };
+  const { data, error, refetch } = useEndpoint(clientMoney, { query: held });
+  const behind = useFigures(clientMoneyRows, held);
   const ahead = useEndpoint(paidAhead, { query }).data?.data ?? [];
   const session = useSession();
   // What was short on a past day may be made good since.
@@ -222,12 +225,13 @@ export function ClientMoneyPage() {
       <ReportHead
         title="Client money"
         detail={`As at ${showDay(day)}`}
-        onExport={(format) => exportFile(clientMoney, { query, name: 'client-money' }, format)}
+        onExport={(format) => exportFile(clientMoney, { query: held, name: 'client-money' }, format)}
         more={{
           'By bank account (.xlsx)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'xlsx'),
           'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
         }}
       >
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -239,7 +243,7 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Client money by currency"
-              columns={screenColumns(clientMoneyTable, { behind })}
+              columns={screenColumns(clientMoneyTable, { behind, ...besideColumns(beside) })}
               rows={data.data}
               rowKey={(row) => `${row.branch} ${row.currency}`}
             />

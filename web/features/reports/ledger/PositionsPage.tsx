@@ -11,7 +11,7 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { positions } from '../../../../domain/explained/ledger.ts';
 
 /** How the firm is placed in each currency: no sum is made over them but in base, at the rates shown. M7. */

@@ -24,7 +24,7 @@ import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { taxReturnRows } from '../../../../domain/explained/ledger.ts';
 
 type Documents = WireReply<typeof taxDocuments>;

@@ -18,7 +18,7 @@ import {
   type TrialQuery,
   type TrialRow,
 } from './trial-balance.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { trialBalanceRows } from '../../../../domain/explained/ledger.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { showWireAmount } from '../../../ui/fields/read-typed.ts';
@@ -33,9 +33,16 @@ const SHOWN = [
   { figure: 'credit', title: 'Credit', Text: MoneyText },
   { figure: 'closing', title: 'Closing', Text: BalanceText },
 ] as const;
+const OTHER = [
+  { figure: 'beside', title: 'At the other day', Text: BalanceText },
+  { figure: 'change', title: 'Difference', Text: BalanceText },
+] as const;
+/** The columns of a trial balance, with another day beside it or not. */
+export const shownFigures = (beside: boolean) => (beside ? [...SHOWN, ...OTHER] : SHOWN);
 
 type CellsProps = {
   figures: Figures;
+  beside: boolean;
   currency: string;
   ruled?: boolean;
   last?: boolean;
@@ -44,11 +51,11 @@ type CellsProps = {
 };
 
 /** Opening, debit, credit, closing; balances say which side they are on. */
-export function FigureCells({ figures, currency, ruled = false, last = false, to }: CellsProps) {
+export function FigureCells({ figures, beside, currency, ruled = false, last = false, to }: CellsProps) {
   const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
   const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);
-  return SHOWN.map(({ figure, title, Text }) => {
-    const value = figures[figure];
+  return shownFigures(beside).map(({ figure, title, Text }) => {
+    const value = figures[figure] ?? '0';
     const href = isNothing(value, currency) ? undefined : to?.(figure, title);
     const text = <Text {...{ value, currency }} />;
     return (
@@ -128,20 +135,27 @@ export function TrialRows({ row, base, several, period, query, open, onToggle }:
   );
 }
 
+/** How many columns a row has. */
+export const columnsIn = (several: boolean, { beside }: TrialQuery): number => {
+  const figures = shownFigures(beside !== undefined).length;
+  return several ? 2 + 2 * figures : 1 + figures;
+};
+
 type Shared = Pick<Props, 'row' | 'base' | 'several' | 'query'>;
 
 function Amounts({ row, base, several, query }: Shared) {
   const behind = useFigures(trialBalanceRows, query);
+  const beside = query.beside !== undefined;
   const inBase = (figure: keyof Figures, title: string) =>
-    behind({ name: BASE_COLUMNS[figure], row, title, value: baseFigures(row)[figure], currency: base });
+    behind({ name: BASE_COLUMNS[figure], row, title, value: baseFigures(row)[figure] ?? '0', currency: base });
   const own = (figure: keyof Figures, title: string) =>
-    behind({ name: CURRENCY_COLUMNS[figure], row, title, value: row[figure], currency: row.currency });
-  if (!several) return <FigureCells figures={baseFigures(row)} currency={base} to={inBase} />;
+    behind({ name: CURRENCY_COLUMNS[figure], row, title, value: row[figure] ?? '0', currency: row.currency });
+  if (!several) return <FigureCells beside={beside} figures={baseFigures(row)} currency={base} to={inBase} />;
   return (
     <>
       <td className={clsx(cell, 'border-l text-mute')}>{row.currency}</td>
-      <FigureCells figures={currencyFigures(row)} currency={row.currency} to={own} />
-      <FigureCells figures={baseFigures(row)} currency={base} ruled to={inBase} />
+      <FigureCells beside={beside} figures={currencyFigures(row)} currency={row.currency} to={own} />
+      <FigureCells beside={beside} figures={baseFigures(row)} currency={base} ruled to={inBase} />
     </>
   );
 }
@@ -149,7 +163,7 @@ function Amounts({ row, base, several, query }: Shared) {
 function SubRows({ row, base, several, period, query }: Shared & { period: Period }) {
   const ofSubs = { ...query, detail: 'sub' as const };
   const { data, error } = useEndpoint(trialBalance, { query: { ...ofSubs, account: row.account, length: '500' } });
-  const columns = several ? 10 : 5;
+  const columns = columnsIn(several, query);
   const own = data?.data.filter((sub) => sub.account === row.account && sub.currency === row.currency) ?? [];
   if (data === undefined) {
     return (

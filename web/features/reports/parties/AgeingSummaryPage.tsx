@@ -15,25 +15,27 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { receivableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) => screenColumns(agedNotesTable, { behind,
-  cells: {
-    note: (row) =>
-      row.receipt === null ? (
-        <span className="whitespace-nowrap">{row.note?.number}</span>
-      ) : (
-        <RecordLink href={receiptHref(row.receipt.id)} name={row.receipt.number} />
-      ),
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    unallocated: negatedCell,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-  second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(agedNotesTable, {
+    behind,
+    cells: {
+      note: (row) =>
+        row.receipt === null ? (
+          <span className="whitespace-nowrap">{row.note?.number}</span>
+        ) : (
+          <RecordLink href={receiptHref(row.receipt.id)} name={row.receipt.number} />
+        ),
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      unallocated: negatedCell,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+  });
 
 type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
 

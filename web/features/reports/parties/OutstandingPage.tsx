@@ -14,19 +14,21 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
-const columnsOf = (behind: FigureHref<Row>) => screenColumns(outstandingTable, { behind,
-  cells: {
-    reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
-    unallocated: negatedCell,
-    overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
-    owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
-  },
-});
+const columnsOf = (behind: FigureHref<Row>) =>
+  screenColumns(outstandingTable, {
+    behind,
+    cells: {
+      reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
+      unallocated: negatedCell,
+      overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
+      owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
+    },
+  });
 
 /** What is outstanding, by reinsured and currency; each opens to its open notes. */
 export function OutstandingPage() {

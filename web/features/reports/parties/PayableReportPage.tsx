@@ -24,19 +24,21 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { securityNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof securityReport>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) => screenColumns(securityStatementTable, { behind,
-  cells: {
-    note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
-    balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
-  },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(securityStatementTable, {
+    behind,
+    cells: {
+      note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
+      balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
+    },
+  });
 
 function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const behind = useFigures(securityNotes, { param: 'ALL', asat: reply.as_at });

@@ -14,19 +14,21 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { payableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) => screenColumns(payableNotesTable, { behind,
-  cells: {
-    note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-  second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(payableNotesTable, {
+    behind,
+    cells: {
+      note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+  });
 
 type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
 

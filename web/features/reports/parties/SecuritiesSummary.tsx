@@ -15,7 +15,7 @@ import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { summary } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof securitiesSummary>['data'][number];

@@ -15,7 +15,7 @@ import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { statements } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;

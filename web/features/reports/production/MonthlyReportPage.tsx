@@ -22,7 +22,7 @@ import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/t
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { monthly } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof monthlyReport>;

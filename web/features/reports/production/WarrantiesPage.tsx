@@ -20,7 +20,7 @@ import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { useFigures } from '../../explained/figures.ts';
+import { useFigures } from '../explained/figures.ts';
 import { warrantyRows } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof warranties>['data'][number];

@@ -1,16 +1,16 @@
-import { SOURCES, type SourceName } from '../../../domain/explained/sources.ts';
-import type { Endpoint } from '../../../domain/endpoint.ts';
-import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../domain/tables/behind.ts';
-import type { Columns, Wire } from '../../../domain/tables/table.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
-import { can, useSession, type Session } from '../../api/session.ts';
-import { paths, withQuery } from '../../paths.ts';
-import type { FigureHref, ShownFigure } from '../../ui/tables/table-columns.tsx';
+import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
+import type { Endpoint } from '../../../../domain/endpoint.ts';
+import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
+import type { Columns, Wire } from '../../../../domain/tables/table.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { can, useSession, type Session } from '../../../api/session.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
 
 const NAMES = Object.keys(SOURCES).filter((name): name is SourceName => Object.hasOwn(SOURCES, name));
 
 /** What an address of explained rows says besides the query of their call. */
-export type ExplainedAddress = {
+type ExplainedAddress = {
   rows: SourceName;
   /** What is explained, in words. */
   explains: string;
@@ -24,12 +24,25 @@ export type ExplainedAddress = {
 };
 
 /** Whether a person may see the rows behind a figure: decided by the rights of their call alone. */
-export const maySee = (session: Session | null, behind: Behind): boolean =>
+const maySee = (session: Session | null, behind: Behind): boolean =>
   rightsOf(behind).every((right) => right === 'public' || right === 'signed_in' || can(session, right));
 
 /** What names a row: the first of what it is of. */
 function subjectOf(row: Readonly<Record<string, unknown>>): string {
-  const keys = ['account', 'account_name', 'party', 'reinsured', 'security', 'tax', 'bank', 'note', 'number', 'name', 'class', 'branch'];
+  const keys = [
+    'account',
+    'account_name',
+    'party',
+    'reinsured',
+    'security',
+    'tax',
+    'bank',
+    'note',
+    'number',
+    'name',
+    'class',
+    'branch',
+  ];
   const words = keys.flatMap((key) => {
     const value = row[key];
     if (typeof value === 'string') return [value];
@@ -53,7 +66,10 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
   if (rows === undefined || !maySee(session, behind)) return undefined;
   const own: ExplainedAddress = {
     rows,
-    explains: [subjectOf(row), currency, title].filter((word) => word !== '').join(', ').slice(0, LONGEST),
+    explains: [subjectOf(row), currency, title]
+      .filter((word) => word !== '')
+      .join(', ')
+      .slice(0, LONGEST),
     sum: value,
     unit: currency,
     column: behind.column,
@@ -65,13 +81,13 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
 
 /** Where the figures of a report lead to, as it was asked for: for the tables of its screen. */
 export function useFigures<E extends Endpoint, C extends Columns>(
-  { figure }: Explained<E, C>,
+  explained: Explained<E, C>,
   query: QueryOf<E>,
 ): FigureHref<Wire<C>> {
   const session = useSession();
   const today = useFirmToday();
   return ({ name, ...shown }) => {
-    const behind = figure(name, shown.row, query, today);
+    const behind = explained.figure(name, shown.row, { query, today });
     return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
   };
 }

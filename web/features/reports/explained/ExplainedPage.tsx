@@ -1,32 +1,33 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { EXPLAINED } from '../../../domain/explained/reports.ts';
-import { SOURCES, type SourceName } from '../../../domain/explained/sources.ts';
-import { type Explained, type Source } from '../../../domain/tables/behind.ts';
-import { showDay } from '../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { exportFile } from '../../api/export-file.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
-import { can, useSession } from '../../api/session.ts';
-import { useList } from '../../api/use-list.ts';
-import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/buttons/Button.tsx';
-import { AppLink } from '../../ui/buttons/AppLink.tsx';
-import { useAddress, type Address } from '../../ui/hooks/use-address.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { Notice } from '../../ui/notices/Notice.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
-import { DataTable } from '../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { useBaseCurrency } from '../ledger/use-lookups.ts';
-import { unitsOf } from '../ledger/wire-amounts.ts';
-import { ReportHead } from '../reports/ReportHead.tsx';
-import { ReportWait } from '../reports/ReportWait.tsx';
-import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { EXPLAINED } from '../../../../domain/explained/reports.ts';
+import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
+import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useList } from '../../../api/use-list.ts';
+import { paths } from '../../../paths.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { useAddress, type Address } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useBaseCurrency } from '../../ledger/use-lookups.ts';
+import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { ReportHead } from '../ReportHead.tsx';
+import { RecordLink } from '../RecordLinks.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { hrefOf } from './figures.ts';
-import { rowHref } from './row-href.ts';
+import { rowHref, sourceHref } from './row-href.ts';
 
 type Row = Record<string, unknown>;
 type Reply = { data: Row[]; recordsFiltered?: number; next?: string | null; more?: boolean };
@@ -79,7 +80,10 @@ export function ExplainedPage() {
   const { rows } = address;
   if (!isSource(rows))
     return (
-      <EmptyState title="No figure is chosen." action={<LinkButton href={paths.dashboard}>Open the dashboard</LinkButton>}>
+      <EmptyState
+        title="No figure is chosen."
+        action={<LinkButton href={paths.dashboard}>Open the dashboard</LinkButton>}
+      >
         Figures of reports open the rows that they are made of.
       </EmptyState>
     );
@@ -94,7 +98,8 @@ function Rows({ name, source, address }: { name: SourceName; source: Source; add
   const reply = answer.data as Reply | undefined;
   const day = address['asat'] ?? address['to'];
   const from = address['from'];
-  const until = day === undefined ? '' : from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  const until =
+    day === undefined ? '' : from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="no-print">
@@ -130,11 +135,24 @@ function Table({ source, figure, query, reply }: TableProps) {
   const hidden = source.table.columns[figure.column]?.hidden === true;
   const columns = screenColumns(source.table, {
     base,
+    // Every row is in the currency of the figure, which the head says.
+    without: data.every((row) => row['currency'] === figure.unit) ? ['currency'] : [],
+    cells: {
+      entry: (row) => `#${String(row['entry'])}`,
+      record: recordCell,
+    },
     behind: ({ name, ...shown }) => {
-      const behind = explained?.figure(name, shown.row, query, today);
+      const behind = explained?.figure(name, shown.row, { query, today });
       return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
     },
   }).map((column) => (hidden && column.id === figure.column ? { ...column, hidden: false } : column));
+  const [first, ...others] = columns;
+  // What adds up stands beside the name of its row, in sight on narrow screens.
+  const ordered = [
+    first,
+    ...others.filter((one) => one.id === figure.column),
+    ...others.filter((one) => one.id !== figure.column),
+  ];
   const ledger = can(session, 'ledger.view');
   if (data.length === 0)
     return <EmptyState title="No rows are behind this figure any more.">The books have moved on since.</EmptyState>;
@@ -145,23 +163,26 @@ function Table({ source, figure, query, reply }: TableProps) {
   return (
     <>
       {!whole && (
-        <Notice tone="warn">The first {data.length} rows are shown; the file has all of them, which add up to the figure.</Notice>
+        <Notice tone="warn">
+          The first {data.length} rows are shown; the file has all of them, which add up to the figure.
+        </Notice>
       )}
       {whole && total !== figure.sum && figure.sum !== '' && (
         <Notice tone="warn">
-          The books have moved on: these rows now add up to {figure.unit} {total}.
+          The books have moved on: these rows now add up to{' '}
+          <MoneyText value={total} currency={figure.unit} withCurrency zero="digits" />.
         </Notice>
       )}
       <Card flush className={onPaper}>
         <DataTable
           label={`Behind ${figure.explains}`}
-          columns={columns}
+          columns={ordered.filter((column) => column !== undefined)}
           rows={data}
           rowKey={(row) => JSON.stringify(row)}
           {...(opens && { rowHref: rowTo })}
           {...(whole && {
             totals: {
-              [columns[0]?.id ?? '']: 'Total',
+              [first?.id ?? '']: 'Total',
               [figure.column]: <MoneyText value={formatAmount(added, figure.unit)} currency={figure.unit} />,
             },
           })}
@@ -169,4 +190,11 @@ function Table({ source, figure, query, reply }: TableProps) {
       </Card>
     </>
   );
+}
+
+/** The record that an entry is of, where it has a page of its own. */
+function recordCell(row: Row) {
+  const name = String(row['record'] ?? '');
+  const href = sourceHref(row);
+  return href === undefined ? name : <RecordLink {...{ href, name }} />;
 }

@@ -1,5 +1,5 @@
-import { isKind } from '../../../domain/records/kinds.ts';
-import { MATTERS } from '../../../domain/reports/client-money.ts';
+import { isKind } from '../../../../domain/records/kinds.ts';
+import { MATTERS } from '../../../../domain/reports/client-money.ts';
 import {
   atId,
   claimHref,
@@ -11,7 +11,7 @@ import {
   receiptHref,
   recordHref,
   slipHref,
-} from '../../paths.ts';
+} from '../../../paths.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
