@@ -51,7 +51,7 @@ function subjectOf(row: Readonly<Record<string, unknown>>): string {
     const word = named.name ?? named.number;
     return typeof word === 'string' ? [word] : [];
   });
-  return words.slice(0, 2).join(' ');
+  return words.slice(0, 2).join(typeof row['account'] === 'string' ? ' ' : ' · ');
 }
 
 const LONGEST = 120;
