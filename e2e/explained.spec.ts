@@ -59,7 +59,7 @@ test('from the dashboard to the journal, each figure opening the rows that add u
   }
   await open(page, /^Back to the report$/);
   await heading(page, 'Receivables ageing');
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const focused = () => page.locator(':focus').getAttribute('aria-label');
   await expect.poll(focused).toBe(called);
 });
 

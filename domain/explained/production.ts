@@ -1,5 +1,6 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
 import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
+import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
 import { monthlyReport, monthlyTable } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listRenewals } from '../renewals/contract.ts';
@@ -12,7 +13,7 @@ import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
-import { BROKERAGES, EXPOSED, ITEMS, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
+import { BROKERAGES, EXPOSED, ITEMS, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
 
 type Row = Wire<(typeof monthlyTable)['columns']>;
 type Query = QueryOf<typeof monthlyReport>;
@@ -192,3 +193,23 @@ export const renewals = explained(
     incurred: 'RECORD',
   },
 );
+
+type Metric = { month: string };
+type MetricQuery = { branch?: string | undefined };
+const daysIn = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
+const brought = (source: typeof PREMIUMS) => (row: Metric, { branch }: MetricQuery) =>
+  behind(source, { branch, ...daysIn(row.month) }, 'base');
+const cash = (part: 'CLIENT_IN' | 'CLIENT_OUT') => (row: Metric, { branch }: MetricQuery) => {
+  const query = { branch, part, ...daysIn(row.month) };
+  return behind(LINES, query, part === 'CLIENT_IN' ? 'base_amount' : turned('base_amount'));
+};
+const OF_METRICS = {
+  premium: brought(PREMIUMS),
+  brokerage: brought(BROKERAGES),
+  claims: 'INVOICES',
+  receipts: cash('CLIENT_IN'),
+  payments: cash('CLIENT_OUT'),
+} as const;
+/** The dashboard's months, of one branch and of all. */
+export const metrics = explained({ call: cumulativeMetricsUser, table: metricsTable, rows: 'months' }, OF_METRICS);
+export const metricsBefore = explained({ call: cumulativeMetricsUser, table: metricsTable, rows: 'last_year' }, OF_METRICS);

@@ -22,7 +22,7 @@ import {
 import { table } from '../tables/table.ts';
 import { branchListQuery, currencyCode, dayParam, idText, listReply, recordId } from '../wire.ts';
 import { classParam } from './security-statement.ts';
-import { BUCKETS } from './buckets.ts';
+import { BUCKET_LABELS, BUCKETS } from './buckets.ts';
 
 /** Whose open items: what they are of, in the accounts that they are kept in. */
 export const OPEN_SIDES = {
@@ -45,6 +45,11 @@ const MOVE_LABELS: Record<Move, string> = { OPENED: 'Opened', SETTLED: 'Settled'
 /** What is due, by its age as at the day; cash that is not allocated; all that is past due. */
 const AGES = [...BUCKETS, 'overdue', 'unallocated'] as const;
 export type Age = (typeof AGES)[number];
+export const AGE_LABELS: Record<Age, string> = {
+  ...BUCKET_LABELS,
+  overdue: 'Overdue',
+  unallocated: 'Unallocated cash',
+};
 
 /** Signed as in the ledger, debit positive: their sum is what is open. */
 export const itemMovementsTable = table(

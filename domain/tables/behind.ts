@@ -13,6 +13,7 @@ export const UNEXPLAINED = {
   ALL_ROWS: 'The sum of the rows that are shown with it.',
   TRIAL: 'What an account moved in the year, as its row of the trial balance has it with its lines.',
   LARGEST: 'The largest of the rows behind the figure beside it.',
+  INVOICES: 'The claim invoices of the month, which the register of claims lists by claim.',
   LETTER: 'Set out item by item in the statement or letter that the row makes.',
   DIVIDED: 'A security’s part of the claim by its line; the claim’s own figures have their rows.',
   PLACED: 'What of the currency’s money belongs to this account; the currency’s figures have their rows.',

@@ -196,6 +196,15 @@ describe('exports over HTTP', () => {
       'waiting',
       'side',
       'left',
+      'beside',
+      'part',
+      'figure',
+      'open',
+      'of',
+      'key',
+      'class',
+      'age',
+      'due_to',
     ],
   };
 

@@ -11,7 +11,7 @@ import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
 import { useFigures } from '../reports/explained/figures.ts';
-import { dueToReinsurers, dueToUs } from '../../../domain/explained/money.ts';
+import { dueToReinsurers, dueToReinsurersTotals, dueToUs, dueToUsTotals } from '../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -38,6 +38,8 @@ export function NoteOverview({ name, title, endpoint }: Props) {
   const { data } = query;
   const toUsFigures = useFigures(dueToUs, {});
   const byUs = useFigures(dueToReinsurers, {});
+  const totalsToUs = useFigures(dueToUsTotals, {});
+  const totalsByUs = useFigures(dueToReinsurersTotals, {});
   return (
     <ListPage
       title={title}
@@ -50,7 +52,12 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={
-        data !== undefined && <OverviewTotals totals={data.totals} base={data.base_currency} total={data.base_total} />
+        data !== undefined && <OverviewTotals
+            totals={data.totals}
+            base={data.base_currency}
+            total={data.base_total}
+            behind={name === 'due-to-reinsurers' ? totalsByUs : totalsToUs}
+          />
       }
       empty={<EmptyState title="Nothing is open.">Notes that are not settled are listed here.</EmptyState>}
     />

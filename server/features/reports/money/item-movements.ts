@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { invalid } from '../../../../domain/errors.ts';
 import {
+  AGE_LABELS,
   type itemMovements as itemMovementsCall,
   itemMovementsTable,
   OPEN_SIDES,
@@ -109,7 +110,12 @@ export const itemMovements = listing({
   title: 'Movements of open items',
   period: (ctx, query: Query) =>
     query.from === undefined ? `As at ${writtenDay(dayOf(ctx, query))}` : periodOf(query.from, dayOf(ctx, query)),
-  facts: (_ctx, { side }) => [fact('Of', OPEN_SIDES[side].label)],
+  facts: (_ctx, { side, class: name, age, due_to: due }) => [
+    fact('Of', OPEN_SIDES[side].label),
+    fact('Class', name),
+    fact('Age', age && AGE_LABELS[age]),
+    fact('Due by', due && writtenDay(due)),
+  ],
   page: async (ctx, query) => (await reportPage<Stored>(ctx, reportOf(ctx, query), query)).page,
   all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query), query),
   rowOf,

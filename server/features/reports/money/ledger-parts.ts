@@ -20,6 +20,11 @@ const TAXES = sql`t.account = any(${accountsOf('TAXES_PAYABLE')})`;
 const EXCHANGE = sql`t.account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})`;
 const POSITION = sql`t.account = any(${accountsOf(...REVALUED_FUNCTIONS)})`;
 
+const CLIENT = sql`t.account = any(${accountsOf('CLIENT_BANK')})`;
+/** A reversal takes off the side that it reverses; a revaluation moves no money. */
+const IS_DEBIT = sql`(t.base_amount > 0) = (select e.reverses_id is null from journal_entries e where e.id = t.entry_id)`;
+const NOT_REVALUED = sql`${OWN_EVENT} <> all(${[...REVALUATIONS]}::text[])`;
+
 /** Which journal lines `t` are of a part of the ledger. */
 export const PARTS: Record<LedgerPart, RawBuilder<unknown>> = {
   TAXES,
@@ -30,7 +35,9 @@ export const PARTS: Record<LedgerPart, RawBuilder<unknown>> = {
   TAX_UNCOLLECTABLE: sql`${TAXES} and ${EVENT} = 'UNCOLLECTABLE'`,
   TAX_REMITTED: sql`${TAXES} and ${EVENT} = 'VOUCHER_PAID'`,
   TAX_OTHER: sql`${TAXES} and ${EVENT} not in ${TAX_CHARGES} and ${EVENT} not in ${TAX_NAMED}`,
-  CLIENT_BANK: sql`t.account = any(${accountsOf('CLIENT_BANK')})`,
+  CLIENT_BANK: CLIENT,
+  CLIENT_IN: sql`${CLIENT} and ${NOT_REVALUED} and ${IS_DEBIT}`,
+  CLIENT_OUT: sql`${CLIENT} and ${NOT_REVALUED} and not (${IS_DEBIT})`,
   POSITION,
   BANKS: sql`${POSITION} and t.bank_account_id is not null`,
   REVALUED: sql`${EXCHANGE} and ${OWN_EVENT} = any(${[...REVALUATIONS]}::text[])`,

@@ -45,6 +45,9 @@ const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
   type: new Map(ENDORSEMENT_TYPES.map((type) => [type, TYPE_LABELS[type]])),
 };
 
+/** What a row is called: a choice by its words. */
+export const nameInWords = (by: MonthlyGroup, name: string): string => WORDS[by].get(name) ?? name;
+
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
 const groupOf = ({ query }: Input): MonthlyGroup => query.by ?? 'class';
 
@@ -79,7 +82,7 @@ async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
     where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${spans.lastYearToDate.from} and ${spans.month.to}
       and (${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)})
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, name: WORDS[by].get(row.name) ?? row.name }));
+  return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));
 }
 
 function totalOf(rows: readonly Row[]): Figures {

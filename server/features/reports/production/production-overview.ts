@@ -5,12 +5,13 @@ import { type overviewTotals, productionTable } from '../../../../domain/reports
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { periodOf } from '../../../platform/exports/facts.ts';
+import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { EVERY_MATCH, list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
 import { KEYED } from '../claims/written-premium.ts';
-import { GROUPED } from './monthly.ts';
+import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
+import { GROUPED, nameInWords } from './monthly.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { overview } from './overview.ts';
 import { narrowedTo } from '../permitted.ts';
@@ -44,6 +45,16 @@ const ofRow = ({ by = 'class', key, currency }: Query): Condition[] => [
       where p.id = t.policy_id and ${GROUPED[by].key} = ${one})`,
   ),
 ];
+
+/** The row of the monthly report by its name. */
+async function rowFacts(ctx: Ctx, { by = 'class', key }: Query): Promise<Fact[]> {
+  if (key === undefined) return [];
+  const { rows } = await sql<{ name: string }>`
+    select ${GROUPED[by].name} as name from production t join policies p on p.id = t.policy_id ${KEYED}
+      left join endorsements e on e.id = t.endorsement_id
+    where t.branch_id = any(${[...ctx.scope]}::int[]) and ${GROUPED[by].key} = ${key} limit 1`.execute(ctx.db);
+  return [fact(MONTHLY_LABELS[by], nameInWords(by, rows[0]?.name ?? key))];
+}
 
 function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
   const { from, to } = daysOf(ctx, query);
@@ -82,6 +93,7 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
     },
     definition: (ctx, query: Query) => listOf(ctx, query, figure),
     where: (_ctx, query) => ofRow(query),
+    facts: rowFacts,
     rowOf: (row: Values<typeof productionTable>) => row,
   });
 
