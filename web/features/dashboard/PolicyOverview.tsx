@@ -21,7 +21,9 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
   const base = query.data?.base_currency ?? '';
-  const behind = useFigures(name === 'brokerage' ? brokerageTotals : premiumTotals, {});
+  const premium = useFigures(premiumTotals, {});
+  const brokerage = useFigures(brokerageTotals, {});
+  const behind = name === 'brokerage' ? brokerage : premium;
   return (
     <ListPage
       title={title}

@@ -42,7 +42,7 @@ async function movementsOf(ctx: Ctx, { id }: Claim, day: Day): Promise<Movement[
       v.after_incurred as "incurredWhole", v.after_ours_incurred as incurred, v.after_ours_called as called, v.after_ours_fees as fees,
       v.after_ours_ex_gratia as "exGratia", v.after_ours_salvage as salvage
     from movements v join users m on m.id = v.made_by left join users d on d.id = v.decided_by
-    where v.claim_id = ${id} and v.status = 'APPROVED' and v.posted_on <= ${day} order by v.posted_on, v.decided_at, v.id`.execute(
+    where v.claim_id = ${id} and v.status = 'APPROVED' and v.posted_on <= ${day} order by v.posted_on, v.approval`.execute(
     ctx.db,
   );
   return rows;
