@@ -197,12 +197,16 @@ export const renewals = explained(
 type Metric = { month: string };
 type MetricQuery = { branch?: string | undefined };
 const daysIn = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
-const brought = (source: typeof PREMIUMS) => (row: Metric, { branch }: MetricQuery) =>
-  behind(source, { branch, ...daysIn(row.month) }, 'base');
-const cash = (part: 'CLIENT_IN' | 'CLIENT_OUT') => (row: Metric, { branch }: MetricQuery) => {
-  const query = { branch, part, ...daysIn(row.month) };
-  return behind(LINES, query, part === 'CLIENT_IN' ? 'base_amount' : turned('base_amount'));
-};
+const brought =
+  (source: typeof PREMIUMS) =>
+  (row: Metric, { branch }: MetricQuery) =>
+    behind(source, { branch, ...daysIn(row.month) }, 'base');
+const cash =
+  (part: 'CLIENT_IN' | 'CLIENT_OUT') =>
+  (row: Metric, { branch }: MetricQuery) => {
+    const query = { branch, part, ...daysIn(row.month) };
+    return behind(LINES, query, part === 'CLIENT_IN' ? 'base_amount' : turned('base_amount'));
+  };
 const OF_METRICS = {
   premium: brought(PREMIUMS),
   brokerage: brought(BROKERAGES),
@@ -212,4 +216,7 @@ const OF_METRICS = {
 } as const;
 /** The dashboard's months, of one branch and of all. */
 export const metrics = explained({ call: cumulativeMetricsUser, table: metricsTable, rows: 'months' }, OF_METRICS);
-export const metricsBefore = explained({ call: cumulativeMetricsUser, table: metricsTable, rows: 'last_year' }, OF_METRICS);
+export const metricsBefore = explained(
+  { call: cumulativeMetricsUser, table: metricsTable, rows: 'last_year' },
+  OF_METRICS,
+);

@@ -52,12 +52,14 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={
-        data !== undefined && <OverviewTotals
+        data !== undefined && (
+          <OverviewTotals
             totals={data.totals}
             base={data.base_currency}
             total={data.base_total}
             behind={name === 'due-to-reinsurers' ? totalsByUs : totalsToUs}
           />
+        )
       }
       empty={<EmptyState title="Nothing is open.">Notes that are not settled are listed here.</EmptyState>}
     />
