@@ -14,6 +14,7 @@ import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { useAddress, type Address } from '../../../ui/hooks/use-address.ts';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -80,12 +81,15 @@ export function ExplainedPage() {
   const { rows } = address;
   if (!isSource(rows))
     return (
-      <EmptyState
-        title="No figure is chosen."
-        action={<LinkButton href={paths.dashboard}>Open the dashboard</LinkButton>}
-      >
-        Figures of reports open the rows that they are made of.
-      </EmptyState>
+      <div className="grid gap-3">
+        <PageTitle title="Behind a figure" />
+        <EmptyState
+          title="No figure is chosen."
+          action={<LinkButton href={paths.dashboard}>Open the dashboard</LinkButton>}
+        >
+          Figures of reports open the rows that they are made of.
+        </EmptyState>
+      </div>
     );
   return <Rows key={JSON.stringify(address)} name={rows} source={SOURCES[rows]} address={address} />;
 }
