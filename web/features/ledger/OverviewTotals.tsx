@@ -1,4 +1,3 @@
-import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { FigureLink } from '../../ui/marks/FigureLink.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import type { FigureHref } from '../../ui/tables/table-columns.tsx';
@@ -42,7 +41,7 @@ function Amount({ row, behind }: { row: Total; behind: Props['behind'] }) {
   const href = behind?.({ name: 'amount', row, title: 'Total', value, currency });
   if (href === undefined) return text;
   return (
-    <FigureLink href={href} label={`Total ${showWireAmount(value, currency)} ${currency}: see its entries`}>
+    <FigureLink href={href} title="Total">
       {text}
     </FigureLink>
   );

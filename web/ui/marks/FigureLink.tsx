@@ -4,14 +4,20 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { noteLeft } from '../hooks/use-way-back.ts';
 import { focusRing } from '../styles.ts';
 
-type Props = { href: string; label: string; children: ReactNode };
+type Props = {
+  href: string;
+  /** What the figure is called. */
+  title: string;
+  /** Left out where the figure shows it. */
+  currency?: string;
+  children: ReactNode;
+};
 
 /** A figure that opens what it is made of: quiet until it is pointed at or focused. On paper it is the figure alone. */
-export function FigureLink({ href, label, children }: Props) {
+export function FigureLink({ href, title, currency = '', children }: Props) {
   return (
     <AppLink
       href={href}
-      aria-label={label}
       data-figure=""
       onClick={() => noteLeft(href)}
       className={clsx(
@@ -19,7 +25,9 @@ export function FigureLink({ href, label, children }: Props) {
         focusRing,
       )}
     >
+      <span className="sr-only">{title} </span>
       {children}
+      <span className="sr-only">{` ${currency}`.trimEnd()}: see its entries</span>
     </AppLink>
   );
 }

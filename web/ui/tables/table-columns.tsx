@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Columns, Sent, Table } from '../../../domain/tables/table.ts';
-import { showWireAmount } from '../fields/read-typed.ts';
 import { DayText, InstantText, MoneyText, RateText } from '../marks/Figures.tsx';
 import { FigureLink } from '../marks/FigureLink.tsx';
 import type { Column } from './table-types.ts';
@@ -89,7 +88,7 @@ export function screenColumns<C extends Columns>(
     const href = isZero(value) ? undefined : behind({ name: field.name, row, title, value, currency: own });
     if (href === undefined) return content;
     return (
-      <FigureLink href={href} label={`${title} ${showWireAmount(value, own)} ${own}: see its entries`}>
+      <FigureLink href={href} title={title} currency={own}>
         {content}
       </FigureLink>
     );

@@ -24,7 +24,6 @@ import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { reconciliationRows } from '../../../../domain/explained/ledger.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
-import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 
 type Row = WireReply<typeof bankReconciliation>['data'][number];
 
@@ -159,7 +158,7 @@ function Figure({ href, title, value, currency }: FigureProps) {
   const text = <MoneyText value={value} currency={currency} withCurrency zero="digits" />;
   if (href === undefined) return text;
   return (
-    <FigureLink href={href} label={`${title} ${showWireAmount(value, currency)} ${currency}: see its entries`}>
+    <FigureLink href={href} title={title}>
       {text}
     </FigureLink>
   );

@@ -21,7 +21,6 @@ import {
 import { useFigures } from '../explained/figures.ts';
 import { trialBalanceRows } from '../../../../domain/explained/ledger.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
-import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
@@ -66,7 +65,7 @@ export function FigureCells({ figures, beside, currency, ruled = false, last = f
         {href === undefined ? (
           text
         ) : (
-          <FigureLink href={href} label={`${title} ${showWireAmount(value, currency)} ${currency}: see its entries`}>
+          <FigureLink href={href} title={title} currency={currency}>
             {text}
           </FigureLink>
         )}
