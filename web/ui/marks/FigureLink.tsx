@@ -21,7 +21,7 @@ export function FigureLink({ href, title, currency = '', children }: Props) {
       data-figure=""
       onClick={() => noteLeft(href)}
       className={clsx(
-        'rounded decoration-mute/60 decoration-dotted underline-offset-4 hover:underline focus-visible:underline',
+        'relative rounded decoration-mute/60 decoration-dotted underline-offset-4 hover:underline focus-visible:underline',
         focusRing,
       )}
     >
