@@ -88,6 +88,7 @@ export const paths = {
   journalEdit: '/journals/$id/edit',
   ledgerLines: '/trialbalance/lines',
   ledgerAccount: '/trialbalance/account',
+  explained: '/explained',
   positions: '/positions',
   clientMoney: '/clientmoney',
   revaluation: '/revaluation',

@@ -264,6 +264,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/ledger/ClientMoneyPage.tsx'),
     'ClientMoneyPage',
   ),
+  [paths.explained]: lazyRouteComponent(
+    () => import('./features/reports/explained/ExplainedPage.tsx'),
+    'ExplainedPage',
+  ),
   [paths.positions]: lazyRouteComponent(() => import('./features/reports/ledger/PositionsPage.tsx'), 'PositionsPage'),
   [paths.revaluation]: lazyRouteComponent(
     () => import('./features/reports/ledger/RevaluationPage.tsx'),

@@ -74,6 +74,8 @@ export const positionTable = table({
   unrealised: optional(totalled(baseMoney('Not booked yet'))),
   revalued: titled('Unrealised this year', totalled(baseMoney('Unrealised, booked this year'))),
   realised: totalled(baseMoney('Realised this year')),
+  /** The first day of that year. */
+  from: text(''),
 });
 
 export const revaluationLines = endpoint({

@@ -19,8 +19,9 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { amountOut, branchParam, dayParam, format, ref } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../wire.ts';
 import { BUCKET_LABELS } from './buckets.ts';
+import { BESIDE, besides } from './tables.ts';
 
 const buckets = {
   not_due: totalled(money(BUCKET_LABELS.not_due)),
@@ -69,10 +70,11 @@ export const ageingTable = table(
     party: party('Reinsured'),
     currency: text('Currency'),
     ...aged,
+    ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
-    screen: ['party', 'total', ...BUCKETED, 'unallocated'],
+    screen: ['party', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -111,9 +113,10 @@ export const payableAgeingTable = table(
     party: party('Security'),
     currency: text('Currency'),
     ...agedPayable,
+    ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
-  { screen: ['party', 'total', 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
+  { screen: ['party', 'total', ...BESIDE, 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
@@ -153,6 +156,8 @@ const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals
     more: z.optional(z.boolean()),
   });
 const ofAll = { branch: branchParam, asat: dayParam, format };
+/** Beside the total of another day, with the difference. */
+const ofAllBeside = { ...ofAll, beside: dayParam };
 const ofParty = (message: string) => ({
   param: z.string(message).check(z.regex(/^(\d{1,10}|ALL)$/, message)),
   ...ofAll,
@@ -162,13 +167,18 @@ export const ofReinsured = ofParty('Choose a reinsured.');
 /** A report of one security, or ALL. */
 export const ofSecurity = ofParty('Choose a security.');
 
+/** The figures of an ageing by which its notes are narrowed to those that have something in one. */
+export const AGED_FIGURES = [...BUCKETED, 'unallocated', 'total'] as const;
+export const PAYABLE_FIGURES = [...BUCKETED, 'due_released', 'due_awaiting', 'released', 'returns', 'total'] as const;
+const NO_FIGURE = 'Not a figure of this report.';
+
 export const ageingOverview = endpoint({
   method: 'GET',
   path: `${SCA}/receivable/ageingoverviewreport`,
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
-  query: z.object(ofAll),
+  query: z.object(ofAllBeside),
   reply: agedReply(ageingTable.row, agedTotals.row),
 });
 export const ageingSummary = endpoint({
@@ -177,7 +187,11 @@ export const ageingSummary = endpoint({
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'What one reinsured owes, note by note, by age of its due date, as at any date.',
-  query: z.object(ofReinsured),
+  query: z.object({
+    ...ofReinsured,
+    currency: z.optional(currencyCode),
+    figure: z.optional(z.enum(AGED_FIGURES, NO_FIGURE)),
+  }),
   reply: agedOf(agedNotesTable.row, agedTotals.row),
 });
 export const payableAgeingOverview = endpoint({
@@ -186,7 +200,7 @@ export const payableAgeingOverview = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
-  query: z.object(ofAll),
+  query: z.object(ofAllBeside),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),
 });
 export const payableAgeingSummary = endpoint({
@@ -195,7 +209,11 @@ export const payableAgeingSummary = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is owed to one security, note by note, by age of its due date, as at any date.',
-  query: z.object(ofSecurity),
+  query: z.object({
+    ...ofSecurity,
+    currency: z.optional(currencyCode),
+    figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
+  }),
   reply: agedOf(payableNotesTable.row, payableTotals.row),
 });
 export const ageingDashboard = endpoint({

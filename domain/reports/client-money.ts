@@ -14,6 +14,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { BESIDE, besides } from './tables.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
@@ -32,12 +33,15 @@ export const clientMoneyTable = table(
     exchanged: titled('Exchanged', money('Moved between currencies at the day’s rate')),
     other: hidden(money('Other movements of the client bank')),
     result: titled('Over or short', money('Surplus or shortfall')),
+    /** Of what is held. */
+    ...besides(money),
   },
   {
     screen: [
       'branch',
       'currency',
       'held',
+      ...BESIDE,
       'required',
       'fees',
       'result',
@@ -51,13 +55,15 @@ export const clientMoneyTable = table(
   },
 );
 
+const { beside: _beside, change: _change, ...ofAccount } = clientMoneyTable.columns;
+
 /**
  * The same by our accounts with banks: what lies in each beside what belongs there by what came in and went out through it. The
  * accounts of a currency add up to its row above.
  */
 export const clientAccountsTable = table(
   {
-    ...clientMoneyTable.columns,
+    ...ofAccount,
     bank: titled('Account', record('Bank account')),
     ledger_account: hidden(text('Ledger account')),
     transferred: money('Transferred'),
@@ -117,7 +123,19 @@ export const paidAheadTable = table({
   paid: totalled(money('Paid')),
   made_good: titled('Made good', totalled(money('Made good'))),
   short: titled('Short', totalled(money('Short'))),
+  /** What of it is in hand; less than nothing where it was paid ahead. */
+  in_hand: hidden(totalled(money('In hand'))),
 });
+
+/** What lies in the client bank for notes and claims: what is short, or in hand for others' notes, claims, our fees. */
+const MATTERS_OF = ['ahead', 'premiums', 'claims', 'fees'] as const;
+export type MattersOf = (typeof MATTERS_OF)[number];
+export const MATTERS_OF_LABELS: Record<MattersOf, string> = {
+  ahead: 'Paid ahead',
+  premiums: 'In hand for notes',
+  claims: 'In hand for claims',
+  fees: 'Our fees',
+};
 
 /** Of what a note is; a note from history is of nothing. */
 export const MATTERS = {
@@ -127,9 +145,6 @@ export const MATTERS = {
   INVOICE: 'Invoice',
   NOTE: 'History',
 } as const;
-
-/** At most so many notes and claims are named; the sum is of all. */
-export const MOST_AHEAD = 500;
 
 /** What notes that were settled in another currency leave over in one and lacking in another: a conversion puts it right. M5, M6. */
 const toConvert = z.object({
@@ -148,7 +163,7 @@ export const clientMoney = endpoint({
   effect: 'read',
   summary:
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what of our fees lies there, what is over or short.',
-  query,
+  query: z.object({ branch: branchParam, asat: dayParam, beside: dayParam, format }),
   reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
 });
 export const clientAccounts = endpoint({
@@ -166,10 +181,19 @@ export const paidAhead = endpoint({
   path: `${SCA}/clientmoney/paidahead`,
   access: 'reports.money',
   effect: 'read',
-  summary: 'The notes and claims for which more was paid than came in as at a day, most first, at most 500.',
-  query: z.object({ branch: branchParam, asat: dayParam, currency: z.optional(currencyCode), format }),
+  summary: 'The notes and claims for which more was paid than came in as at a day, or money is in hand, most first.',
+  query: z.object({
+    branch: branchParam,
+    asat: dayParam,
+    currency: z.optional(currencyCode),
+    /** Those in hand instead. */
+    of: z.optional(z.enum(MATTERS_OF, 'Not what money is held for.')),
+    format,
+  }),
   reply: z.object({
     as_at: z.string(),
     data: z.array(paidAheadTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
   }),
 });

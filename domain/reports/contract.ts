@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
 import { ofReinsured } from './ageing.ts';
+import { LEDGER_PARTS } from './ledger-parts.ts';
+import { MONTHLY_GROUPS } from './monthly.ts';
 import {
   dueToReinsurersTable,
   dueToUsTable,
@@ -42,6 +44,8 @@ export const trialBalance = endpoint({
     ...branchListQuery,
     from: asAt,
     to: asAt,
+    /** Beside what each closed at on another day, with the difference. */
+    beside: asAt,
     detail: z.optional(z.enum(['account', 'sub'])),
     /** Without what the closing of years brought to equity. M8. */
     year_end: z.optional(z.enum(['without'])),
@@ -66,6 +70,8 @@ export const listLedgerLines = endpoint({
     tax: z.optional(idText),
     bank: z.optional(idText),
     currency: z.optional(currencyCode),
+    /** Of the accounts and events that a figure of a report is made of. */
+    part: z.optional(z.enum(LEDGER_PARTS, 'Not a part of the ledger.')),
     from: asAt,
     to: asAt,
   }),
@@ -106,7 +112,12 @@ const statementCall = {
   method: 'GET',
   access: 'reports.money',
   effect: 'read',
-  query: z.object(ofReinsured),
+  query: z.object({
+    ...ofReinsured,
+    currency: z.optional(currencyCode),
+    /** Notes of which something is open. */
+    open: z.optional(z.enum(['only'])),
+  }),
   reply: statement,
 } as const;
 export const facultativeReportItem = endpoint({
@@ -140,14 +151,26 @@ const overviewReply = <R extends z.ZodMiniType>(row: R) =>
     trend: z.array(z.object({ month: z.string(), base: amountOut })),
   });
 const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
-export const premiumOverview = endpoint({
+/** Of some days instead of the year, and of a row of the monthly report. */
+const production = {
   ...overview,
+  query: z.object({
+    ...branchListQuery,
+    from: asAt,
+    to: asAt,
+    currency: z.optional(currencyCode),
+    by: z.optional(z.enum(MONTHLY_GROUPS)),
+    key: z.optional(text({ max: 20, message: 'Not a row of the report.' })),
+  }),
+} as const;
+export const premiumOverview = endpoint({
+  ...production,
   path: `${SCA}/aggregate/dashboardpremiumoverview`,
   summary: 'Fac premium per policy and endorsement, this year, with totals and trend.',
   reply: overviewReply(productionTable.row),
 });
 export const brokerageOverview = endpoint({
-  ...overview,
+  ...production,
   path: `${SCA}/aggregate/dashboardbrokerageoverview`,
   summary: 'Brokerage noted per policy and endorsement, this year.',
   reply: overviewReply(productionTable.row),

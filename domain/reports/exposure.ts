@@ -1,9 +1,23 @@
 /** What is covered and in force on a day, by where it lies, what it is, who ceded it or who carries it. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, hidden, money, optional, rate, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  partyText,
+  rate,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, text as textOf } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
 export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];
@@ -23,6 +37,8 @@ const summed = {
 export const exposureTotals = table({ currency: text('Currency'), ...summed });
 /** Of securities what is placed is their own lines; a line is of the whole of its policy. */
 export const exposureTable = table({
+  /** What a row is of: a country, a class, a party. */
+  id: text(''),
   name: text('Name'),
   currency: titled('Cur.', text('Currency')),
   ...summed,
@@ -51,3 +67,40 @@ export const exposure = endpoint({
     totals: z.array(exposureTotals.row),
   }),
 });
+
+/** A policy in force, or a security's line of it. */
+export const exposedTable = table({
+  policy: record('Policy'),
+  insured_id: id(),
+  insured: partyText('Insured', 'insured_id'),
+  reinsured_id: id(),
+  reinsured: partyText('Reinsured', 'reinsured_id'),
+  name: text('Name'),
+  ends: day('To'),
+  currency: titled('Cur.', text('Currency')),
+  sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
+  exposure: titled('Placed', totalled(money('Placed with securities'))),
+});
+export const exposedPolicies = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/exposure/policies`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'The policies in force on a day that a row of the exposure adds up.',
+  query: z.object({
+    by: z.optional(z.enum(EXPOSURE_GROUPS)),
+    key: z.optional(textOf({ max: 20, message: 'Not a row of the report.' })),
+    currency: z.optional(currencyCode),
+    asat: dayParam,
+    branch: branchParam,
+    format,
+  }),
+  reply: z.object({
+    data: z.array(exposedTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
+  }),
+});
+
+/** The key of policies without a country of their risk. */
+export const NO_COUNTRY = '-';

@@ -40,6 +40,8 @@ export const ledgerAccountTable = table(
       'base_debit',
       'base_credit',
       'base_balance',
+      'made_by',
+      'approved_by',
     ],
     // Its currency and branch are at the head of the paper.
     paper: ['day', 'entry', 'event', 'narration', 'party', 'tax', 'bank', 'note', 'debit', 'credit', 'balance'],
@@ -56,6 +58,8 @@ export const ledgerAccountTable = table(
       'base_debit',
       'base_credit',
       'base_balance',
+      'made_by',
+      'approved_by',
       'branch',
     ],
   },
@@ -91,6 +95,10 @@ export const ledgerAccount = endpoint({
     party: z.optional(idText),
     tax: z.optional(idText),
     bank: z.optional(idText),
+    /** Of a trial balance per sub-ledger account: what is not named above is empty. */
+    detail: z.optional(z.enum(['sub'])),
+    /** Without what the closing of years brought to equity. M8. */
+    year_end: z.optional(z.enum(['without'])),
     from: dayParam,
     to: dayParam,
     /** After which line the page begins; without one with the first. */

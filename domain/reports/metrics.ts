@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { markets } from '../registers/shapes.ts';
+import { baseMoney, count, text } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { amountOut, branchParam, wholeText } from '../wire.ts';
 
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
@@ -12,7 +14,17 @@ const figures = {
   payments: amountOut,
   policies: z.int(),
 };
-const month = z.object({ month: z.string(), ...figures });
+/** The figures of a month, in base. */
+export const metricsTable = table({
+  month: text('Month'),
+  premium: baseMoney('Premium'),
+  brokerage: baseMoney('Brokerage'),
+  claims: baseMoney('Claims called'),
+  receipts: baseMoney('Receipts'),
+  payments: baseMoney('Payments'),
+  policies: count('Policies'),
+});
+const month = metricsTable.row;
 const metrics = z.object({ year: z.int(), currency: z.string(), months: z.array(month), last_year: z.array(month) });
 export const cumulativeMetricsAdmin = endpoint({
   method: 'GET',

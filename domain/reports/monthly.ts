@@ -65,7 +65,8 @@ const inBase = {
 export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inBase, ...budgeted });
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */
 export const monthlyTable = table(
-  { name: text('Name'), currency: text('Currency'), ...made, ...inBase, ...budgeted },
+  /** What a row is of: a class, a party, a market, a type, a producer. */
+  { id: text(''), name: text('Name'), currency: text('Currency'), ...made, ...inBase, ...budgeted },
   {
     paper: [
       'name',

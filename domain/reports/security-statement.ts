@@ -15,8 +15,13 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format, ref } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
+
+/** What a placement without a class, of another system, is narrowed by. */
+export const NO_CLASS = '-';
+/** A class by its name, as a row of a report has it. */
+export const classParam = z.optional(textOf({ max: 200, message: 'Not a class.' }));
 
 const noted = {
   amount: totalled(money('Net')),
@@ -65,7 +70,7 @@ export const securityReport = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'One security: its credit notes, released, paid and balance, as a statement.',
-  query: z.object(ofSecurity),
+  query: z.object({ ...ofSecurity, currency: z.optional(currencyCode), class: classParam }),
   reply: z.object({
     as_at: z.string(),
     party: z.nullable(ref),

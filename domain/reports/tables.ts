@@ -24,6 +24,14 @@ import {
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 
+/** What a figure came to at another day, and how it differs; null where none is asked for. */
+export const besides = (amount: typeof money) => ({
+  beside: optional(amount('At the other day')),
+  change: optional(amount('Difference')),
+});
+/** The columns of another day, which are left out where none is asked for. */
+export const BESIDE = ['beside', 'change'] as const;
+
 const baseFigures = {
   base_opening: sorted(totalled(baseMoney('Opening'))),
   base_debit: sorted(totalled(baseMoney('Debit'))),
@@ -49,6 +57,9 @@ export const trialBalanceTable = table({
   currency: sorted(text('Currency')),
   ...figures,
   ...baseFigures,
+  ...besides(money),
+  base_beside: optional(baseMoney('At the other day')),
+  base_change: optional(baseMoney('Difference')),
 });
 /** The same of one account in one currency. */
 export const accountFigures = table({ currency: text('Currency'), ...figures, ...baseFigures });
@@ -71,6 +82,12 @@ export const ledgerTable = table(
     credit: totalled(optional(money('Credit'))),
     base_debit: hidden(totalled(optional(baseMoney('Debit')))),
     base_credit: hidden(totalled(optional(baseMoney('Credit')))),
+    /** Debit positive; the lines of an account add up to its balance. */
+    amount: hidden(money('Amount')),
+    base_amount: hidden(baseMoney('Amount')),
+    /** Who made the record, and who approved or booked it. */
+    made_by: hidden(text('Made by')),
+    approved_by: hidden(text('Approved by')),
     source_kind: text(''),
     source_id: id(),
     note: hidden(optional(linked('note', text('Note'), 'note_id'))),
@@ -93,6 +110,8 @@ export const ledgerTable = table(
       'credit',
       'base_debit',
       'base_credit',
+      'made_by',
+      'approved_by',
     ],
     screen: [
       'entry',
@@ -107,6 +126,10 @@ export const ledgerTable = table(
       'credit',
       'base_debit',
       'base_credit',
+      'amount',
+      'base_amount',
+      'made_by',
+      'approved_by',
       'branch',
     ],
   },

@@ -16,7 +16,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format, idText } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, idText } from '../wire.ts';
 
 const path = `${SCA}/taxes/return`;
 
@@ -103,7 +103,13 @@ export const taxDocuments = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'The policies, endorsements and invoices posted in a period that a tax was charged on or returned.',
-  query: z.object({ ...days, tax: z.optional(idText), branch: branchParam, format }),
+  query: z.object({
+    ...days,
+    tax: z.optional(idText),
+    currency: z.optional(currencyCode),
+    branch: branchParam,
+    format,
+  }),
   reply: z.object({
     totals: z.array(taxDocumentTotals.row),
     data: z.array(taxDocumentsTable.row),

@@ -120,9 +120,11 @@ export const partyText = (label: string, by: string) => linked('party', text(lab
 
 /** A note by its number, which leads to its page. */
 export const note = (label: string) => linked('note', numbered(label));
+/** A column of amounts, apart from other figures: its kind is known to the types. */
+type Amounts = Column<bigint, typeof amountOut> & { readonly kind: 'amount' };
 
 /** An amount in minor units of the row's own `currency`; "562500.00" in replies and files. §6. */
-export function money(label: string): Column<bigint, typeof amountOut> {
+export function money(label: string): Amounts {
   return { kind: 'amount', label, schema: amountOut, reply: formatAmount, cell: formatAmount, shown: showAmount };
 }
 
@@ -160,7 +162,9 @@ export function instant(label: string): Column<Date, typeof instantOut> {
 }
 
 /** The same column where a row may have nothing in it. */
-export function optional<V, S extends z.ZodMiniType>(column: Column<V, S>): Column<V | null, z.ZodMiniNullable<S>> {
+export function optional<V, S extends z.ZodMiniType, K extends ColumnKind>(
+  column: Column<V, S> & { readonly kind: K },
+): Column<V | null, z.ZodMiniNullable<S>> & { readonly kind: K } {
   return {
     ...column,
     schema: z.nullable(column.schema),

@@ -32,6 +32,12 @@ export type Sortable<T> = T extends Table<infer C> ? SortName<C> : never;
 /** The names of what travels of a row. */
 export type Sent<T> = T extends Table<infer C> ? SentName<C> : never;
 
+/** A row as it travels. */
+export type Wire<C extends Columns> = z.input<Table<C>['row']>;
+
+/** The names of what travels of a row and is an amount. */
+export type AmountName<C> = { [K in SentName<C>]: C[K] extends { readonly kind: 'amount' } ? K : never }[SentName<C>];
+
 type Views<C> = {
   file?: readonly Name<C>[];
   paper?: readonly Name<C>[];
@@ -56,6 +62,12 @@ export function table<const C extends Columns>(columns: C, views: Views<C> = {})
     paper: views.paper === undefined ? file : pick(all, views.paper),
     screen: pick(sent, views.screen),
   };
+}
+
+/** The same table, its files and papers without some columns. */
+export function leaving<C extends Columns>(table: Table<C>, names: readonly Name<C>[]): Table<C> {
+  const kept = ({ name }: Named<Name<C>>) => !names.includes(name);
+  return { ...table, file: table.file.filter(kept), paper: table.paper.filter(kept) };
 }
 
 type Row = Readonly<Record<string, unknown>>;

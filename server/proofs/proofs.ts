@@ -6,6 +6,7 @@ import { proveContention } from './contention.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
 import { proveDatabaseAway } from './database-away.ts';
 import { proveDiskFull } from './disk-full.ts';
+import { proveExplained } from './explained.ts';
 import { proveFuzz } from './fuzz.ts';
 import { proveLostAnswers } from './lost-answers.ts';
 import { proveMutants } from './mutants.ts';
@@ -29,6 +30,7 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
+  explained: { proof: proveExplained, full: 1_000, short: 520 },
   'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 24 },
   clock: { proof: proveClock, full: 20, short: 1 },
   workflow: { proof: proveWorkflow, full: 170, short: 2 },

@@ -10,6 +10,7 @@ import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { searchByText, actionsFor, settingsFor, useFreshRights, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -58,6 +59,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
+  useWayBack();
   const [changing, setChanging] = useState(false);
   const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => held.roleName);
   const branchActions = user.branches

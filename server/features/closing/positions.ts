@@ -123,7 +123,7 @@ type Row = Values<typeof positionTable>;
 
 function rowOf(
   own: readonly NamedPosition[],
-  { rate, gains, base }: { rate: ExchangeRate | null; gains: Gains; base: string },
+  { rate, gains, base, from }: { rate: ExchangeRate | null; gains: Gains; base: string; from: Day },
 ): Row {
   const total = (of: (one: NamedPosition) => boolean) => sum(own.filter(of).map(({ amount }) => amount));
   const booked = sum(own.map((one) => one.base));
@@ -140,6 +140,7 @@ function rowOf(
     unrealised: values && sum(values.map(({ difference }) => difference)),
     revalued: gains.revalued,
     realised: gains.realised,
+    from,
   };
 }
 
@@ -159,6 +160,7 @@ async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
         rate: rates.get(currency) ?? null,
         gains: gains.get(currency) ?? { currency, revalued: 0n, realised: 0n },
         base: ctx.firm.baseCurrency,
+        from,
       },
     ),
   );

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   type clientMoneyTable,
   MATTERS,
-  MOST_AHEAD,
+  type MattersOf,
   type paidAheadTable,
 } from '../../../domain/reports/client-money.ts';
 import type { Values } from '../../../domain/tables/table.ts';
@@ -143,7 +143,7 @@ export const LOOSE = sql`
     union all
     select act, branch_id, currency, 0, -cost, amount from exchanged)`;
 
-type Row = Values<typeof clientMoneyTable>;
+type Row = Omit<Values<typeof clientMoneyTable>, 'beside' | 'change'>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what of our fees lies there, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
@@ -197,22 +197,34 @@ type Found = Omit<Ahead, 'party' | 'matter' | 'kind' | 'note'> & {
   party_name: string;
 };
 
+const OF_MATTERS: Record<MattersOf, RawBuilder<unknown>> = {
+  ahead: sql`m.in_hand < 0`,
+  premiums: sql`m.in_hand > 0 and m.claim_id is null and not m.is_fee`,
+  claims: sql`m.in_hand > 0 and m.claim_id is not null`,
+  fees: sql`m.in_hand > 0 and m.is_fee`,
+};
+
 /** The notes and claims for which more was paid than came in as at a day, most first. M14. */
 export async function paidAheadAt(
   ctx: Ctx,
-  { day, currency }: { day: Day; currency: string | undefined },
+  {
+    day,
+    currency,
+    of = 'ahead',
+    most,
+  }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number },
 ): Promise<Ahead[]> {
   const { rows } = await sql<Found>`
     with ${actsUntil(ctx, day)}, ${MOVES}
     select b.code as branch, coalesce(c.number, n.number) as number, r.id as party, r.name as party_name, m.since, m.currency, m.received,
-      m.paid, m.made_good, -m.in_hand as short,
+      m.paid, m.made_good, -least(m.in_hand, 0) as short, m.in_hand,
       case when m.claim_id is not null then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
         when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
       coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
     from matters m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
     left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
-    where m.in_hand < 0 ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
-    order by m.in_hand, 2 limit ${MOST_AHEAD}`.execute(ctx.db);
+    where ${OF_MATTERS[of]} ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
+    order by abs(m.in_hand) desc, 2 ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
   return rows.map(({ party, party_name: name, id, number, kind, note, ...row }) => ({
     ...row,
     note: note === null ? null : { id: note, name: number },

@@ -197,7 +197,15 @@ describe('exports over HTTP', () => {
       'side',
       'left',
       'money',
+      'beside',
+      'part',
+      'figure',
       'open',
+      'of',
+      'key',
+      'class',
+      'age',
+      'due_to',
     ],
   };
 

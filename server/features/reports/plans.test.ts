@@ -13,6 +13,7 @@ import { positionOf } from '../parties/party.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
+import { itemMovements } from './money/item-movements.ts';
 import { ledger } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
@@ -189,6 +190,17 @@ describe('plans as the application’s role', () => {
     expect(plan).toContain('open_items_party');
     expect(plan).toContain('settlements_day');
     expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|journal_lines)/);
+  });
+
+  test('movements of what is open, and of two days, are read by their items and days', async () => {
+    const open = await planOf((ctx) => itemMovements.reply(ctx, { query: { side: 'RECEIVABLE', party } }));
+    expect(open).toContain('open_items_party');
+    expect(open).not.toMatch(/Seq Scan on (open_items|settlements|journal_entries)/);
+    const days = { from: '2025-01-01', asat: '2025-01-31' };
+    const moved = await planOf((ctx) => itemMovements.reply(ctx, { query: { side: 'RECEIVABLE', party, ...days } }));
+    expect(moved).toContain('open_items_opened');
+    expect(moved).toContain('settlements_day');
+    expect(moved).not.toMatch(/Seq Scan on (open_items|settlements|journal_entries)/);
   });
 
   test('reminders that are due are counted without reading lists whole', async () => {

@@ -1,6 +1,7 @@
 import * as ageingCalls from '../../../domain/reports/ageing.ts';
 import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
+import { itemMovements as itemMovementsCall } from '../../../domain/reports/item-movements.ts';
 import { ledgerAccount as ledgerAccountCall } from '../../../domain/reports/ledger-account.ts';
 import * as metrics from '../../../domain/reports/metrics.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
@@ -14,17 +15,18 @@ import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
 import { claimRegister } from './claims/claim-register.ts';
-import { claimsAgainstPremium } from './claims/claim-underwriting.ts';
+import { claimsAgainstPremium, claimsOfResult, premiumsOfResult } from './claims/claim-underwriting.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
 import { historyOf } from './trail/history.ts';
 import { linksOf } from './trail/linked.ts';
 import { largeLossReport } from './claims/large-losses.ts';
+import { itemMovements } from './money/item-movements.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { productionByMarket } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
 import { brokerageReport } from './production/brokerage.ts';
-import { exposureReport } from './production/exposure.ts';
+import { exposedReport, exposureReport } from './production/exposure.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
@@ -32,11 +34,13 @@ import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
+import { clientMovements } from './money/client-movements.ts';
+import { stepsOfClaim } from './claims/claim-steps.ts';
 import { clientAccounts, clientMoney, paidAhead } from './money/client-money.ts';
 import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
 import { warranties } from './production/warranties.ts';
-import { summaryOfSecurities } from './money/securities-summary.ts';
+import { linesOfSecurities, summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
 import { allReceivableStatements, allStatements, receivableStatement, statement } from './money/statement.ts';
 import { diffOf } from './trail/versions.ts';
@@ -49,6 +53,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(trialBalanceReport, exporting),
     serveListing(contract.listLedgerLines, ledger, exporting),
     serveListing(ledgerAccountCall, ledgerAccount, exporting),
+    serveListing(itemMovementsCall, itemMovements, exporting),
     serve(contract.getEntry, ledgerEntry),
     serveJournal(exporting),
     serveReport(ageing, exporting),
@@ -69,6 +74,8 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(reconciliation, exporting),
     serveReport(securityStatement, exporting),
     serveReport(summaryOfSecurities, exporting),
+    serveReport(linesOfSecurities, exporting),
+    serveReport(clientMovements, exporting),
     serveReport(schedule, exporting),
     serveListing(contract.premiumOverview, premium, exporting),
     serveListing(contract.brokerageOverview, brokerage, exporting),
@@ -83,8 +90,12 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(brokerageReport, exporting),
     serveReport(warranties, exporting),
     serveReport(exposureReport, exporting),
+    serveReport(exposedReport, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),
+    serveReport(stepsOfClaim, exporting),
     serveReport(claimsAgainstPremium, exporting),
+    serveReport(claimsOfResult, exporting),
+    serveReport(premiumsOfResult, exporting),
     serveReport(largeLossReport, exporting),
     serveReport(claimRecovery, exporting),
     serve(claims.recoveryItems, openRecoveries),

@@ -1885,6 +1885,7 @@ create table open_items (
   constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
+CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
 CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
-import type { Columns, Table } from '../../../domain/tables/table.ts';
+import { type Columns, leaving, type Table } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
@@ -169,6 +169,8 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   period?: (ctx: Ctx, input: Decoded<E>) => Promise<string> | string;
   /** On paper: what it was narrowed to, besides what its filters say by themselves. */
   facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
+  /** Columns that say nothing for a request and are left out of its files. */
+  leaves?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
   reply: Handler<E>;
   rows: (ctx: Ctx, input: Decoded<E>) => Promise<Rows<C>> | Rows<C>;
 };
@@ -179,12 +181,13 @@ export function serveListing<E extends Endpoint, C extends Columns>(
   listed: Listing<E, C>,
   { pool, renderer, letterhead }: Exporting,
 ): Route {
-  const { table, title, name } = listed;
+  const { title, name } = listed;
+  const tableOf = ({ query }: Decoded<E>) => leaving(listed.table, listed.leaves?.(query) ?? []);
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
   return serveExportable(endpoint, listed.reply, {
     pool,
     table: async (ctx, input) =>
-      fileOf(table, {
+      fileOf(tableOf(input), {
         name: nameOf(input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
@@ -196,8 +199,8 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         title,
         period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
         day: ctx.today,
-        facts: [...own, ...(await factsOf(ctx, table, input.query))].filter((one) => one !== undefined),
-        table,
+        facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
+        table: tableOf(input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
       });

@@ -121,6 +121,7 @@ export const CLAIM_SAMPLES: Record<string, Sample> = {
   'GET /claim/setoff': ofClaim,
   'GET /claim/reinstatement': ofClaim,
   'GET /claim/movement/items': ofClaim,
+  'GET /claim/steps': ofClaim,
   'POST /claim/movement/save': { of: async ({ world }) => ({ body: await world.movementBody() }) },
   'PUT /claim/movement/edit': {
     of: async ({ world }) => {

@@ -105,6 +105,7 @@ const security = ({ world }: { world: World }): Input => ({ query: { param: Stri
 const REPORTS: Record<string, Sample> = {
   'GET /ledger/items': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
   'GET /ledger/account': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE'), currency: 'KES' } }) },
+  'GET /ledger/openitems': { of: () => ({ query: { side: 'RECEIVABLE' } }) },
   'GET /ledger/export': { of: () => ({ query: { format: 'hledger' } }) },
   'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
   'GET /facultativereportitem': { of: party },

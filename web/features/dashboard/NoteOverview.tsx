@@ -6,11 +6,13 @@ import { DayText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { useFigures } from '../reports/explained/figures.ts';
+import { dueToReinsurers, dueToReinsurersTotals, dueToUs, dueToUsTotals } from '../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -26,14 +28,19 @@ function DueDay({ day }: { day: string }) {
 }
 
 const cells = { due_on: (row: Row) => <DueDay day={row.due_on} /> };
-const TO_US = screenColumns(dueToUsTable, { titles: { party: 'Party' }, cells });
-const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Security' }, cells });
+const toUs = (behind: FigureHref<Row>) => screenColumns(dueToUsTable, { behind, titles: { party: 'Party' }, cells });
+const toReinsurers = (behind: FigureHref<Row>) =>
+  screenColumns(dueToReinsurersTable, { behind, titles: { party: 'Security' }, cells });
 
 /** Open notes, the earliest due first; a row opens the policy or the invoice that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
   const { data } = query;
+  const toUsFigures = useFigures(dueToUs, {});
+  const byUs = useFigures(dueToReinsurers, {});
+  const totalsToUs = useFigures(dueToUsTotals, {});
+  const totalsByUs = useFigures(dueToReinsurersTotals, {});
   return (
     <ListPage
       title={title}
@@ -42,12 +49,19 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       name={`overview-${name}`}
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"
-      columns={name === 'due-to-reinsurers' ? TO_REINSURERS : TO_US}
+      columns={name === 'due-to-reinsurers' ? toReinsurers(byUs) : toUs(toUsFigures)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={
-        data !== undefined && <OverviewTotals totals={data.totals} base={data.base_currency} total={data.base_total} />
+        data !== undefined && (
+          <OverviewTotals
+            totals={data.totals}
+            base={data.base_currency}
+            total={data.base_total}
+            behind={name === 'due-to-reinsurers' ? totalsByUs : totalsToUs}
+          />
+        )
       }
       empty={<EmptyState title="Nothing is open.">Notes that are not settled are listed here.</EmptyState>}
     />

@@ -5,6 +5,8 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { brokerageTotals, premiumTotals } from '../../../domain/explained/production.ts';
+import { useFigures } from '../reports/explained/figures.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
@@ -20,6 +22,9 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
   const base = query.data?.base_currency ?? '';
+  const premium = useFigures(premiumTotals, {});
+  const brokerage = useFigures(brokerageTotals, {});
+  const behind = name === 'brokerage' ? brokerage : premium;
   return (
     <ListPage
       title={title}
@@ -33,7 +38,7 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
       rowHref={(row) => (row.endorsement === null ? policyHref(row.policy) : atId(paths.endorsement, row.endorsement))}
       above={
         query.data !== undefined && (
-          <OverviewTotals totals={query.data.totals} base={base} total={query.data.base_total} />
+          <OverviewTotals behind={behind} totals={query.data.totals} base={base} total={query.data.base_total} />
         )
       }
       empty={

@@ -1,9 +1,18 @@
+import { FigureLink } from '../../ui/marks/FigureLink.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
+import type { FigureHref } from '../../ui/tables/table-columns.tsx';
 
-type Props = { totals: readonly { currency: string; amount: string; base: string }[]; base: string; total: string };
+type Total = { currency: string; amount: string; base: string };
+type Props = {
+  totals: readonly Total[];
+  base: string;
+  total: string;
+  /** Where the rows behind a currency's total are. */
+  behind?: FigureHref<Total>;
+};
 
 /** What a list adds up to: per currency, and in base. */
-export function OverviewTotals({ totals, base, total }: Props) {
+export function OverviewTotals({ totals, base, total, behind }: Props) {
   const mixed = totals.length > 1 || totals[0]?.currency !== base;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1">
@@ -18,10 +27,22 @@ export function OverviewTotals({ totals, base, total }: Props) {
           <div key={one.currency} className="flex items-baseline gap-1.5">
             <dt className="sr-only">In {one.currency}</dt>
             <dd>
-              <MoneyText withCurrency value={one.amount} currency={one.currency} />
+              <Amount row={one} behind={behind} />
             </dd>
           </div>
         ))}
     </dl>
+  );
+}
+
+function Amount({ row, behind }: { row: Total; behind: Props['behind'] }) {
+  const { amount: value, currency } = row;
+  const text = <MoneyText withCurrency {...{ value, currency }} />;
+  const href = behind?.({ name: 'amount', row, title: 'Total', value, currency });
+  if (href === undefined) return text;
+  return (
+    <FigureLink href={href} title="Total">
+      {text}
+    </FigureLink>
   );
 }

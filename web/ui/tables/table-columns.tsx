@@ -3,12 +3,20 @@ import type * as z from 'zod/mini';
 import type { Columns, Sent, Table } from '../../../domain/tables/table.ts';
 import { DayText, InstantText, MoneyText, RateText } from '../marks/Figures.tsx';
 import { linkHref } from '../../paths.ts';
+import { FigureLink } from '../marks/FigureLink.tsx';
 import { NameLink } from '../marks/NameLink.tsx';
 import type { Column } from './table-types.ts';
 
 type Wire<C extends Columns> = z.input<Table<C>['row']>;
 
+/** A figure on a screen: of which column and row, what it is called and comes to. */
+export type ShownFigure<Row> = { name: string; row: Row; title: string; value: string; currency: string };
+/** Where the rows behind a figure are; undefined where there are none to see. */
+export type FigureHref<Row> = (figure: ShownFigure<Row>) => string | undefined;
+
 type Options<C extends Columns> = {
+  /** Amounts open the rows behind them. */
+  behind?: FigureHref<Wire<C>> | undefined;
   /** Special cells: a badge, a link. */
   cells?: Partial<Record<Sent<Table<C>>, (row: Wire<C>) => ReactNode>>;
   /** Headings that depend on what is shown. */
@@ -33,6 +41,7 @@ type Field = Table<Columns>['screen'][number];
 type Row = Readonly<Record<string, unknown>>;
 
 const BLANK: ReadonlySet<unknown> = new Set([null, undefined, '']);
+const isZero = (amount: string) => !/[1-9]/.test(amount);
 const written = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function figureOf(
@@ -44,8 +53,7 @@ function figureOf(
   if (column.kind === 'rate') return <RateText value={value} />;
   if (column.kind === 'day') return <DayText value={value} />;
   if (column.kind === 'instant') return value !== null && <InstantText value={value} />;
-  const own = column.inBase ? base : (currency ?? written(row['currency']) ?? base);
-  return <MoneyText value={value} currency={own} />;
+  return <MoneyText value={value} currency={currencyOf(column, row, { base, currency })} />;
 }
 
 /** The id of what a cell leads to: in its own value, or in another column of its row. */
@@ -55,14 +63,31 @@ function linkedId({ name, column }: Field, row: Row): number | null {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null;
 }
 
+const currencyOf = (
+  column: Field['column'],
+  row: Row,
+  { base, currency }: { base: string; currency: string | undefined },
+): string => (column.inBase ? base : (currency ?? written(row['currency']) ?? base));
+
 /** A table of the domain on a screen: each column by its kind, special cells as they are given. */
 export function screenColumns<C extends Columns>(
   table: Table<C>,
-  { cells = {}, titles = {}, widths = {}, without = [], only, base = '', currency, second = {} }: Options<C> = {},
+  {
+    cells = {},
+    titles = {},
+    widths = {},
+    without = [],
+    only,
+    base = '',
+    currency,
+    second = {},
+    behind,
+  }: Options<C> = {},
 ): Column<Wire<C>>[] {
   const fields = only
     ? only.flatMap((name) => table.sent.filter((one) => one.name === name))
     : table.screen.filter(({ name }) => !without.includes(name));
+  const titleOf = ({ name, column }: (typeof fields)[number]) => titles[name] ?? column.short ?? column.label;
   const bareOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const special = cells[field.name];
     if (special) return special(row);
@@ -70,18 +95,30 @@ export function screenColumns<C extends Columns>(
     const { kind } = field.column;
     return kind === 'text' ? field.column.shown(values[field.name], '') : figureOf(field, values, { base, currency });
   };
+  const figureHref = (field: (typeof fields)[number], row: Wire<C>): string | undefined => {
+    const value = written((row as Row)[field.name]);
+    if (behind === undefined || field.column.kind !== 'amount' || value === null || isZero(value)) return undefined;
+    const own = currencyOf(field.column, row, { base, currency });
+    return behind({ name: field.name, row, title: titleOf(field), value, currency: own });
+  };
   const cellOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const { link } = field.column;
     const target = link && linkedId(field, row);
     const content = bareOf(field, row);
-    if (link === undefined || target == null) return content;
-    return <NameLink href={linkHref(link.to, target)}>{content}</NameLink>;
+    if (link !== undefined && target != null) return <NameLink href={linkHref(link.to, target)}>{content}</NameLink>;
+    const href = figureHref(field, row);
+    if (href === undefined) return content;
+    return (
+      <FigureLink href={href} title={titleOf(field)} currency={currencyOf(field.column, row, { base, currency })}>
+        {content}
+      </FigureLink>
+    );
   };
   return fields.map((field): Column<Wire<C>> => {
     const { name, column } = field;
     const below = second[name];
     const other = table.sent.find((one) => one.name === below);
-    const title = titles[name] ?? column.short ?? column.label;
+    const title = titleOf(field);
     return {
       id: name,
       title: column.inBase ? `${title} ${base}` : title,

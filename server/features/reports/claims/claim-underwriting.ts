@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { type Cumulative, type PartOf, partOfSecurity } from '../../../../domain/claims/as-at.ts';
+import {
+  resultClaims,
+  resultClaimsTable,
+  resultPremiums,
+  resultPremiumsTable,
+} from '../../../../domain/claims/behind-contract.ts';
 import { inPolicyCurrency } from '../../../../domain/claims/limits.ts';
 import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
@@ -14,7 +20,15 @@ import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
 import { report } from '../report.ts';
-import { chosenPolicies, type Grouped, KEY, KEYED, writtenPremium, type WrittenRow } from './written-premium.ts';
+import {
+  chosenPolicies,
+  type Grouped,
+  KEY,
+  KEYED,
+  premiumsWritten,
+  writtenPremium,
+  type WrittenRow,
+} from './written-premium.ts';
 
 type Input = Decoded<typeof underwritingReport>;
 type Row = Values<typeof underwritingTable>;
@@ -22,10 +36,12 @@ type Row = Values<typeof underwritingTable>;
  * What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. What is paid ex gratia is
  * incurred of who agreed to pay it; fees and salvage are apart. C9, C16.
  */
-type Loss = Pick<Row, 'id' | 'name' | 'currency' | 'incurred' | 'called' | 'fees' | 'salvage'>;
+type Loss = Pick<Row, 'id' | 'name' | 'currency' | 'incurred' | 'called' | 'fees' | 'salvage'> & {
+  claim: { id: number; number: string };
+};
 type Named = { key: string; name: string; policy_currency: string };
 
-function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Input): Grouped {
+function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Pick<Input, 'query'>): Grouped {
   if (from !== undefined && to !== undefined && to < from)
     throw invalid({ field: 'to', message: 'The last day must not be before the first.' });
   return { by, asAt: asat, from, to };
@@ -65,6 +81,7 @@ function lossOf(claim: ClaimAt & Named, { id, name }: { id: string; name: string
   return {
     id,
     name,
+    claim: { id: claim.id, number: claim.number },
     currency: policyCurrency,
     incurred: own(amounts.incurred + amounts.exGratia),
     called: own(amounts.called),
@@ -160,4 +177,41 @@ export const claimsAgainstPremium = report({
   reply: async (ctx, input) =>
     (await rowsOf(ctx, input)).map((row) => replyRow(underwritingTable, row, ctx.firm.baseCurrency)),
   rows: rowsOf,
+});
+
+async function resultRows(ctx: Ctx, input: Decoded<typeof resultClaims>): Promise<Values<typeof resultClaimsTable>[]> {
+  const { key, currency } = input.query;
+  const losses = await lossesOf(ctx, groupedOf(ctx, input));
+  return losses
+    .filter((loss) => loss.id === (key ?? loss.id) && loss.currency === (currency ?? loss.currency))
+    .map(({ claim, ...loss }) => ({ ...loss, id: claim.id, claim: claim.number }));
+}
+
+/** The claims of a row, each in its policy's currency. */
+export const claimsOfResult = report({
+  endpoint: resultClaims,
+  table: resultClaimsTable,
+  name: 'underwriting-claims',
+  title: 'Claims of a result',
+  period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  reply: async (ctx, input) => ({
+    data: (await resultRows(ctx, input)).map((row) => replyRow(resultClaimsTable, row, ctx.firm.baseCurrency)),
+  }),
+  rows: resultRows,
+});
+
+const premiumRows = (ctx: Ctx, input: Decoded<typeof resultPremiums>) =>
+  premiumsWritten(ctx, groupedOf(ctx, input), input.query);
+
+/** The policies and endorsements of a row, written and earned. */
+export const premiumsOfResult = report({
+  endpoint: resultPremiums,
+  table: resultPremiumsTable,
+  name: 'underwriting-premiums',
+  title: 'Premiums of a result',
+  period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  reply: async (ctx, input) => ({
+    data: (await premiumRows(ctx, input)).map((row) => replyRow(resultPremiumsTable, row, ctx.firm.baseCurrency)),
+  }),
+  rows: premiumRows,
 });

@@ -24,6 +24,7 @@ export type ClaimAt = Named<'now'> &
   Named<'was'> &
   PartNamed & {
     id: number;
+    number: string;
     policy_id: number;
     currency: string;
     exchange_rate: bigint | null;

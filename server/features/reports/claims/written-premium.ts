@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { resultPremiumsTable } from '../../../../domain/claims/behind-contract.ts';
 import type { UnderwritingGroup } from '../../../../domain/claims/table.ts';
 import type { Day } from '../../../../domain/values/day.ts';
+import type { Values } from '../../../../domain/tables/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { refOf } from '../refs.ts';
 
 /** Which policies a report of claims against premium is of, as at which day, and by what. */
 export type Grouped = { by: UnderwritingGroup; asAt: Day; from: Day | undefined; to: Day | undefined };
@@ -33,20 +37,27 @@ const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium,
 
 const LAYERS: Record<'whole' | 'security', RawBuilder<unknown>> = {
   whole: sql`
-    select id as policy_id, 0 as security_id, insurance_start_date as start, insurance_end_date as "end", fac_premium as premium
+    select id as policy_id, null::integer as endorsement_id, 0 as security_id, insurance_start_date as start, insurance_end_date as "end", fac_premium as premium
     from chosen
-    union all select e.policy_id, 0, e.start, e."end", e.fac_premium from endorsed e`,
+    union all select e.policy_id, e.id, 0, e.start, e."end", e.fac_premium from endorsed e`,
   security: sql`
-    select p.id as policy_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end", l.share_premium as premium
+    select p.id as policy_id, null::integer as endorsement_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end", l.share_premium as premium
     from chosen p join policy_lines l on l.policy_id = p.id
     union all
-    select e.policy_id, l.security_id, e.start, e."end", l.share_premium
+    select e.policy_id, e.id, l.security_id, e.start, e."end", l.share_premium
     from endorsed e join endorsement_lines l on l.endorsement_id = e.id`,
 };
 
 /** What of a layer is earned by a day, as `earnedBy` has it. C16. */
 const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < l.start then 0 else
   round(l.premium::numeric * (least(${asAt}::date, l."end") - l.start + 1) / (l."end" - l.start + 1)) end`;
+
+/** Common table expressions that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
+const layersOf = (ctx: Ctx, grouped: Grouped): RawBuilder<unknown> => sql`
+  ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
+  layers as (select y.policy_id, y.endorsement_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
+    from (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']}) y)`;
+const LAID = sql`layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id`;
 
 export type WrittenRow = {
   id: string;
@@ -62,12 +73,10 @@ export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<Writte
   const { by, asAt } = grouped;
   const { key, name } = KEY[by];
   const { rows } = await sql<WrittenRow>`
-    with ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${asAt}),
-    layers as (select y.policy_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
-      from (${LAYERS[by === 'security' ? 'security' : 'whole']}) y)
+    with ${layersOf(ctx, grouped)}
     select ${key} as id, ${name} as name, p.currency, count(distinct p.id)::int as policies,
       sum(l.premium)::bigint as written, sum(${earnedOn(asAt)})::bigint as earned
-    from layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id
+    from ${LAID}
     group by 1, 2, 3`.execute(ctx.db);
   return rows;
 }
@@ -87,8 +96,7 @@ type Unearned = {
 export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<Unearned[]> {
   const grouped: Grouped = { by: 'security', asAt: day, from: undefined, to: undefined };
   const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
-    with ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${day}),
-    layers as (select y.policy_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium from (${LAYERS.security}) y)
+    with ${layersOf(ctx, grouped)}
     select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", p.currency, sum(l.premium - (${earnedOn(day)}))::bigint as amount
     from layers l join chosen p on p.id = l.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
@@ -97,4 +105,34 @@ export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day:
     having sum(l.premium - (${earnedOn(day)})) <> 0
     order by p.broker_reference, p.id`.execute(ctx.db);
   return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null }));
+}
+
+type Narrowed = { key?: string | undefined; currency?: string | undefined };
+type Premium = Values<typeof resultPremiumsTable>;
+type Stored = Omit<Premium, 'policy' | 'endorsement'> & {
+  policy_id: number;
+  policy: string;
+  endorsement_id: number | null;
+  endorsement: string | null;
+};
+
+/** The same, policy by policy and endorsement by endorsement. */
+export async function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: Narrowed): Promise<Premium[]> {
+  const of = KEY[grouped.by];
+  const { rows } = await sql<Stored>`
+    with ${layersOf(ctx, grouped)}
+    select p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
+      l.start, l."end", l."end" - l.start + 1 as days, p.currency, l.premium as written, (${earnedOn(grouped.asAt)})::bigint as earned
+    from ${LAID} left join endorsements e on e.id = l.endorsement_id
+    where l.premium <> 0 and ${every([
+      sql`true`,
+      when(key, (one) => sql`${of.key} = ${one}`),
+      when(currency, (code) => sql`p.currency = ${code}`),
+    ])}
+    order by p.broker_reference, p.id, e.approval nulls first, l.security_id`.execute(ctx.db);
+  return rows.map(({ policy_id, endorsement_id, ...row }) => ({
+    ...row,
+    policy: { id: policy_id, name: row.policy },
+    endorsement: refOf(endorsement_id, row.endorsement),
+  }));
 }

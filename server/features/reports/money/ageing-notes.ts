@@ -12,12 +12,12 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
-import { RECEIVABLE, receivableColumns, summed } from './aged.ts';
+import { havingFigure, RECEIVABLE, receivableColumns, summed } from './aged.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 
 type Input = Decoded<typeof ageingSummary>;
-type Account = { party: Named | null; day: Day };
+type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure'>;
 type Row = Values<typeof agedNotesTable>;
 type Stored = Omit<Row, 'reinsured' | 'policy' | 'note' | 'receipt'> & {
   reinsured_id: number;
@@ -32,17 +32,18 @@ type Stored = Omit<Row, 'reinsured' | 'policy' | 'note' | 'receipt'> & {
 type Total = Values<typeof agedTotals> & { base_total: bigint };
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  return { party: await partyOf(ctx, query.param, 'REINSURED'), day: query.asat ?? ctx.today };
+  const { param, asat = ctx.today, currency, figure } = query;
+  return { party: await partyOf(ctx, param, 'REINSURED'), day: asat, currency, figure };
 }
 
 /** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated. */
-const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
-  aged_notes as (
+  aged_notes as (select a.* from (
     select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${receivableColumns(sql`o.open`, day)}, coalesce(sum(o.base_open), 0)::bigint as base_total
-    from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0))`;
+    from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0)) a ${havingFigure(narrowed)})`;
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
@@ -97,7 +98,10 @@ export const ageingByNote = report({
   name: 'ageing-of-a-reinsured',
   title: 'Receivables ageing by note',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [fact('Reinsured', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds')],
+  facts: async (ctx, input) => [
+    fact('Reinsured', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds'),
+    fact('With something in', input.query.figure && agedNotesTable.columns[input.query.figure].label),
+  ],
   reply,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
 });

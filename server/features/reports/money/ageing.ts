@@ -2,18 +2,24 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
+import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
+type Input = Decoded<typeof ageingOverview>;
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 type Row = Values<typeof ageingTable>;
+type Own = Omit<Row, 'beside' | 'change'>;
 type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
-async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'party'> & { party_id: number; name: string }>`
+async function agedOn(ctx: Ctx, day: Day): Promise<Own[]> {
+  const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
     with ${openAt(ctx, { day, functions: RECEIVABLE })}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
@@ -24,7 +30,27 @@ async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
 
-function totalOf(rows: readonly Row[]): Aged {
+const NOTHING = {
+  not_due: 0n,
+  d1_30: 0n,
+  d31_60: 0n,
+  d61_90: 0n,
+  d91_180: 0n,
+  d181_365: 0n,
+  over_365: 0n,
+  unallocated: 0n,
+  total: 0n,
+  base_total: 0n,
+};
+
+/** As at a day, beside another one where that is asked for. */
+async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const { beside } = input.query;
+  const rows = await agedOn(ctx, dayOf(ctx, input));
+  return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, beside), NOTHING);
+}
+
+function totalOf(rows: readonly Own[]): Aged {
   const total = (name: keyof Aged) => sum(rows.map((row) => row[name]));
   return {
     not_due: total('not_due'),
@@ -39,12 +65,9 @@ function totalOf(rows: readonly Row[]): Aged {
   };
 }
 
-type Input = Decoded<typeof ageingOverview>;
-const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
-
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
   const base = ctx.firm.baseCurrency;
-  const rows = await agedRows(ctx, dayOf(ctx, input));
+  const rows = await agedRows(ctx, input);
   const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
   return {
     as_at: dayOf(ctx, input),
@@ -64,8 +87,10 @@ export const ageing = report({
   name: 'ageing',
   title: 'Receivables ageing',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
   reply,
-  rows: (ctx, input) => agedRows(ctx, dayOf(ctx, input)),
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  rows: agedRows,
 });
 
 /** The same totals per bucket in base, as at today. */

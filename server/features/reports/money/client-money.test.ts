@@ -31,6 +31,8 @@ const NOTHING = {
   charges: '0.00',
   exchanged: '0.00',
   other: '0.00',
+  beside: null,
+  change: null,
 };
 
 async function halfPaid(): Promise<number> {

@@ -4,20 +4,59 @@ import {
   clientAccountsTable,
   clientMoney as clientMoneyCall,
   clientMoneyTable,
+  MATTERS_OF_LABELS,
   paidAhead as paidAheadCall,
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
-import { replyRow } from '../../../../domain/tables/table.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
+import { MOST } from './party.ts';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
 
 type Input = Decoded<typeof clientMoneyCall>;
+type Held = Values<typeof clientMoneyTable>;
+type Own = Omit<Held, 'beside' | 'change'>;
+
+const NOTHING = {
+  held: 0n,
+  unallocated: 0n,
+  premiums: 0n,
+  claims: 0n,
+  required: 0n,
+  fees: 0n,
+  short: 0n,
+  charges: 0n,
+  exchanged: 0n,
+  other: 0n,
+  result: 0n,
+};
+const keyOf = ({ branch, currency }: Own): string => `${branch}/${currency}`;
+
+/** As at a day, beside what was held on another one where that is asked for. */
+async function heldRows(ctx: Ctx, input: Input): Promise<Held[]> {
+  const { beside } = input.query;
+  const rows = await clientMoneyAt(ctx, dayOf(ctx, input));
+  if (beside === undefined) return rows.map((row) => ({ ...row, beside: null, change: null }));
+  const others = await clientMoneyAt(ctx, beside);
+  const before = new Map(others.map((other) => [keyOf(other), other.held]));
+  const here = new Set(rows.map(keyOf));
+  const gone = others.filter((other) => !here.has(keyOf(other))).map((other): Own => ({ ...other, ...NOTHING }));
+  return [...rows, ...gone]
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map((row) => {
+      const held = before.get(keyOf(row)) ?? 0n;
+      return { ...row, beside: held, change: row.held - held };
+    });
+}
+
 /** Client money as at any day: held beside what belongs to others. M14. */
 export const clientMoney = report({
   endpoint: clientMoneyCall,
@@ -27,16 +66,16 @@ export const clientMoney = report({
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   reply: async (ctx, input: Input) => ({
     as_at: dayOf(ctx, input),
-    data: (await clientMoneyAt(ctx, dayOf(ctx, input))).map((row) =>
-      replyRow(clientMoneyTable, row, ctx.firm.baseCurrency),
-    ),
+    data: (await heldRows(ctx, input)).map((row) => replyRow(clientMoneyTable, row, ctx.firm.baseCurrency)),
     to_convert: (await toConvertAt(ctx, dayOf(ctx, input))).map((row) => ({
       ...row,
       amount: formatAmount(row.amount, row.currency),
       into_amount: formatAmount(row.into_amount, row.into_currency),
     })),
   }),
-  rows: (ctx, input) => clientMoneyAt(ctx, dayOf(ctx, input)),
+  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  rows: heldRows,
 });
 
 /** The same by bank account. M14. */
@@ -55,8 +94,8 @@ export const clientAccounts = report({
   rows: (ctx, input) => clientAccountsAt(ctx, dayOf(ctx, input)),
 });
 
-const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>) =>
-  paidAheadAt(ctx, { day: dayOf(ctx, { query }), currency: query.currency });
+const aheadOf = (ctx: Ctx, { query }: Decoded<typeof paidAheadCall>, page: { most?: number } = {}) =>
+  paidAheadAt(ctx, { day: dayOf(ctx, { query }), currency: query.currency, of: query.of, ...page });
 
 /** The notes and claims that make a shortfall. M14. */
 export const paidAhead = report({
@@ -65,9 +104,14 @@ export const paidAhead = report({
   name: 'paid-ahead',
   title: 'Paid ahead of what came in',
   period: (ctx, { query }) => `As at ${writtenDay(dayOf(ctx, { query }))}`,
-  reply: async (ctx, input) => ({
-    as_at: dayOf(ctx, input),
-    data: (await aheadOf(ctx, input)).map((row) => replyRow(paidAheadTable, row, ctx.firm.baseCurrency)),
-  }),
-  rows: aheadOf,
+  facts: (_ctx, { query }) => [fact('Of', query.of && MATTERS_OF_LABELS[query.of])],
+  reply: async (ctx, input) => {
+    const rows = await aheadOf(ctx, input, { most: MOST + 1 });
+    return {
+      as_at: dayOf(ctx, input),
+      data: rows.slice(0, MOST).map((row) => replyRow(paidAheadTable, row, ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, input) => aheadOf(ctx, input),
 });

@@ -11,6 +11,8 @@ import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, same, when } from '../../../platform/http/lists.ts';
+import { NO_YEAR_END } from './ledger-parts.ts';
+import { dailyBalances } from './trial-balance.ts';
 import { COLUMNS, JOINS, lineOf, type StoredLine } from './ledger.ts';
 
 type Input = Decoded<typeof ledgerAccountCall>;
@@ -21,14 +23,23 @@ type Balance = { own: bigint; base: bigint };
 const PAGE = 100;
 
 /** Which lines and balances, called `t`, are the account's. */
-const keyOf = ({ account, currency, party, tax, bank }: Query) =>
-  same({ account, currency, party_id: party, tax_id: tax, bank_account_id: bank });
+const keyOf = ({ account, currency, party, tax, bank, detail }: Query) =>
+  every([
+    same({ account, currency, party_id: party, tax_id: tax, bank_account_id: bank }),
+    ...(detail === undefined
+      ? []
+      : Object.entries({ party_id: party, tax_id: tax, bank_account_id: bank })
+          .filter(([, id]) => id === undefined)
+          .map(([name]) => sql`coalesce(t.${sql.ref(name)}, 0) = 0`)),
+  ]);
+
+const lineIs = (query: Query) => every([keyOf(query), when(query.year_end, () => NO_YEAR_END)]);
 
 /** The lines of its days after a place, in their order, `most` of them: each branch's off its index. */
 function linesOf(ctx: Ctx, query: Query, { after, most }: { after?: LinePlace | undefined; most?: number }) {
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
   const conditions = every([
-    keyOf(query),
+    lineIs(query),
     when(query.from, (day) => sql`t.day >= ${day}`),
     sql`t.day <= ${query.to ?? ctx.today}`,
     after === undefined ? undefined : sql`(t.day, t.id) > (${after.day}::date, ${after.id}::bigint)`,
@@ -44,11 +55,12 @@ async function balanceBefore(ctx: Ctx, query: Query): Promise<Balance> {
   const { after, from } = query;
   const day = after?.day ?? from;
   if (day === undefined) return { own: 0n, base: 0n };
-  const inScope: RawBuilder<unknown> = sql`t.branch_id = any(${[...ctx.scope]}::int[]) and ${keyOf(query)}`;
+  const inScope: RawBuilder<unknown> = sql`t.branch_id = any(${[...ctx.scope]}::int[])`;
   const { rows } = await sql<Balance>`
     select coalesce(sum(own), 0)::bigint as own, coalesce(sum(base), 0)::bigint as base from (
-      select t.debit - t.credit as own, t.base_debit - t.base_credit as base from daily_balances t where ${inScope} and t.day < ${day}
-      union all select t.amount, t.base_amount from journal_lines t where ${inScope} and t.day = ${day} and t.id <= ${after?.id ?? 0}) s`.execute(
+      select t.debit - t.credit as own, t.base_debit - t.base_credit as base from ${dailyBalances(ctx, query.year_end)} t
+      where ${inScope} and ${keyOf(query)} and t.day < ${day}
+      union all select t.amount, t.base_amount from journal_lines t where ${inScope} and ${lineIs(query)} and t.day = ${day} and t.id <= ${after?.id ?? 0}) s`.execute(
     ctx.db,
   );
   return rows[0] ?? { own: 0n, base: 0n };
@@ -66,7 +78,7 @@ async function figuresOf(ctx: Ctx, query: Query): Promise<Values<typeof accountF
     select ${opening(sql`t.debit - t.credit`)} as opening, ${moved(sql`t.debit`)} as debit, ${moved(sql`t.credit`)} as credit,
       ${opening(sql`t.base_debit - t.base_credit`)} as base_opening, ${moved(sql`t.base_debit`)} as base_debit,
       ${moved(sql`t.base_credit`)} as base_credit
-    from daily_balances t
+    from ${dailyBalances(ctx, query.year_end)} t
     where t.branch_id = any(${[...ctx.scope]}::int[]) and t.day <= ${query.to ?? ctx.today} and ${keyOf(query)}`.execute(
     ctx.db,
   );
@@ -123,6 +135,10 @@ const balanceRow = (
   credit: null,
   base_debit: null,
   base_credit: null,
+  amount: 0n,
+  base_amount: 0n,
+  made_by: '',
+  approved_by: '',
   source_kind: '',
   source_id: NO_ENTRY,
   note: null,

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { HISTORY_SOURCE, KIND_NAMES } from '../../../../domain/records/kinds.ts';
+import { LEDGER_PART_LABELS } from '../../../../domain/reports/ledger-parts.ts';
 import type { getEntry, listLedgerLines } from '../../../../domain/reports/contract.ts';
-import { periodOf } from '../../../platform/exports/facts.ts';
+import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { list } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ListDefinition, same, when } from '../../../platform/http/lists.ts';
 import { TABLES } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
+import { PARTS } from './ledger-parts.ts';
 import { ledgerTable } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 
@@ -26,9 +28,25 @@ export type StoredLine = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit'
   base_amount: bigint;
 };
 
+const SOURCE_NUMBERS = KIND_NAMES.map(
+  (kind) => sql`when ${sql.lit(kind)} then (
+    select ${sql.ref(TABLES[kind].number)} from ${sql.table(TABLES[kind].name)} where id = e.source_id)`,
+);
+/** The number of what made an entry `e`. */
+export const sourceNumber = sql`case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)}
+  when ${sql.lit(HISTORY_SOURCE)} then (select number from history_documents where id = e.source_id) end`;
+
+const SOURCE_MAKERS = KIND_NAMES.map(
+  (kind) => sql`when ${sql.lit(kind)} then (
+    select maker.name from ${sql.table(TABLES[kind].name)} made join users maker on maker.id = made.made_by where made.id = e.source_id)`,
+);
+/** Who made the record that an entry `e` is of; of what books itself nobody. */
+export const sourceMaker = sql`case e.source_kind ${sql.join(SOURCE_MAKERS, sql` `)} end`;
+
 export const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
-  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note, t.note_id`;
-export const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
+  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount,
+  coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by, e.source_kind, e.source_id, n.number as note, t.note_id`;
+export const JOINS = sql`join journal_entries e on e.id = t.entry_id join users u on u.id = e.made_by join branches b on b.id = t.branch_id
   left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id
   left join bank_accounts k on k.id = t.bank_account_id`;
 
@@ -52,6 +70,8 @@ export const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line
   bank: refOf(bank_id, line.bank),
   debit: debitOf(amount),
   credit: creditOf(amount),
+  amount,
+  base_amount,
   base_debit: debitOf(base_amount),
   base_credit: creditOf(base_amount),
 });
@@ -62,22 +82,16 @@ export const ledger = list({
   name: 'ledger',
   title: 'Journal lines',
   period: (ctx, { from, to }: Input['query']) => periodOf(from, to ?? ctx.today),
+  facts: (_ctx, { part }) => [fact('Of', part && LEDGER_PART_LABELS[part])],
   definition: () => LINES,
-  where: (_ctx, { account, party, tax, bank, currency, from, to }) => [
+  where: (_ctx, { account, party, tax, bank, currency, part, from, to }) => [
     same({ account, party_id: party, tax_id: tax, bank_account_id: bank, currency }),
+    when(part, (one) => PARTS[one]),
     when(from, (one) => sql`t.day >= ${one}`),
     when(to, (one) => sql`t.day <= ${one}`),
   ],
   rowOf: lineOf,
 });
-
-const SOURCE_NUMBERS = KIND_NAMES.map(
-  (kind) => sql`when ${sql.lit(kind)} then (
-    select ${sql.ref(TABLES[kind].number)} from ${sql.table(TABLES[kind].name)} where id = e.source_id)`,
-);
-/** The number of what made an entry `e`. */
-export const sourceNumber = sql`case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)}
-  when ${sql.lit(HISTORY_SOURCE)} then (select number from history_documents where id = e.source_id) end`;
 
 type Head = Omit<Reply<typeof getEntry>, 'lines'>;
 

@@ -10,6 +10,7 @@ import {
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -18,14 +19,18 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
-import { bucketColumns, PAYABLE, summed } from './aged.ts';
+import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
+import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 import { releasedOf, releaseKnown } from './released.ts';
 
-type Account = { party: Named | null; day: Day };
+type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
+type Account = { party: Named | null; day: Day } & Narrowed;
 type Total = Values<typeof payableTotals> & { base_total: bigint };
 type Party = Values<typeof payableAgeingTable>;
+type Own = Omit<Party, 'beside' | 'change'>;
+type Overview = Decoded<typeof payableAgeingOverview>;
 type Row = Values<typeof payableNotesTable>;
 type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   security_id: number;
@@ -48,22 +53,45 @@ const APART = {
 };
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
-const agedNotes = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
   owed as (
     select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  aged_notes as (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']})`;
+  aged_notes as (select a.* from (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']}) a ${havingFigure(narrowed)})`;
 
-async function partyRows(ctx: Ctx, day: Day): Promise<Party[]> {
-  const { rows } = await sql<Omit<Party, 'party'> & { party_id: number; name: string }>`
+async function partiesOn(ctx: Ctx, day: Day): Promise<Own[]> {
+  const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
     with ${agedNotes(ctx, { party: null, day })}
     select a.party_id, p.name, a.currency, ${summed([...FIGURES, 'base_total'])}
     from aged_notes a join parties p on p.id = a.party_id
     group by a.party_id, p.name, p.name_key, a.currency order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
+}
+
+const NOTHING = {
+  not_due: 0n,
+  d1_30: 0n,
+  d31_60: 0n,
+  d61_90: 0n,
+  d91_180: 0n,
+  d181_365: 0n,
+  over_365: 0n,
+  due_released: null,
+  due_awaiting: null,
+  released: null,
+  returns: 0n,
+  total: 0n,
+  base_total: 0n,
+};
+
+/** As at a day, beside another one where that is asked for. */
+async function partyRows(ctx: Ctx, input: Overview): Promise<Party[]> {
+  const { beside } = input.query;
+  const rows = await partiesOn(ctx, dayOf(ctx, input));
+  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, beside), NOTHING);
 }
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
@@ -107,7 +135,8 @@ function figuresOf(ctx: Ctx, totals: readonly Total[], day: Day) {
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 
 async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
-  return { party: await partyOf(ctx, input.query.param, 'SECURITY'), day: dayOf(ctx, input) };
+  const { param, currency, figure } = input.query;
+  return { party: await partyOf(ctx, param, 'SECURITY'), day: dayOf(ctx, input), currency, figure };
 }
 
 async function overview(
@@ -115,7 +144,7 @@ async function overview(
   input: Decoded<typeof payableAgeingOverview>,
 ): Promise<Reply<typeof payableAgeingOverview>> {
   const day = dayOf(ctx, input);
-  const rows = await partyRows(ctx, day);
+  const rows = await partyRows(ctx, input);
   return {
     ...figuresOf(ctx, await totalsOf(ctx, { party: null, day }), day),
     data: rows.map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
@@ -143,8 +172,10 @@ export const payableAgeing = report({
   name: 'payables-ageing',
   title: 'Payables ageing',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
   reply: overview,
-  rows: (ctx, input) => partyRows(ctx, dayOf(ctx, input)),
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  rows: partyRows,
 });
 
 /** What one security (or ALL) is owed, note by note; its sums are the row of the payables ageing. */
@@ -154,7 +185,10 @@ export const payableAgeingByNote = report({
   name: 'ageing-of-a-security',
   title: 'Payables ageing by note',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  facts: async (ctx, input) => [
+    fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
+    fact('With something in', input.query.figure && payableNotesTable.columns[input.query.figure].label),
+  ],
   reply: summary,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
 });

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import {
+  NO_CLASS,
   securitiesSummary,
   securitiesSummaryTable,
   securitiesSummaryTotals,
@@ -9,14 +10,19 @@ import {
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
+import { securityLines as securityLinesCall, securityLinesTable } from '../../../../domain/reports/security-lines.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import { every, when } from '../../../platform/http/lists.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { bookedBy, issuedBy } from './issued.ts';
+import { refOf } from '../refs.ts';
 import { openAt } from './open-items.ts';
-import { type Named, partyOf } from './party.ts';
+import { MOST, type Named, partyOf } from './party.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
 type Account = { party: Named | null; day: Day };
@@ -27,20 +33,26 @@ const OPEN = [...PAYABLE, 'CLAIMS_RECOVERABLE'] as const satisfies readonly Acco
 
 const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable`;
 
+const ofParty = (party: Named | null, column: string) => (party ? sql`and ${sql.ref(column)} = ${party.id}` : sql``);
+
+/** A common table expression `lines`: of each policy and endorsement that was booked by a day what its securities have. */
+const linesBy = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  lines as (
+    select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.currency, ${LINE} from policies p join policy_lines l on l.policy_id = p.id
+    where ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}
+    union all
+    select p.id, e.id, e.posted_on, p.currency, ${LINE} from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
+    where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')})`;
+
 /**
  * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
  * brought together by security, class and currency. What of a net is not open was paid or set off.
  */
 async function summaryRows(ctx: Ctx, { party, day }: Account): Promise<Row[]> {
-  const own = (column: string) => (party ? sql`and ${sql.ref(column)} = ${party.id}` : sql``);
+  const own = (column: string) => ofParty(party, column);
   const { rows } = await sql<Omit<Row, 'security'> & { security_id: number; security: string }>`
     with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
-    lines as (
-      select p.id as policy_id, p.currency, ${LINE} from policies p join policy_lines l on l.policy_id = p.id
-      where ${bookedBy(ctx, day)} ${own('l.security_id')}
-      union all
-      select p.id, p.currency, ${LINE} from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
-      where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${own('l.security_id')}),
+    ${linesBy(ctx, { party, day })},
     figures as (
       select policy_id, policy_id as placed, security_id, currency, share_premium, commission_amount, brokerage_amount, tax_amount,
         deductions, net_payable, 0::bigint as balance, 0::bigint as called, 0::bigint as recoverable, null::text as class from lines
@@ -84,7 +96,7 @@ function totalOf(rows: readonly Row[]): Figures {
   };
 }
 
-async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
+async function accountOf(ctx: Ctx, { query }: { query: Pick<Input['query'], 'param' | 'asat'> }): Promise<Account> {
   return { party: await partyOf(ctx, query.param ?? 'ALL', 'SECURITY'), day: query.asat ?? ctx.today };
 }
 
@@ -114,4 +126,69 @@ export const summaryOfSecurities = report({
   facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
   reply,
   rows: async (ctx, input) => summaryRows(ctx, await accountOf(ctx, input)),
+});
+
+type LineRow = Values<typeof securityLinesTable>;
+type StoredRow = Omit<LineRow, 'security' | 'policy' | 'endorsement'> & {
+  security_id: number;
+  security: string;
+  policy_id: number | null;
+  policy: string | null;
+  endorsement_id: number | null;
+  endorsement: string | null;
+};
+type LinesQuery = Decoded<typeof securityLinesCall>['query'];
+
+/** The lines that the summary adds up, and the notes of another system, of which the net alone is known. */
+async function linesQuery(ctx: Ctx, query: LinesQuery): Promise<RawBuilder<StoredRow>> {
+  const account = await accountOf(ctx, { query });
+  const { currency, class: name } = query;
+  return sql<StoredRow>`
+    with ${linesBy(ctx, account)},
+    documents as (
+      select l.*, null::text as number, null::text as class from lines l
+      union all
+      select null, null, n.posted_on, n.currency, n.party_id, 0, 0, 0, 0, 0, n.amount, n.number, h.class
+      from notes n join history_documents h on h.id = n.history_id
+      where ${issuedBy(ctx, account.day)} and n.kind = 'CN' ${ofParty(account.party, 'n.party_id')}),
+    named as (
+      select s.id as security_id, s.name as security, s.name_key, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id,
+        e.number as endorsement, coalesce(f.number, e.number, p.broker_reference) as document, coalesce(kc.name, k.name, f.class, '') as class,
+        f.posted_on, f.currency, f.share_premium as sharepremium, f.commission_amount as commission, f.brokerage_amount as brokerage,
+        f.tax_amount as tax, f.deductions, f.net_payable as netpayable
+      from documents f join parties s on s.id = f.security_id left join policies p on p.id = f.policy_id left join endorsements e on e.id = f.endorsement_id
+        left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id)
+    select * from named f where ${every([
+      sql`(f.sharepremium <> 0 or f.netpayable <> 0 or f.deductions <> 0)`,
+      when(currency, (code) => sql`f.currency = ${code}`),
+      when(name, (one) => sql`f.class = ${one === NO_CLASS ? '' : one}`),
+    ])}
+    order by f.name_key, f.security_id, f.posted_on, f.policy_id, f.endorsement_id nulls first, f.document`;
+}
+
+const lineOf = ({ security_id, policy_id, endorsement_id, ...row }: StoredRow): LineRow => ({
+  ...row,
+  security: { id: security_id, name: row.security },
+  policy: refOf(policy_id, row.policy),
+  endorsement: refOf(endorsement_id, row.endorsement),
+});
+
+/** The lines of policies and endorsements behind the securities summary. */
+export const linesOfSecurities = report({
+  endpoint: securityLinesCall,
+  table: securityLinesTable,
+  name: 'securities-lines',
+  title: 'Lines of securities',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: async (ctx, { query }) => [
+    fact('Security', (await accountOf(ctx, { query })).party?.name ?? 'All securities'),
+  ],
+  reply: async (ctx, { query }) => {
+    const { rows } = await sql<StoredRow>`${await linesQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((row) => replyRow(securityLinesTable, lineOf(row), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: async (ctx, { query }) => mapped(rowsOf(ctx.db, await linesQuery(ctx, query)), lineOf),
 });

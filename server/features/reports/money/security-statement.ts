@@ -11,17 +11,19 @@ import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
 import { report } from '../report.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { refOf } from '../refs.ts';
 import { PAYABLE } from './aged.ts';
+import { noteIsOf } from './class-of-note.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, partyOf } from './party.ts';
 import { releasedOf, releaseKnown } from './released.ts';
 
 type Input = Decoded<typeof securityReport>;
-type Account = { party: Named | null; day: Day };
+type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'class'>;
 type Row = Values<typeof securityStatementTable>;
 type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   security_id: number;
@@ -33,7 +35,7 @@ type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
 };
 
 /** Notes of securities as they were at the end of a day, the returns among them negative. */
-function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
+function notesAt(ctx: Ctx, { party, day, currency, class: name }: Account): RawBuilder<unknown> {
   const released = releaseKnown(ctx, day)
     ? releasedOf(sql`select id from own where kind = 'CN'`)
     : sql`select null::int as note_id, null::bigint as released where false`;
@@ -45,7 +47,13 @@ function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
     balances as (select note_id, -sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
     own as materialized (
       select n.*, case when n.kind = 'CN' then n.amount else -n.amount end as signed from notes n
-      where ${issuedBy(ctx, day)} and n.debit_note_id is not null ${party ? sql`and n.party_id = ${party.id}` : sql``}),
+      where ${every([
+        issuedBy(ctx, day),
+        sql`n.debit_note_id is not null`,
+        when(party?.id, (id) => sql`n.party_id = ${id}`),
+        when(currency, (code) => sql`n.currency = ${code}`),
+        when(name, noteIsOf),
+      ])}),
     notes_at as (
       select o.*, coalesce(b.balance, 0) as balance, ${of}
       from own o left join balances b on b.note_id = o.id left join (${released}) r on r.note_id = o.id)`;
@@ -78,7 +86,8 @@ const rowOf = ({ security_id, policy_id, note_id, number, ...row }: Stored): Row
 });
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  return { party: await partyOf(ctx, query.param, 'SECURITY'), day: query.asat ?? ctx.today };
+  const { param, asat = ctx.today, currency, class: name } = query;
+  return { party: await partyOf(ctx, param, 'SECURITY'), day: asat, currency, class: name };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityReport>> {

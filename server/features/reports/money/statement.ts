@@ -22,7 +22,7 @@ import { report } from '../report.ts';
 import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
-type Account = { party: Named | null; day: Day };
+type Account = { party: Named | null; day: Day; currency?: string | undefined; open?: 'only' | undefined };
 
 type Row = Values<typeof statementTable>;
 type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
@@ -38,13 +38,14 @@ type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
 const OWN = sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`;
 
 /** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
-const notesAt = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const notesAt = (ctx: Ctx, { party, day, currency, open }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: [...RECEIVABLE, 'CLAIMS_PAYABLE'], party: party?.id ?? null })},
     balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
     notes_at as (
       select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
       from notes n left join balances b on b.note_id = n.id
-      where ${issuedBy(ctx, day)} and ${OWN} ${party ? sql`and n.party_id = ${party.id}` : sql``})`;
+      where ${issuedBy(ctx, day)} and ${OWN} ${party ? sql`and n.party_id = ${party.id}` : sql``}
+        ${currency === undefined ? sql`` : sql`and n.currency = ${currency}`} ${open === 'only' ? sql`and coalesce(b.balance, 0) <> 0` : sql``})`;
 
 function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
   return sql<Stored>`
@@ -70,7 +71,7 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof state
       select currency, 0, 0, 0, collected, to_come from claims_at)
     select currency, sum(amount)::bigint as amount, sum(amount - balance)::bigint as paid, sum(balance)::bigint as balance,
       sum(unallocated)::bigint as unallocated, sum(claims)::bigint as claims, sum(to_come)::bigint as to_come
-    from parts group by currency
+    from parts ${account.currency === undefined ? sql`` : sql`where currency = ${account.currency}`} group by currency
     having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 or sum(claims) <> 0 or sum(to_come) <> 0 order by currency`.execute(
     ctx.db,
   );
@@ -112,11 +113,16 @@ function statementBy(endpoint: typeof facultativeReportItem | typeof facultative
   const accountOf = async (ctx: Ctx, input: Decoded<typeof facultativeReportItem>): Promise<Account> => ({
     party: await partyOf(ctx, input.query.param, 'REINSURED'),
     day: dayOf(ctx, input),
+    currency: input.query.currency,
+    open: input.query.open,
   });
   return report({
     ...PAPER,
     endpoint,
-    facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? ALL)],
+    facts: async (ctx, input) => [
+      fact('Account of', (await accountOf(ctx, input)).party?.name ?? ALL),
+      fact('Notes', input.query.open && 'of which something is open'),
+    ],
     reply: async (ctx, input) => answer(ctx, await accountOf(ctx, input)),
     rows: async (ctx, input) => rowsOn(ctx, await accountOf(ctx, input)),
   });

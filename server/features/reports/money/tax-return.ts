@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
   taxDocuments as documentsCall,
   taxDocumentsTable,
@@ -14,9 +13,11 @@ import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
 import { report } from '../report.ts';
+import { TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
 import { MOST } from './party.ts';
 
 type Query = Pick<Decoded<typeof returnCall>['query'], 'from' | 'to'>;
@@ -32,10 +33,6 @@ type StoredDocument = Omit<Document, 'policy' | 'endorsement' | 'invoice'> & {
 };
 
 const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
-
-const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
-const CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
-const NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
 
 // A tax on our brokerage is withheld from us, and remitted by who withheld it.
 const REMITTED_BY_US = sql`('SECURITY', 'REINSURED')`;
@@ -77,13 +74,13 @@ async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
     sums as (
       select m.tax_id, m.currency,
         coalesce(-sum(m.amount) filter (where m.day < ${from}::date), 0)::bigint as opening,
-        ${during(sql`m.event in ${CHARGES} and m.amount < 0`)} as charged,
-        ${during(sql`m.event in ${CHARGES} and m.amount > 0`)} as returned,
+        ${during(sql`m.event in ${TAX_CHARGES} and m.amount < 0`)} as charged,
+        ${during(sql`m.event in ${TAX_CHARGES} and m.amount > 0`)} as returned,
         ${during(sql`m.event = 'CERTIFICATE'`)} as certified, ${during(sql`m.event = 'UNCOLLECTABLE'`)} as uncollectable,
         ${during(sql`m.event = 'VOUCHER_PAID'`)} as remitted,
-        ${during(sql`m.event not in ${CHARGES} and m.event not in ${NAMED}`)} as other,
+        ${during(sql`m.event not in ${TAX_CHARGES} and m.event not in ${TAX_NAMED}`)} as other,
         coalesce(-sum(m.amount), 0)::bigint as closing,
-        coalesce(-sum(m.base_amount) filter (where m.day >= ${from}::date and m.event in ${CHARGES}), 0)::bigint as base_charged
+        coalesce(-sum(m.base_amount) filter (where m.day >= ${from}::date and m.event in ${TAX_CHARGES}), 0)::bigint as base_charged
       from moved m group by 1, 2),
     taxed as (select tax_id, currency, sum(premium)::bigint as premium from charges group by 1, 2)
     select t.id as tax_id, t.code, t.name, s.*, coalesce(c.premium, 0)::bigint as premium
@@ -105,7 +102,8 @@ async function taxOf(ctx: Ctx, tax: number | undefined): Promise<string> {
   return `${code} ${name}`;
 }
 
-const chosen = (tax: number | undefined) => (tax === undefined ? sql`true` : sql`c.tax_id = ${tax}`);
+const chosen = ({ tax, currency }: Decoded<typeof documentsCall>['query']) =>
+  every([sql`true`, when(tax, (id) => sql`c.tax_id = ${id}`), when(currency, (code) => sql`c.currency = ${code}`)]);
 
 const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
   with ${charges(ctx, query)}
@@ -115,7 +113,7 @@ const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query'])
   from charges c join taxes t on t.id = c.tax_id left join policies p on p.id = c.policy_id left join parties r on r.id = p.reinsured_id
     left join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
     left join invoices v on v.id = c.invoice_id left join parties b on b.id = v.party_id
-  where ${chosen(query.tax)}
+  where ${chosen(query)}
   group by c.posted_on, p.id, e.id, v.id, r.id, b.id, i.id, t.id, c.currency
   order by c.posted_on, p.id nulls last, e.id nulls first, v.id, t.code, t.id`;
 
@@ -141,7 +139,7 @@ async function documents(ctx: Ctx, { query }: Decoded<typeof documentsCall>): Pr
   const { rows: totals } = await sql<Values<typeof taxDocumentTotals>>`
     with ${charges(ctx, query)}
     select c.currency, sum(c.premium)::bigint as premium, sum(c.amount)::bigint as amount from charges c
-    where ${chosen(query.tax)} group by 1 order by 1`.execute(ctx.db);
+    where ${chosen(query)} group by 1 order by 1`.execute(ctx.db);
   return {
     totals: totals.map((total) => replyRow(taxDocumentTotals, total, base)),
     data: rows.slice(0, MOST).map((row) => replyRow(taxDocumentsTable, documentOf(row), base)),

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { trialBalance } from '../../../../domain/reports/contract.ts';
-import { trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
+import { BESIDE, trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -53,32 +54,39 @@ const yearEnds = (ctx: Ctx) => sql`
 
 const withoutYearEnds = (ctx: Ctx) => sql`(
   select account, party_id, tax_id, bank_account_id, currency, branch_id, day, debit, credit, base_debit, base_credit
-  from daily_balances union all ${yearEnds(ctx)}) balance`;
+  from daily_balances union all ${yearEnds(ctx)})`;
+
+/** The daily balances, or what they are without the closing of years. M8. */
+export const dailyBalances = (ctx: Ctx, yearEnd: 'without' | undefined): RawBuilder<unknown> =>
+  yearEnd === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`;
 
 /** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
   // Without a first day everything is in the period and nothing was before it.
+  const { from, beside, to = ctx.today } = query;
+  const until = beside !== undefined && beside > to ? beside : to;
   const opening = (value: RawBuilder<unknown>) =>
-    query.from ? sql`coalesce(sum(${value}) filter (where day < ${query.from}), 0)::bigint` : sql`0::bigint`;
+    from ? sql`coalesce(sum(${value}) filter (where day < ${from}), 0)::bigint` : sql`0::bigint`;
   const moved = (value: RawBuilder<unknown>) =>
-    query.from
-      ? sql`coalesce(sum(${value}) filter (where day >= ${query.from}), 0)::bigint`
-      : sql`sum(${value})::bigint`;
+    sql`coalesce(sum(${value}) filter (where day <= ${to} and day >= ${from ?? '0001-01-01'}), 0)::bigint`;
+  const besides = (value: RawBuilder<unknown>) =>
+    beside === undefined ? sql`null::bigint` : sql`coalesce(sum(${value}) filter (where day <= ${beside}), 0)::bigint`;
   return sql`
     select account, ${key(sql`party_id`)} as party_id, ${key(sql`tax_id`)} as tax_id, ${key(sql`bank_account_id`)} as bank_id, currency,
       ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
       ${opening(sql`base_debit - base_credit`)} as base_opening,
-      ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
-    from ${query.year_end === 'without' ? withoutYearEnds(ctx) : sql`daily_balances`}
-    where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
+      ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit,
+      ${besides(sql`debit - credit`)} as beside, ${besides(sql`base_debit - base_credit`)} as base_beside
+    from ${dailyBalances(ctx, query.year_end)} balance
+    where branch_id = any(${ctx.scope}::int[]) and day <= ${until}
       ${query.account ? sql`and account = ${query.account}` : sql``}
     group by 1, 2, 3, 4, 5`;
 }
 
 function reportOf(ctx: Ctx, query: Query): ReportQuery {
   const something = sql.join(
-    AMOUNTS.map((name) => sql`b.${sql.ref(name)} <> 0`),
+    [...AMOUNTS, 'beside', 'base_beside'].map((name) => sql`coalesce(b.${sql.ref(name)}, 0) <> 0`),
     sql` or `,
   );
   const search = anyContains(['b.account', 'a.name', 'p.name', 'x.name', 'k.name', 'b.currency'], query.searchValue);
@@ -87,7 +95,9 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
       found as (
         select b.account, a.name as account_name, a.type, b.party_id, p.name as party, b.tax_id, x.name as tax, b.bank_id, k.name as bank, b.currency,
           b.opening, b.debit, b.credit, b.opening + b.debit - b.credit as closing,
-          b.base_opening, b.base_debit, b.base_credit, b.base_opening + b.base_debit - b.base_credit as base_closing
+          b.base_opening, b.base_debit, b.base_credit, b.base_opening + b.base_debit - b.base_credit as base_closing,
+          b.beside, b.opening + b.debit - b.credit - b.beside as change,
+          b.base_beside, b.base_opening + b.base_debit - b.base_credit - b.base_beside as base_change
         from balances b join ledger_accounts a on a.code = b.account
           left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id
           left join bank_accounts k on k.id = b.bank_id
@@ -135,8 +145,10 @@ export const trialBalanceReport = report({
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   facts: (_ctx, { query }) => [
     fact('Year’s closing', query.year_end === 'without' ? 'left out' : undefined),
+    fact('Beside', query.beside && writtenDay(query.beside)),
     fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
   ],
+  leaves: ({ beside }) => (beside === undefined ? [...BESIDE, 'base_beside', 'base_change'] : []),
   reply,
   rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),
 });

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
+  exposedPolicies as exposedCall,
+  exposedTable,
   exposure as exposureCall,
   EXPOSURE_LABELS,
   type ExposureGroup,
   exposureTable,
   exposureTotals,
+  NO_COUNTRY,
 } from '../../../../domain/reports/exposure.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
@@ -13,6 +16,10 @@ import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf as exportRows } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { MOST } from '../money/party.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { KEY } from '../claims/written-premium.ts';
@@ -23,7 +30,6 @@ type Row = Values<typeof exposureTable>;
 type Total = Values<typeof exposureTotals>;
 type Limited = Pick<Row, 'base_limit' | 'base_lines' | 'used'>;
 type Stored = Omit<Row, 'base_exposure' | keyof Limited> & {
-  key: string;
   limit_amount: bigint | null;
   limit_currency: string | null;
 };
@@ -41,7 +47,7 @@ const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
 
 const groupOf = ({ query }: Input): ExposureGroup => query.by ?? 'country';
 
-const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
@@ -88,21 +94,26 @@ const PLACED: Record<'whole' | 'security', RawBuilder<unknown>> = {
   security: sql`carried`,
 };
 
+/** Policies in force with who carries them and what a row is named by. */
+const placedBy = (
+  by: ExposureGroup,
+) => sql`in_force p join ${PLACED[by === 'security' ? 'security' : 'whole']} l on l.policy_id = p.id
+      join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+      left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id`;
+
 async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stored[]> {
   const { key, name } = GROUPED[by];
   const ofSecurity = by === 'security';
   const { rows } = await sql<Stored>`
     with ${inForce(ctx, day)}
-    select ${key} as key, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
+    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
       sum(${placedOf(sql`l.share`)})::bigint as exposure, max(${placedOf(sql`l.share`)})::bigint as largest,
       ${ofSecurity ? sql`max(l.share)` : sql`null::bigint`} as largest_line,
       ${ofSecurity ? sql`max(s.line_limit)` : sql`null::bigint`} as line_limit,
       ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where l.share > s.line_limit))::int end` : sql`null::int`} as above,
       ${ofSecurity ? sql`max(s.exposure_limit)` : sql`null::bigint`} as limit_amount,
       ${ofSecurity ? sql`max(s.exposure_currency)` : sql`null::text`} as limit_currency
-    from in_force p join ${PLACED[ofSecurity ? 'security' : 'whole']} l on l.policy_id = p.id
-      join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
-      left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id
+    from ${placedBy(by)}
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows;
 }
@@ -178,10 +189,10 @@ async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
   const currencies = stored.flatMap((row) => [row.currency, row.limit_currency ?? row.currency]);
   const rates = await ratesOn(ctx, [...new Set(currencies)], day);
   const priced = stored.map(inBase(ctx, rates));
-  const byKey = Map.groupBy(priced, (row) => row.key);
-  const rows = priced.map(({ key, limit_amount: _amount, limit_currency: _currency, ...row }) => ({
+  const byKey = Map.groupBy(priced, (row) => row.id);
+  const rows = priced.map(({ limit_amount: _amount, limit_currency: _currency, ...row }) => ({
     ...row,
-    ...(by === 'security' ? standing(ctx, rates, byKey.get(key) ?? []) : NO_LIMIT),
+    ...(by === 'security' ? standing(ctx, rates, byKey.get(row.id) ?? []) : NO_LIMIT),
   }));
   // Those above a limit first; the others by name, as they came.
   const { over = [], within = [] } = Object.groupBy(rows, (row) => (isAbove(row) ? 'over' : 'within'));
@@ -215,4 +226,43 @@ export const exposureReport = report({
   facts: (_ctx, input) => [fact('By', EXPOSURE_LABELS[groupOf(input)])],
   reply,
   rows: rowsOf,
+});
+
+type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
+
+const exposedQuery = (
+  ctx: Ctx,
+  { by = 'country', key, currency, asat = ctx.today }: Decoded<typeof exposedCall>['query'],
+) => sql<Exposed>`
+  with ${inForce(ctx, asat)}
+  select p.id as policy_id, p.broker_reference as policy, i.id as insured_id, i.name as insured, r.id as reinsured_id, r.name as reinsured, ${GROUPED[by].name} as name,
+    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`l.share`)}::bigint as exposure
+  from ${placedBy(by)} join parties i on i.id = p.current_insured_id
+  where ${every([
+    sql`true`,
+    when(key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
+    when(currency, (code) => sql`p.currency = ${code}`),
+  ])}
+  order by p.broker_reference, p.id, l.security_id`;
+
+const exposedOf = ({ policy_id: id, ...row }: Exposed): Values<typeof exposedTable> => ({
+  ...row,
+  policy: { id, name: row.policy },
+});
+
+/** The policies behind a row of the exposure. */
+export const exposedReport = report({
+  endpoint: exposedCall,
+  table: exposedTable,
+  name: 'exposure-policies',
+  title: 'Policies in force',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply: async (ctx, { query }) => {
+    const { rows } = await sql<Exposed>`${exposedQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((row) => replyRow(exposedTable, exposedOf(row), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, { query }) => mapped(exportRows(ctx.db, exposedQuery(ctx, query)), exposedOf),
 });

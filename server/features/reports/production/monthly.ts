@@ -28,14 +28,14 @@ type Row = Values<typeof monthlyTable>;
 type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 /** What a row has of the budget, and what it has without it. */
 type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
-type Made = Omit<Row, keyof Budgeted> & { key: string };
+type Made = Omit<Row, keyof Budgeted>;
 type AmountOf = Exclude<keyof Omit<Figures, keyof Budgeted>, 'policies'>;
 type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
-type Budget = Compared & { key: string; name: string };
+type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
 
 /** What a row is named by: a record by its id and name, a choice by its code. */
-const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+export const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
   class: KEY.class,
   reinsured: KEY.reinsured,
   market: { key: sql`p.market`, name: sql`p.market` },
@@ -46,6 +46,9 @@ const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder
   },
 };
 
+/** What rows are named by, of a policy `p` and production `t`. */
+export const PRODUCED = sql`${KEYED} join users w on w.id = p.producer_id left join endorsements e on e.id = t.endorsement_id`;
+
 const TYPE_LABELS: Record<EndorsementType, string> = { ...ENDORSEMENT_LABELS, NEW: 'New business' };
 const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
   class: new Map(),
@@ -54,6 +57,9 @@ const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
   market: new Map(markets.map((market) => [market, MARKET_LABELS[market]])),
   type: new Map(ENDORSEMENT_TYPES.map((type) => [type, TYPE_LABELS[type]])),
 };
+
+/** What a row is called: a choice by its words. */
+export const nameInWords = (by: MonthlyGroup, name: string): string => WORDS[by].get(name) ?? name;
 
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
 const isInBase = ({ query }: Input): boolean => query.money === 'base';
@@ -82,7 +88,7 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const total = (amount: string, span: Span) =>
     sql`coalesce(sum(t.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
   const { rows } = await sql<Made>`
-    select ${key} as key, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`t.currency`} as currency,
+    select ${key} as id, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`t.currency`} as currency,
       (count(*) filter (where t.endorsement_id is null and ${within(spans.month)}))::int as policies,
       ${total(premium, spans.month)} as premium, ${total(brokerage, spans.month)} as brokerage,
       ${total(premium, spans.before)} as premium_before, ${total(premium, spans.lastYear)} as premium_last_year,
@@ -91,18 +97,17 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
       ${total(brokerage, spans.lastYear)} as brokerage_last_year,
       ${total(brokerage, spans.lastYearToDate)} as brokerage_last_year_to_date,
       ${total('base_fac_premium', spans.month)} as base_premium, ${total('base_fac_premium', spans.year)} as base_premium_year
-    from production t join policies p on p.id = t.policy_id ${KEYED} join users w on w.id = p.producer_id
-      left join endorsements e on e.id = t.endorsement_id
+    from production t join policies p on p.id = t.policy_id ${PRODUCED}
     where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${spans.lastYearToDate.from} and ${spans.month.to}
       and (${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)})
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, name: WORDS[by].get(row.name) ?? row.name }));
+  return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));
 }
 
 /** What was budgeted for each class: the month, and the year to it. */
 async function budgetRows(ctx: Ctx, month: Day): Promise<Budget[]> {
   const { rows } = await sql<Budget>`
-    select k.id::text as key, k.name,
+    select k.id::text as id, k.name,
       coalesce(sum(m.premium) filter (where m.month = x.month), 0)::bigint as premium, sum(m.premium)::bigint as premium_year,
       coalesce(sum(m.brokerage) filter (where m.month = x.month), 0)::bigint as brokerage, sum(m.brokerage)::bigint as brokerage_year
     from (select extract(month from ${month}::date)::int as month) x, budgets b join cover_types k on k.id = b.class_id
@@ -154,14 +159,14 @@ const NOTHING_MADE = {
 
 /** Classes with their budgets, those too of which nothing was made; one without a budget has none. */
 function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): Row[] {
-  const made = new Set(rows.map((row) => row.key));
+  const made = new Set(rows.map((row) => row.id));
   const unmade = budgets
-    .filter((budget) => !made.has(budget.key))
-    .map(({ key, name }) => ({ key, name, currency, ...NOTHING_MADE }));
+    .filter((budget) => !made.has(budget.id))
+    .map(({ id, name }) => ({ id, name, currency, ...NOTHING_MADE }));
   return [...rows, ...unmade]
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(({ key, ...row }) => {
-      const budget = budgets.find((one) => one.key === key);
+    .map((row) => {
+      const budget = budgets.find((one) => one.id === row.id);
       return { ...row, ...(budget === undefined ? NO_BUDGET : beside(row, budget)) };
     });
 }
@@ -170,7 +175,7 @@ async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const rows = await madeRows(ctx, input);
   if (isInBase(input) && groupOf(input) === 'class')
     return withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency);
-  return rows.map(({ key: _key, ...row }) => ({ ...row, ...NO_BUDGET }));
+  return rows.map((row) => ({ ...row, ...NO_BUDGET }));
 }
 
 function totalOf(rows: readonly Row[]): Figures {

@@ -12,7 +12,7 @@ type Lines<Input, Page, Rows> = {
 /** A list behind a figure of the dashboard, with its totals and the trend of twelve months; `narrow` keeps to whom it is for. */
 export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
   lines: L & Lines<Input, Page, Rows>,
-  { narrow, figures }: { narrow: (ctx: Ctx) => Ctx; figures: (ctx: Ctx) => Promise<Figures> },
+  { narrow, figures }: { narrow: (ctx: Ctx) => Ctx; figures: (ctx: Ctx, input: Input) => Promise<Figures> },
 ) {
   return {
     ...lines,
@@ -21,7 +21,7 @@ export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
       const ctx = narrow(anyone);
       const base = ctx.firm.baseCurrency;
       const page = await lines.reply(ctx, input);
-      const { totals, trend } = await figures(ctx);
+      const { totals, trend } = await figures(ctx, input);
       return {
         ...page,
         base_currency: base,

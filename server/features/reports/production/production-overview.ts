@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import type { premiumOverview } from '../../../../domain/reports/contract.ts';
-import { productionTable } from '../../../../domain/reports/tables.ts';
+import { type overviewTotals, productionTable } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { periodOf } from '../../../platform/exports/facts.ts';
+import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { EVERY_MATCH, list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import type { ListDefinition } from '../../../platform/http/lists.ts';
+import { type Condition, every, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
+import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
+import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { overview } from './overview.ts';
 import { narrowedTo } from '../permitted.ts';
@@ -26,8 +28,34 @@ const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 const matching = (text: string) =>
   sql`t.policy_id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
 
-function listOf(ctx: Ctx, figure: Figure): ListDefinition {
+/** The days that are asked for: the calendar year where none are. */
+const daysOf = (ctx: Ctx, { from, to }: Pick<Query, 'from' | 'to'>) => {
   const year = yearOf(ctx.today);
+  const whole = from === undefined && to === undefined;
+  return whole ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from: from ?? '0001-01-01', to: to ?? ctx.today };
+};
+
+/** Those of a row of the monthly report. */
+const ofRow = ({ by = 'class', key, currency }: Query): Condition[] => [
+  same({ currency }),
+  when(
+    key,
+    (one) => sql`exists (select 1 from policies p ${PRODUCED}
+      where p.id = t.policy_id and ${GROUPED[by].key} = ${one})`,
+  ),
+];
+
+/** The row of the monthly report by its name. */
+async function rowFacts(ctx: Ctx, { by = 'class', key }: Query): Promise<Fact[]> {
+  if (key === undefined) return [];
+  const { rows } = await sql<{ name: string }>`
+    select ${GROUPED[by].name} as name from production t join policies p on p.id = t.policy_id ${PRODUCED}
+    where t.branch_id = any(${[...ctx.scope]}::int[]) and ${GROUPED[by].key} = ${key} limit 1`.execute(ctx.db);
+  return [fact(MONTHLY_LABELS[by], nameInWords(by, rows[0]?.name ?? key))];
+}
+
+function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
+  const { from, to } = daysOf(ctx, query);
   return {
     table: 'production',
     columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, t.posted_on, t.currency,
@@ -35,7 +63,7 @@ function listOf(ctx: Ctx, figure: Figure): ListDefinition {
     joins: sql`join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id`,
     sorts: { posted_on: 'posted_on', id: 'id' } satisfies Record<Sortable<typeof productionTable>, string>,
     defaultSort: 'posted_on,desc',
-    always: sql`t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}`,
+    always: sql`t.posted_on between ${from} and ${to}`,
     search: matching,
   };
 }
@@ -57,28 +85,49 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
   list({
     ...titles,
     table: productionTable,
-    period: (ctx) => periodOf(`${yearOf(ctx.today)}-01-01`, ctx.today),
-    definition: (ctx, _query: Query) => listOf(ctx, figure),
+    period: (ctx, query: Query) => {
+      const { from, to } = daysOf(ctx, query);
+      return periodOf(from, to > ctx.today ? ctx.today : to);
+    },
+    definition: (ctx, query: Query) => listOf(ctx, query, figure),
+    where: (_ctx, query) => ofRow(query),
+    facts: rowFacts,
     rowOf: (row: Values<typeof productionTable>) => row,
   });
 
-const figuresOf = (figure: Figure) => async (ctx: Ctx) => {
-  const sums = await monthSums(ctx, figure);
-  const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
-  const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
-  return {
-    totals: [...Map.groupBy(thisYear, (row) => row.currency)].map(([currency, own]) => ({
+/** What the rows come to: of the year from the sums of its months, of what was narrowed from the rows themselves. */
+async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
+  const conditions = every(ofRow(query));
+  if (conditions === undefined && query.from === undefined && query.to === undefined) {
+    const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
+    return [...Map.groupBy(thisYear, (row) => row.currency)].map(([currency, own]) => ({
       currency,
       amount: sum(own.map((row) => row.amount)),
-      base: baseOf(own),
-    })),
-    trend: lastTwelve(ctx.today).map((first) => {
-      const month = monthOf(first);
-      const base = baseOf(sums.filter((row) => row.month === month));
-      return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
-    }),
+      base: sum(own.map((row) => row.base)),
+    }));
+  }
+  const { from, to } = daysOf(ctx, query);
+  const { rows } = await sql<Values<typeof overviewTotals>>`
+    select t.currency, sum(t.${sql.ref(figure.amount)})::bigint as amount, coalesce(sum(t.${sql.ref(figure.base)}), 0)::bigint as base
+    from production t where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${from} and ${to} and ${conditions ?? sql`true`}
+    group by 1 order by 1`.execute(ctx.db);
+  return rows;
+}
+
+const figuresOf =
+  (figure: Figure) =>
+  async (ctx: Ctx, { query }: { query: Query }) => {
+    const sums = await monthSums(ctx, figure);
+    const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
+    return {
+      totals: await totalsOf(ctx, figure, { query, sums }),
+      trend: lastTwelve(ctx.today).map((first) => {
+        const month = monthOf(first);
+        const base = baseOf(sums.filter((row) => row.month === month));
+        return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
+      }),
+    };
   };
-};
 
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
 

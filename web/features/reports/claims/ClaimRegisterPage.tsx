@@ -10,16 +10,19 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Filter } from '../../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../../ui/tables/ListPage.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
+import { useFigures } from '../explained/figures.ts';
+import { register } from '../../../../domain/explained/claims.ts';
 
 type Row = WireReply<typeof claimReport>['data'][number];
 
-const columnsOf = (bordereau: boolean) =>
+const columnsOf = (bordereau: boolean, behind: FigureHref<Row>) =>
   screenColumns(registerTable, {
+    behind,
     cells: { policy: (row: Row) => row.policy.name },
     without: bordereau ? [] : ['line'],
   }).map((column) => (column.id === 'line' ? { ...column, hidden: false } : column));
@@ -54,6 +57,8 @@ export function ClaimRegisterPage() {
   });
   const { list, query } = page;
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
+  const { asat, from, security } = list.filters;
+  const behind = useFigures(register, { asat, from, security: security === '' ? undefined : security });
   const filters: Filter[] = [
     { key: 'asat', label: 'As at', kind: 'day' },
     { key: 'from', label: 'Moved since', kind: 'day' },
@@ -73,7 +78,7 @@ export function ClaimRegisterPage() {
       views={<ViewsMenu call={claimReport} />}
       nouns={['claim', 'claims']}
       filters={filters}
-      columns={columnsOf(bordereau)}
+      columns={columnsOf(bordereau, behind)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => atId(paths.claim, row.id)}

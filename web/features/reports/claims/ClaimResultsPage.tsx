@@ -10,21 +10,26 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { results } from '../../../../domain/explained/claims.ts';
 
 type Row = WireReply<typeof underwritingReport>[number];
 
-const COLUMNS = screenColumns(underwritingTable, { without: ['id', 'currency'] });
+const columnsOf = (behind: FigureHref<Row>) =>
+  screenColumns(underwritingTable, { behind, without: ['id', 'currency'] });
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
 
+type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
+
 /** The rows of one currency; ratios of a whole are not the sum of its parts, so that none is totalled. */
-function ResultsTable({ currency, rows, heading }: { currency: string; rows: readonly Row[]; heading: string }) {
-  const columns = COLUMNS.map((column) => (column.id === 'name' ? { ...column, title: heading } : column));
+function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
+  const columns = columnsOf(behind).map((column) => (column.id === 'name' ? { ...column, title: heading } : column));
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
@@ -43,6 +48,7 @@ export function ClaimResultsPage() {
   const from = parseDay(address['from'] ?? '');
   const query = { by, asat: asAt, ...(from !== null && { from }) };
   const { data, error, refetch } = useEndpoint(underwritingReport, { query });
+  const behind = useFigures(results, query);
   const currencies = [...new Set(data?.map((row) => row.currency))];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -79,7 +85,7 @@ export function ClaimResultsPage() {
       {currencies.map((currency) => (
         <ResultsTable
           key={currency}
-          {...{ currency }}
+          {...{ currency, behind }}
           heading={UNDERWRITING_LABELS[by]}
           rows={(data ?? []).filter((row) => row.currency === currency)}
         />

@@ -8,15 +8,19 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { useBaseCurrency } from '../../ledger/use-lookups.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { large } from '../../../../domain/explained/claims.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
 
-const columnsOf = (base: string) =>
+const columnsOf = (base: string, behind: FigureHref<WireReply<typeof largeLosses>[number]>) =>
   screenColumns(largeLossTable, {
+    behind,
     base,
     cells: {
       policy: (row) => row.policy.name,
@@ -34,6 +38,7 @@ const columnsOf = (base: string) =>
 export function LargeLossesPage() {
   useWideSheet();
   const base = useBaseCurrency();
+  const behind = useFigures(large, {});
   const today = useFirmToday();
   const { data, error, refetch } = useEndpoint(largeLosses, { query: {} });
   return (
@@ -56,7 +61,7 @@ export function LargeLossesPage() {
           <div className={onPaper}>
             <DataTable
               label="Large losses"
-              columns={columnsOf(base)}
+              columns={columnsOf(base, behind)}
               rows={data}
               rowKey={(row) => String(row.id)}
               rowLabel={(row) => row.number}

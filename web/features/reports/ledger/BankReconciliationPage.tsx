@@ -14,13 +14,16 @@ import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { accountDetail } from '../../banks/bank-words.ts';
 import { BankTabs } from '../../banks/BankTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { reconciliationRows } from '../../../../domain/explained/ledger.ts';
+import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 
 type Row = WireReply<typeof bankReconciliation>['data'][number];
 
@@ -51,6 +54,7 @@ export function BankReconciliationPage() {
   const chosen = accounts.data?.find(({ id }) => String(id) === address['bank']) ?? accounts.data?.[0];
   const query = { bank: String(chosen?.id ?? 0), asat: asAt };
   const { data, error, refetch } = useEndpoint(bankReconciliation, { query }, { enabled: chosen !== undefined });
+  const behind = useFigures(reconciliationRows, query);
   if (accounts.data === undefined)
     return (
       <NoPage
@@ -96,13 +100,15 @@ export function BankReconciliationPage() {
         </div>
       )}
       {chosen !== undefined && data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data !== undefined && <Bridge rows={data.data} currency={data.account.currency} />}
+      {data !== undefined && <Bridge rows={data.data} currency={data.account.currency} behind={behind} />}
     </div>
   );
 }
 
+type BridgeProps = { rows: readonly Row[]; currency: string; behind: FigureHref<Row> };
+
 /** Balance, what lies between by its kind, balance. */
-function Bridge({ rows, currency }: { rows: readonly Row[]; currency: string }) {
+function Bridge({ rows, currency, behind }: BridgeProps) {
   return (
     <>
       {(['LEDGER', 'UNPRESENTED', 'NOT_BOOKED', 'BEFORE', 'STATEMENT'] as const).map((section) => {
@@ -127,10 +133,34 @@ function Bridge({ rows, currency }: { rows: readonly Row[]; currency: string }) 
             )}
           >
             <span>{RECONCILED_LABELS[section]}</span>
-            <MoneyText value={first.amount} currency={currency} withCurrency zero="digits" />
+            <Figure
+              href={behind({
+                name: 'amount',
+                row: first,
+                title: RECONCILED_LABELS[section],
+                value: first.amount,
+                currency,
+              })}
+              title={RECONCILED_LABELS[section]}
+              value={first.amount}
+              currency={currency}
+            />
           </p>
         );
       })}
     </>
+  );
+}
+
+type FigureProps = { href: string | undefined; title: string; value: string; currency: string };
+
+/** A balance, which opens its lines where it has any. */
+function Figure({ href, title, value, currency }: FigureProps) {
+  const text = <MoneyText value={value} currency={currency} withCurrency zero="digits" />;
+  if (href === undefined) return text;
+  return (
+    <FigureLink href={href} title={title}>
+      {text}
+    </FigureLink>
   );
 }

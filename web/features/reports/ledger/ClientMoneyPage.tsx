@@ -24,12 +24,15 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { clientAccountRows, clientMoneyRows } from '../../../../domain/explained/ledger.ts';
+import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 
 const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
   [MATTERS.CLAIM, claimHref],
@@ -121,8 +124,9 @@ function OursToDraw({ rows }: { rows: readonly Held[] }) {
 const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
   withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
 
-const accountColumns = (to: string) =>
+const accountColumns = (to: string, behind: FigureHref<InAccount>) =>
   screenColumns(clientAccountsTable, {
+    behind,
     cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
   });
 
@@ -130,6 +134,7 @@ const accountColumns = (to: string) =>
 function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
   const query = { asat: day };
   const mayOpen = can(useSession(), 'ledger.view');
+  const behind = useFigures(clientAccountRows, query);
   const { data } = useEndpoint(clientAccounts, { query });
   if (data === undefined || data.data.length === 0) return null;
   return (
@@ -138,7 +143,7 @@ function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
         <div className={onPaper}>
           <DataTable
             label="Client money by bank account"
-            columns={mayOpen ? accountColumns(day) : screenColumns(clientAccountsTable)}
+            columns={mayOpen ? accountColumns(day, behind) : screenColumns(clientAccountsTable)}
             rows={data.data}
             rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
           />
@@ -205,8 +210,11 @@ function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
 export function ClientMoneyPage() {
   useWideSheet();
   const day = useReportDay();
+  const beside = useBeside();
   const query = { asat: day };
-  const { data, error, refetch } = useEndpoint(clientMoney, { query });
+  const held = { ...query, beside };
+  const { data, error, refetch } = useEndpoint(clientMoney, { query: held });
+  const behind = useFigures(clientMoneyRows, held);
   const ahead = useEndpoint(paidAhead, { query }).data?.data ?? [];
   const session = useSession();
   // What was short on a past day may be made good since.
@@ -218,12 +226,13 @@ export function ClientMoneyPage() {
         call={clientMoney}
         title="Client money"
         detail={`As at ${showDay(day)}`}
-        onExport={(format) => exportFile(clientMoney, { query, name: 'client-money' }, format)}
+        onExport={(format) => exportFile(clientMoney, { query: held, name: 'client-money' }, format)}
         more={{
           'By bank account (.xlsx)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'xlsx'),
           'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
         }}
       >
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -235,7 +244,7 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Client money by currency"
-              columns={screenColumns(clientMoneyTable)}
+              columns={screenColumns(clientMoneyTable, { behind, ...besideColumns(beside) })}
               rows={data.data}
               rowKey={(row) => `${row.branch} ${row.currency}`}
             />

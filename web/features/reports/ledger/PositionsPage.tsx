@@ -11,6 +11,8 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { positions } from '../../../../domain/explained/ledger.ts';
 
 /** How the firm is placed in each currency: no sum is made over them but in base, at the rates shown. M7. */
 export function PositionsPage() {
@@ -19,6 +21,7 @@ export function PositionsPage() {
   const query = { asat: day };
   const { data, error, refetch } = useEndpoint(listPositions, { query });
   const base = data?.base_currency ?? '';
+  const behind = useFigures(positions, query);
   const total = (value: string | null) => <MoneyText value={value} currency={base} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -41,7 +44,7 @@ export function PositionsPage() {
           <div className={onPaper}>
             <DataTable
               label="Positions per currency"
-              columns={screenColumns(positionTable, { base, cells: { rate: (row) => row.rate } })}
+              columns={screenColumns(positionTable, { base, behind, cells: { rate: (row) => row.rate } })}
               rows={data.data}
               rowKey={(row) => row.currency}
               totals={{

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodOf } from '../period.ts';
@@ -24,11 +24,14 @@ import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { taxReturnRows } from '../../../../domain/explained/ledger.ts';
 
 type Documents = WireReply<typeof taxDocuments>;
 
-const levyColumns = (base: string) =>
+const levyColumns = (base: string, behind: FigureHref<WireReply<typeof taxReturn>['data'][number]>) =>
   screenColumns(taxReturnTable, {
+    behind,
     base,
     cells: {
       tax: (row) => <InsuredCell name={row.tax.name} />,
@@ -77,6 +80,7 @@ export function TaxReturnPage() {
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const tax = address['tax'] ?? '';
   const { data, error, refetch } = useEndpoint(taxReturn, { query: days });
+  const behind = useFigures(taxReturnRows, days);
   const ofTax = { ...days, tax };
   const documents = useEndpoint(taxDocuments, { query: ofTax }, { enabled: tax !== '' });
   const name = data?.data.find((row) => String(row.tax.id) === tax)?.tax.name;
@@ -108,7 +112,7 @@ export function TaxReturnPage() {
           <div className={onPaper}>
             <DataTable
               label="Figures of each tax"
-              columns={levyColumns(data.base_currency)}
+              columns={levyColumns(data.base_currency, behind)}
               rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
               rowKey={(row) => `${row.tax.id}/${row.currency}`}
               rowLabel={(row) => row.tax.name}

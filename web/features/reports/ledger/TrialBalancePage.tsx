@@ -19,6 +19,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { BesideField, useBeside } from '../BesideField.tsx';
 
 /** Says "Balanced", or by how much it is out: debits against credits, and what all accounts close at. */
 function Balance({ reply }: { reply: TrialReply }) {
@@ -45,7 +46,8 @@ export function TrialBalancePage() {
   const period = periodOf(address, useFirmToday());
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const without = address['year_end'] === 'without';
-  const query = { ...days, ...(without && { year_end: 'without' as const }) };
+  const beside = useBeside();
+  const query = { ...days, ...(beside !== undefined && { beside }), ...(without && { year_end: 'without' as const }) };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -62,6 +64,7 @@ export function TrialBalancePage() {
       />
       <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
         <PeriodBar />
+        <BesideField />
         <Switch
           label="Without the year’s closing"
           checked={without}
@@ -79,7 +82,7 @@ export function TrialBalancePage() {
           Approving a policy, a receipt or paying a voucher writes the first lines.
         </EmptyState>
       )}
-      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} />}
+      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} query={query} />}
     </div>
   );
 }

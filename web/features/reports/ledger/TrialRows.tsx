@@ -8,33 +8,70 @@ import { Skeleton } from '../../../ui/notices/States.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
 import { BalanceText } from './BalanceText.tsx';
-import { baseFigures, currencyFigures, accountHref, type Figures, type TrialRow } from './trial-balance.ts';
+import {
+  accountHref,
+  BASE_COLUMNS,
+  baseFigures,
+  CURRENCY_COLUMNS,
+  currencyFigures,
+  type Figures,
+  type TrialQuery,
+  type TrialRow,
+} from './trial-balance.ts';
+import { useFigures } from '../explained/figures.ts';
+import { trialBalanceRows } from '../../../../domain/explained/ledger.ts';
+import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
+import { isNothing } from '../../ledger/wire-amounts.ts';
 
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
 const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
 
-type CellsProps = { figures: Figures; currency: string; ruled?: boolean; last?: boolean };
+const SHOWN = [
+  { figure: 'opening', title: 'Opening', Text: BalanceText },
+  { figure: 'debit', title: 'Debit', Text: MoneyText },
+  { figure: 'credit', title: 'Credit', Text: MoneyText },
+  { figure: 'closing', title: 'Closing', Text: BalanceText },
+] as const;
+const OTHER = [
+  { figure: 'beside', title: 'At the other day', Text: BalanceText },
+  { figure: 'change', title: 'Difference', Text: BalanceText },
+] as const;
+/** The columns of a trial balance, with another day beside it or not. */
+export const shownFigures = (beside: boolean) => (beside ? [...SHOWN, ...OTHER] : SHOWN);
+
+type CellsProps = {
+  figures: Figures;
+  beside: boolean;
+  currency: string;
+  ruled?: boolean;
+  last?: boolean;
+  /** Where the lines behind a figure are. */
+  to?: (figure: keyof Figures, title: string) => string | undefined;
+};
 
 /** Opening, debit, credit, closing; balances say which side they are on. */
-export function FigureCells({ figures, currency, ruled = false, last = false }: CellsProps) {
+export function FigureCells({ figures, beside, currency, ruled = false, last = false, to }: CellsProps) {
   const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
   const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);
-  return (
-    <>
-      <td className={clsx(style, ruled && 'border-l')}>
-        <BalanceText value={figures.opening} currency={currency} />
+  return shownFigures(beside).map(({ figure, title, Text }) => {
+    const value = figures[figure] ?? '0';
+    const href = isNothing(value, currency) ? undefined : to?.(figure, title);
+    const text = <Text {...{ value, currency }} />;
+    return (
+      <td
+        key={figure}
+        className={clsx(style, figure === 'opening' && ruled && 'border-l', figure === 'closing' && 'font-medium')}
+      >
+        {href === undefined ? (
+          text
+        ) : (
+          <FigureLink href={href} title={title} currency={currency}>
+            {text}
+          </FigureLink>
+        )}
       </td>
-      <td className={style}>
-        <MoneyText value={figures.debit} currency={currency} />
-      </td>
-      <td className={style}>
-        <MoneyText value={figures.credit} currency={currency} />
-      </td>
-      <td className={clsx(style, 'font-medium')}>
-        <BalanceText value={figures.closing} currency={currency} />
-      </td>
-    </>
-  );
+    );
+  });
 }
 
 type Props = {
@@ -42,12 +79,14 @@ type Props = {
   base: string;
   several: boolean;
   period: Period;
+  /** As what the trial balance was asked for. */
+  query: TrialQuery;
   open: boolean;
   onToggle: () => void;
 };
 
 /** One account in one currency, and under it its parties, taxes or bank accounts when it is opened. */
-export function TrialRows({ row, base, several, period, open, onToggle }: Props) {
+export function TrialRows({ row, base, several, period, query, open, onToggle }: Props) {
   const name = `${row.account} ${row.account_name}`;
   return (
     <>
@@ -88,37 +127,42 @@ export function TrialRows({ row, base, several, period, open, onToggle }: Props)
             </AppLink>
           </span>
         </th>
-        <Amounts {...{ row, base, several }} />
+        <Amounts {...{ row, base, several, query }} />
       </tr>
-      {open && <SubRows {...{ row, base, several, period }} />}
+      {open && <SubRows {...{ row, base, several, period, query }} />}
     </>
   );
 }
 
-type Shared = Pick<Props, 'row' | 'base' | 'several'>;
+/** How many columns a row has. */
+export const columnsIn = (several: boolean, { beside }: TrialQuery): number => {
+  const figures = shownFigures(beside !== undefined).length;
+  return several ? 2 + 2 * figures : 1 + figures;
+};
 
-function Amounts({ row, base, several }: Shared) {
-  if (!several) return <FigureCells figures={baseFigures(row)} currency={base} />;
+type Shared = Pick<Props, 'row' | 'base' | 'several' | 'query'>;
+
+function Amounts({ row, base, several, query }: Shared) {
+  const behind = useFigures(trialBalanceRows, query);
+  const beside = query.beside !== undefined;
+  const inBase = (figure: keyof Figures, title: string) =>
+    behind({ name: BASE_COLUMNS[figure], row, title, value: baseFigures(row)[figure] ?? '0', currency: base });
+  const own = (figure: keyof Figures, title: string) =>
+    behind({ name: CURRENCY_COLUMNS[figure], row, title, value: row[figure] ?? '0', currency: row.currency });
+  if (!several) return <FigureCells beside={beside} figures={baseFigures(row)} currency={base} to={inBase} />;
   return (
     <>
       <td className={clsx(cell, 'border-l text-mute')}>{row.currency}</td>
-      <FigureCells figures={currencyFigures(row)} currency={row.currency} />
-      <FigureCells figures={baseFigures(row)} currency={base} ruled />
+      <FigureCells beside={beside} figures={currencyFigures(row)} currency={row.currency} to={own} />
+      <FigureCells beside={beside} figures={baseFigures(row)} currency={base} ruled to={inBase} />
     </>
   );
 }
 
-function SubRows({ row, base, several, period }: Shared & { period: Period }) {
-  const { data, error } = useEndpoint(trialBalance, {
-    query: {
-      detail: 'sub',
-      account: row.account,
-      ...(period.from === null ? {} : { from: period.from }),
-      to: period.to,
-      length: '500',
-    },
-  });
-  const columns = several ? 10 : 5;
+function SubRows({ row, base, several, period, query }: Shared & { period: Period }) {
+  const ofSubs = { ...query, detail: 'sub' as const };
+  const { data, error } = useEndpoint(trialBalance, { query: { ...ofSubs, account: row.account, length: '500' } });
+  const columns = columnsIn(several, query);
   const own = data?.data.filter((sub) => sub.account === row.account && sub.currency === row.currency) ?? [];
   if (data === undefined) {
     return (
@@ -155,7 +199,7 @@ function SubRows({ row, base, several, period }: Shared & { period: Period }) {
             {name}
           </AppLink>
         </th>
-        <Amounts row={sub} {...{ base, several }} />
+        <Amounts row={sub} {...{ base, several }} query={ofSubs} />
       </tr>
     );
   });

@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
-import { byType, totalsOf, TYPE_LABELS, type TrialReply } from './trial-balance.ts';
-import { FigureCells, TrialRows } from './TrialRows.tsx';
+import { byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { columnsIn, FigureCells, shownFigures, TrialRows } from './TrialRows.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 
-const HEADS = ['Opening', 'Debit', 'Credit', 'Closing'] as const;
 const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-2 first:pl-3');
 // The first column keeps its place while the figures pass under it.
 const pinned = 'sticky left-0 z-10 bg-panel';
 
 const NOTHING = '\u00a0';
 
-type Props = { reply: TrialReply; period: Period };
+type Props = { reply: TrialReply; period: Period; query: TrialQuery };
 
 /** Accounts by type with subtotals; in the account's currency and in base where there is more than one currency. */
-export function TrialTable({ reply, period }: Props) {
+export function TrialTable({ reply, period, query }: Props) {
   const { base_currency: base, data } = reply;
   const several = data.some((row) => row.currency !== base);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -26,6 +26,10 @@ export function TrialTable({ reply, period }: Props) {
     setOpen(next);
   };
   const totals = totalsOf(data, base);
+  const beside = query.beside !== undefined;
+  const heads = shownFigures(beside).map(({ figure, title }) =>
+    figure === 'beside' && query.beside !== undefined ? showDay(query.beside) : title,
+  );
   return (
     <section
       aria-label="Trial balance"
@@ -41,10 +45,10 @@ export function TrialTable({ reply, period }: Props) {
               <th className={clsx(head, pinned, 'border-b-0')} colSpan={1}>
                 <span className="sr-only">Account</span>
               </th>
-              <th scope="colgroup" colSpan={5} className={clsx(head, 'border-l text-left')}>
+              <th scope="colgroup" colSpan={1 + heads.length} className={clsx(head, 'border-l text-left')}>
                 In its currency
               </th>
-              <th scope="colgroup" colSpan={4} className={clsx(head, 'border-l text-left')}>
+              <th scope="colgroup" colSpan={heads.length} className={clsx(head, 'border-l text-left')}>
                 In {base}
               </th>
             </tr>
@@ -58,11 +62,11 @@ export function TrialTable({ reply, period }: Props) {
                 Cur.
               </th>
             )}
-            {(several ? [...HEADS, ...HEADS] : HEADS).map((title, index) => (
+            {(several ? [...heads, ...heads] : heads).map((title, index) => (
               <th
-                key={`${title} ${index < 4 ? 'own' : 'base'}`}
+                key={`${title} ${index < heads.length ? 'own' : 'base'}`}
                 scope="col"
-                className={clsx(head, 'text-right', several && index === 4 && 'border-l')}
+                className={clsx(head, 'text-right', several && index === heads.length && 'border-l')}
               >
                 {title}
               </th>
@@ -74,7 +78,7 @@ export function TrialTable({ reply, period }: Props) {
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={several ? 10 : 5}
+                colSpan={columnsIn(several, query)}
                 className="h-8 border-b border-line bg-hover px-3 text-left font-semibold"
               >
                 <span className="sticky left-3">{TYPE_LABELS[type] ?? type}</span>
@@ -83,7 +87,7 @@ export function TrialTable({ reply, period }: Props) {
             {rows.map((row) => (
               <TrialRows
                 key={`${row.account} ${row.currency}`}
-                {...{ row, base, several, period }}
+                {...{ row, base, several, period, query }}
                 open={open.has(`${row.account} ${row.currency}`)}
                 onToggle={() => toggle(`${row.account} ${row.currency}`)}
               />
@@ -93,11 +97,11 @@ export function TrialTable({ reply, period }: Props) {
                 {TYPE_LABELS[type] ?? type} in {base}
               </th>
               {several && (
-                <td colSpan={5} className="border-b border-l border-line">
+                <td colSpan={1 + heads.length} className="border-b border-l border-line">
                   {NOTHING}
                 </td>
               )}
-              <FigureCells figures={totalsOf(rows, base)} currency={base} ruled={several} />
+              <FigureCells beside={beside} figures={totalsOf(rows, base)} currency={base} ruled={several} />
             </tr>
           </tbody>
         ))}
@@ -107,11 +111,11 @@ export function TrialTable({ reply, period }: Props) {
               Total in {base}
             </th>
             {several && (
-              <td colSpan={5} className="border-t-2 border-l border-edge">
+              <td colSpan={1 + heads.length} className="border-t-2 border-l border-edge">
                 {NOTHING}
               </td>
             )}
-            <FigureCells figures={totals} currency={base} ruled={several} last />
+            <FigureCells beside={beside} figures={totals} currency={base} ruled={several} last />
           </tr>
         </tfoot>
       </table>

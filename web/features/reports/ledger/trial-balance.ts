@@ -3,8 +3,10 @@ import type { trialBalance } from '../../../../domain/reports/contract.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { sumOf } from '../../ledger/wire-amounts.ts';
 import type { Period } from '../period.ts';
+import type { QueryOf } from '../../../../domain/tables/behind.ts';
 
 export type TrialReply = WireReply<typeof trialBalance>;
+export type TrialQuery = QueryOf<typeof trialBalance>;
 export type TrialRow = TrialReply['data'][number];
 
 const TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
@@ -16,10 +18,37 @@ export const TYPE_LABELS: Record<string, string> = {
   EXPENSE: 'Expenses',
 };
 
-export type Figures = { opening: string; debit: string; credit: string; closing: string };
+export type Figures = {
+  opening: string;
+  debit: string;
+  credit: string;
+  closing: string;
+  /** At another day, and the difference from it, where one is beside. */
+  beside: string | null;
+  change: string | null;
+};
+
+/** Which column of a row a figure is, in its currency and in base. */
+export const CURRENCY_COLUMNS = {
+  opening: 'opening',
+  debit: 'debit',
+  credit: 'credit',
+  closing: 'closing',
+  beside: 'beside',
+  change: 'change',
+} as const;
+export const BASE_COLUMNS = {
+  opening: 'base_opening',
+  debit: 'base_debit',
+  credit: 'base_credit',
+  closing: 'base_closing',
+  beside: 'base_beside',
+  change: 'base_change',
+} as const;
 
 export function currencyFigures(row: TrialRow): Figures {
-  return { opening: row.opening, debit: row.debit, credit: row.credit, closing: row.closing };
+  const { opening, debit, credit, closing, beside, change } = row;
+  return { opening, debit, credit, closing, beside, change };
 }
 
 export function baseFigures(row: TrialRow): Figures {
@@ -28,11 +57,13 @@ export function baseFigures(row: TrialRow): Figures {
     debit: row.base_debit,
     credit: row.base_credit,
     closing: row.base_closing,
+    beside: row.base_beside,
+    change: row.base_change,
   };
 }
 
 export function totalsOf(rows: readonly TrialRow[], base: string): Figures {
-  const total = (pick: (figures: Figures) => string) =>
+  const total = (pick: (figures: Figures) => string | null) =>
     sumOf(
       rows.map((row) => pick(baseFigures(row))),
       base,
@@ -42,6 +73,8 @@ export function totalsOf(rows: readonly TrialRow[], base: string): Figures {
     debit: total((one) => one.debit),
     credit: total((one) => one.credit),
     closing: total((one) => one.closing),
+    beside: total((one) => one.beside),
+    change: total((one) => one.change),
   };
 }
 

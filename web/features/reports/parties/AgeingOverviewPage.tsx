@@ -8,20 +8,23 @@ import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { BesideField, useBeside } from '../BesideField.tsx';
 
 /** What each reinsured owes by the age of its due date, as at any date, per currency. */
 export function AgeingOverviewPage() {
   useWideSheet();
   const asAt = useReportDay();
-  const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt } });
+  const beside = useBeside();
+  const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt, beside } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={ageingOverview}
         title="Receivables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
-        onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt }, name: 'ageing' }, format)}
+        onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt, beside }, name: 'ageing' }, format)}
       >
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}

@@ -6,7 +6,7 @@ import { paths, policyHref, receiptHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { can, useSession } from '../../../api/session.ts';
 import { AgedCard } from './AgedCard.tsx';
 import { useReportDay } from '../AsAtField.tsx';
@@ -15,31 +15,38 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { receivableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
-const COLUMNS = screenColumns(agedNotesTable, {
-  cells: {
-    note: (row) =>
-      row.receipt === null ? (
-        <span className="whitespace-nowrap">{row.note?.number}</span>
-      ) : (
-        <RecordLink href={receiptHref(row.receipt.id)} name={row.receipt.number} />
-      ),
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    unallocated: negatedCell,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-  second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(agedNotesTable, {
+    behind,
+    cells: {
+      note: (row) =>
+        row.receipt === null ? (
+          <span className="whitespace-nowrap">{row.note?.number}</span>
+        ) : (
+          <RecordLink href={receiptHref(row.receipt.id)} name={row.receipt.number} />
+        ),
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      unallocated: negatedCell,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+  });
 
-function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Reply['data'] }) {
+type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
+
+function NotesCard({ totals, rows, asAt }: CardProps) {
   const { currency } = totals;
+  const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt });
   return (
     <AgedCard totals={totals}>
       <DataTable
         label={`Notes by age in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind)}
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{ ...totalCells(agedTotals, totals, currency), note: 'Total', unallocated: negatedCell(totals) }}
@@ -48,8 +55,8 @@ function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Re
   );
 }
 
-const cardOf = (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows }} />
+const cardOf = (asAt: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows, asAt }} />
 );
 
 /** What one reinsured owes, note by note, by the age of its due date, as at any date. */
@@ -77,7 +84,7 @@ export function AgeingSummaryPage() {
         none: 'Nothing is outstanding.',
         listed: 'Debit notes that this reinsured has not paid by this date are listed here.',
       }}
-      card={cardOf}
+      card={cardOf(asAt)}
     />
   );
 }

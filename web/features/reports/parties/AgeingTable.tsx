@@ -5,23 +5,31 @@ import { can, useSession } from '../../../api/session.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { paths, withQuery } from '../../../paths.ts';
 import { AgedCard, AgedName } from './AgedCard.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { usePartyOrder } from './use-party-order.ts';
+import { useFigures } from '../explained/figures.ts';
+import { receivables } from '../../../../domain/explained/money.ts';
+import { besideColumns, useBeside } from '../BesideField.tsx';
+import { besideTotals } from './beside-totals.tsx';
+import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const COLUMNS = screenColumns(ageingTable, {
-  cells: {
-    party: (row) => <AgedName name={row.party.name} aged={row} />,
-    unallocated: negatedCell,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-}).map((column) => ({ ...column, sortable: true }));
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
+  screenColumns(ageingTable, {
+    behind,
+    ...besideColumns(beside),
+    cells: {
+      party: (row) => <AgedName name={row.party.name} aged={row} />,
+      unallocated: negatedCell,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+  }).map((column) => ({ ...column, sortable: true }));
 
 const FIGURES: readonly Figure[] = [...BUCKETS, 'unallocated', 'total'];
 
@@ -37,6 +45,8 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
   const session = useSession();
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
+  const beside = useBeside();
+  const behind = useFigures(receivables, { asat: asAt, beside });
   const mayState = can(session, 'reports.money');
   const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
   const byNote = (row: Row) => withQuery(paths.ageingSummary, { param: row.party.id, asat: asAt });
@@ -56,13 +66,18 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
     <AgedCard totals={totals}>
       <DataTable
         label={`Ageing in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind, beside)}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}
         rowHref={mayState ? statement : byNote}
         rowActions={actions}
-        totals={{ ...totalCells(agedTotals, totals, currency), party: 'Total', unallocated: negatedCell(totals) }}
+        totals={{
+          ...totalCells(agedTotals, totals, currency),
+          party: 'Total',
+          ...besideTotals(rows, currency),
+          unallocated: negatedCell(totals),
+        }}
       />
     </AgedCard>
   );

@@ -7,24 +7,28 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
-const COLUMNS = screenColumns(outstandingTable, {
-  cells: {
-    reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
-    unallocated: negatedCell,
-    overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
-    owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
-  },
-});
+const columnsOf = (behind: FigureHref<Row>) =>
+  screenColumns(outstandingTable, {
+    behind,
+    cells: {
+      reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
+      unallocated: negatedCell,
+      overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
+      owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
+    },
+  });
 
 /** What is outstanding, by reinsured and currency; each opens to its open notes. */
 export function OutstandingPage() {
@@ -32,6 +36,7 @@ export function OutstandingPage() {
   const asAt = useReportDay();
   const query = { asat: asAt };
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
+  const behind = useFigures(outstanding, query);
   const items = (row: Row) =>
     withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, show: 'open' });
   return (
@@ -54,7 +59,7 @@ export function OutstandingPage() {
         <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
           <DataTable
             label={`Outstanding in ${totals.currency}`}
-            columns={COLUMNS}
+            columns={columnsOf(behind)}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AgedCard, AgedName } from './AgedCard.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
@@ -18,17 +18,25 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePartyOrder } from './use-party-order.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { payables } from '../../../../domain/explained/money.ts';
+import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
+import { besideTotals } from './beside-totals.tsx';
+import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const COLUMNS = screenColumns(payableAgeingTable, {
-  cells: {
-    party: (row) => <AgedName name={row.party.name} aged={row} />,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-}).map((column) => ({ ...column, sortable: true }));
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
+  screenColumns(payableAgeingTable, {
+    behind,
+    ...besideColumns(beside),
+    cells: {
+      party: (row) => <AgedName name={row.party.name} aged={row} />,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+  }).map((column) => ({ ...column, sortable: true }));
 const FIGURES: readonly Figure[] = [...BUCKETS, 'due_released', 'due_awaiting', 'returns', 'total'];
 
 function figureOf(row: Row, column: string): string | null {
@@ -39,6 +47,8 @@ function figureOf(row: Row, column: string): string | null {
 function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string }) {
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
+  const beside = useBeside();
+  const behind = useFigures(payables, { asat: asAt, beside });
   const mayPay = can(useSession(), 'vouchers.create');
   const to = (path: string, row: Row) => withQuery(path, { param: row.party.id, asat: asAt });
   const actions = (row: Row): MenuEntry[] => [
@@ -52,13 +62,13 @@ function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number];
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Payables by age in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind, beside)}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}
         rowHref={(row) => to(paths.ageingPayableSummary, row)}
         rowActions={actions}
-        totals={{ ...totalCells(payableTotals, totals, currency), party: 'Total' }}
+        totals={{ ...totalCells(payableTotals, totals, currency), party: 'Total', ...besideTotals(rows, currency) }}
       />
     </AgedCard>
   );
@@ -68,7 +78,8 @@ function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number];
 export function PayableAgeingPage() {
   useWideSheet();
   const asAt = useReportDay();
-  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query: { asat: asAt } });
+  const beside = useBeside();
+  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query: { asat: asAt, beside } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -76,9 +87,10 @@ export function PayableAgeingPage() {
         title="Payables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) =>
-          exportFile(payableAgeingOverview, { query: { asat: asAt }, name: 'payables-ageing' }, format)
+          exportFile(payableAgeingOverview, { query: { asat: asAt, beside }, name: 'payables-ageing' }, format)
         }
       >
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}

@@ -13,7 +13,7 @@ import { policyHref } from '../../../paths.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
@@ -24,25 +24,30 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { securityNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof securityReport>;
 
-const COLUMNS = screenColumns(securityStatementTable, {
-  cells: {
-    note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
-    balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
-  },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(securityStatementTable, {
+    behind,
+    cells: {
+      note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
+      balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
+    },
+  });
 
 function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
+  const behind = useFigures(securityNotes, { param: 'ALL', asat: reply.as_at });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         caption="Security statement"
-        columns={COLUMNS}
+        columns={columnsOf(behind)}
         rowKey={(row) => String(row.note.id)}
         groups={reply.totals.map((total) => ({
           id: total.currency,

@@ -6,7 +6,7 @@ import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AgedCard } from './AgedCard.tsx';
 import { useReportDay } from '../AsAtField.tsx';
 import { NotesByAge } from './NotesByAge.tsx';
@@ -14,25 +14,32 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { payableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
-const COLUMNS = screenColumns(payableNotesTable, {
-  cells: {
-    note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
-    policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-  },
-  second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
-});
+const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+  screenColumns(payableNotesTable, {
+    behind,
+    cells: {
+      note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
+      policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
+      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+    },
+    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+  });
 
-function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Reply['data'] }) {
+type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
+
+function NotesCard({ totals, rows, asAt }: CardProps) {
   const { currency } = totals;
+  const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt });
   return (
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Credit notes by age in ${currency}`}
-        columns={COLUMNS}
+        columns={columnsOf(behind)}
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
         totals={{ ...totalCells(payableTotals, totals, currency), note: 'Total' }}
@@ -41,8 +48,8 @@ function NotesCard({ totals, rows }: { totals: Reply['totals'][number]; rows: Re
   );
 }
 
-const cardOf = (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows }} />
+const cardOf = (asAt: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows, asAt }} />
 );
 
 /** What one security is owed, note by note, by the age of its due date; what is due and released apart. */
@@ -67,7 +74,7 @@ export function PayableSummaryPage() {
         none: 'Nothing is owed to this security.',
         listed: 'Its credit notes that are not paid by this date are listed here.',
       }}
-      card={cardOf}
+      card={cardOf(asAt)}
     />
   );
 }

@@ -12,9 +12,11 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { summary } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof securitiesSummary>['data'][number];
 
@@ -22,13 +24,14 @@ const CELLS = {
   security: (row: Row) => <span dir="auto">{row.security.name}</span>,
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
-const OF_ALL = screenColumns(securitiesSummaryTable, { cells: CELLS });
-const OF_ONE = screenColumns(securitiesSummaryTable, { cells: CELLS, without: ['security'] });
+const columnsOf = (behind: FigureHref<Row>, all: boolean) =>
+  screenColumns(securitiesSummaryTable, { behind, cells: CELLS, without: all ? [] : ['security'] });
 
 /** What was ceded to one security or to all, by class, with what was paid and what its claims come to; the page exports that of all. */
 export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string }) {
   const query = param === '' ? { asat: asAt } : { param, asat: asAt };
   const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
+  const behind = useFigures(summary, query);
   if (data === undefined) return <ReportWait {...{ error, refetch }} />;
   const first = param === '' ? 'security' : 'class';
   return (
@@ -55,7 +58,7 @@ export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string
         >
           <DataTable
             label={`Summary by class in ${totals.currency}`}
-            columns={param === '' ? OF_ALL : OF_ONE}
+            columns={columnsOf(behind, param === '')}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {

@@ -9,19 +9,22 @@ import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { Tooltip } from '../../../ui/buttons/Tooltip.tsx';
 import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { statements } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
 type Total = Reply['totals'][number];
 
-function columnsOf(asAt: string): StatementColumn<Row>[] {
+function columnsOf(asAt: string, behind: FigureHref<Row>): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
+    behind,
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -119,13 +122,14 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>
     withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
+  const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
           caption="Statement of account"
-          columns={[...columnsOf(reply.as_at), ...(mayReceive ? [receiveColumn(receive)] : [])]}
+          columns={[...columnsOf(reply.as_at, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
           groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown)}
         />

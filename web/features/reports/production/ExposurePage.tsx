@@ -18,11 +18,13 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { exposureRows } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof exposure>;
 
@@ -34,8 +36,9 @@ const isOver = (used: string): boolean => {
   return typeof rate === 'bigint' && rate > HUNDRED;
 };
 
-const columnsOf = (by: ExposureGroup, base: string) =>
+const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(exposureTable, {
+    behind,
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }) },
     without:
@@ -59,12 +62,13 @@ const columnsOf = (by: ExposureGroup, base: string) =>
 
 function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup }) {
   const { currency } = totals;
+  const behind = useFigures(exposureRows, { by, asat: reply.as_at });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Exposure in ${currency}`}
-          columns={columnsOf(by, reply.base_currency)}
+          columns={columnsOf(by, reply.base_currency, behind)}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(exposureTotals, totals, currency), name: 'Total', policies: totals.policies }}

@@ -5,6 +5,7 @@ import {
   MONTHLY_LABELS,
   MONTHLY_MONEY,
   MONTHLY_MONEY_LABELS,
+  type MonthlyGroup,
   type MonthlyMoney,
   monthlyReport,
   monthlyTable,
@@ -21,13 +22,17 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { monthly } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof monthlyReport>;
-type TableProps = { reply: Reply; totals: Reply['totals'][number]; name: string; budgeted: boolean };
+type Row = Reply['data'][number];
+type TableProps = { reply: Reply; totals: Reply['totals'][number]; by: MonthlyGroup; money: MonthlyMoney };
+type Of = { name: string; base: string; budgeted: boolean; behind: FigureHref<Row> };
 
 const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
 
@@ -51,9 +56,10 @@ const BESIDE_BUDGET = [
 ] as const;
 
 /** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
-function columnsOf(month: string, name: string, { base, budgeted }: { base: string; budgeted: boolean }) {
+function columnsOf(month: string, { name, base, budgeted, behind }: Of) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
+    behind,
     base,
     ...(budgeted ? { only: BESIDE_BUDGET } : { without: MONTHLY_BUDGET }),
     titles: {
@@ -73,14 +79,16 @@ function columnsOf(month: string, name: string, { base, budgeted }: { base: stri
   });
 }
 
-function MonthTable({ reply, totals, name, budgeted }: TableProps) {
+function MonthTable({ reply, totals, by, money }: TableProps) {
   const { currency } = totals;
+  const budgeted = money === 'base' && by === 'class';
+  const behind = useFigures(monthly, { by, money, date: reply.month });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Production in ${currency}`}
-          columns={columnsOf(reply.month, name, { base: reply.base_currency, budgeted })}
+          columns={columnsOf(reply.month, { name: MONTHLY_LABELS[by], base: reply.base_currency, budgeted, behind })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
@@ -139,13 +147,7 @@ export function MonthlyReportPage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <MonthTable
-          key={totals.currency}
-          reply={data}
-          {...{ totals }}
-          name={MONTHLY_LABELS[by]}
-          budgeted={money === 'base' && by === 'class'}
-        />
+        <MonthTable key={totals.currency} reply={data} totals={totals} by={by} money={money} />
       ))}
     </div>
   );

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { searchSecurities, usePartyOf } from '../../ledger/use-lookups.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
@@ -20,6 +20,8 @@ import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { useFigures } from '../explained/figures.ts';
+import { warrantyRows } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof warranties>['data'][number];
 
@@ -29,8 +31,9 @@ const daysLeft = (row: Row) => (
   </span>
 );
 
-const columnsOf = (base: string) =>
+const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
+    behind,
     base,
     without: ['state'],
     cells: {
@@ -55,6 +58,7 @@ export function WarrantiesPage() {
   const asat = useReportDay();
   const query = { security: address['security'], asat };
   const { data, error, refetch } = useEndpoint(warranties, { query });
+  const behind = useFigures(warrantyRows, query);
   const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -89,7 +93,7 @@ export function WarrantiesPage() {
             <div className={onPaper}>
               <DataTable
                 label={WARRANTY_STATES[state].label}
-                columns={columnsOf(data.base_currency)}
+                columns={columnsOf(data.base_currency, behind)}
                 rows={rowsIn(state)}
                 rowKey={(row) => String(row.note.id)}
                 rowLabel={(row) => row.policy.name}

@@ -1,0 +1,313 @@
+/** What is behind the figures of the ledger: journal lines. */
+import {
+  listPositions,
+  listRevaluations,
+  positionTable,
+  revaluationLines,
+  revaluationsTable,
+  revaluationTable,
+} from '../closing/contract.ts';
+import { yearPreview, yearTable } from '../closing/year.ts';
+import { subAccounts as subAccountsCall, subAccountTable } from '../firm/ledger-accounts.ts';
+import { bankReconciliation, reconciliationTable } from '../reports/bank-reconciliation.ts';
+import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
+import { itemMovements, itemMovementsTable } from '../reports/item-movements.ts';
+import {
+  clientAccounts,
+  clientAccountsTable,
+  clientMoney,
+  clientMoneyTable,
+  paidAhead,
+  paidAheadTable,
+} from '../reports/client-money.ts';
+import { listLedgerLines, trialBalance } from '../reports/contract.ts';
+import { ledgerAccount, ledgerAccountTable } from '../reports/ledger-account.ts';
+import type { LedgerPart } from '../reports/ledger-parts.ts';
+import { ledgerTable, trialBalanceTable } from '../reports/tables.ts';
+import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../reports/tax-return.ts';
+import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
+import type { Wire } from '../tables/table.ts';
+import { addDays, type Day, lastOfMonth } from '../values/day.ts';
+import { daysBetween } from './between.ts';
+import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, TAXED } from './sources.ts';
+
+type TrialRow = Wire<(typeof trialBalanceTable)['columns']>;
+type TrialQuery = QueryOf<typeof trialBalance>;
+
+/** The account of a row, or its sub-ledger account, over the days of a figure. */
+const account = (row: TrialRow, query: TrialQuery, days: { from?: string | undefined; to?: string | undefined }) => ({
+  branch: query.branch,
+  account: row.account,
+  currency: row.currency,
+  party: row.party === null ? undefined : String(row.party.id),
+  tax: row.tax === null ? undefined : String(row.tax.id),
+  bank: row.bank === null ? undefined : String(row.bank.id),
+  detail: query.detail === 'sub' ? ('sub' as const) : undefined,
+  year_end: query.year_end,
+  ...days,
+});
+type LineColumn = 'debit' | 'credit' | 'amount' | 'base_debit' | 'base_credit' | 'base_amount';
+const opening = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
+  query.from === undefined ? 'COLUMNS' : behind(ACCOUNT, account(row, query, { to: addDays(query.from, -1) }), column);
+const moved = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
+  behind(ACCOUNT, account(row, query, { from: query.from, to: query.to }), column);
+const closing = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
+  behind(ACCOUNT, account(row, query, { to: query.to }), column);
+
+const beside = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
+  query.beside === undefined ? 'COLUMNS' : behind(ACCOUNT, account(row, query, { to: query.beside }), column);
+/** Between two days: what was posted after the one and by the other. */
+const changed = (column: LineColumn) => (row: TrialRow, query: TrialQuery, today: Day) => {
+  if (query.beside === undefined) return 'COLUMNS';
+  const { days, later } = daysBetween(query.beside, query.to ?? today);
+  return behind(ACCOUNT, account(row, query, days), later ? turned(column) : column);
+};
+
+export const trialBalanceRows = explained(
+  { call: trialBalance, table: trialBalanceTable },
+  {
+    opening: opening('amount'),
+    debit: moved('debit'),
+    credit: moved('credit'),
+    closing: closing('amount'),
+    base_opening: opening('base_amount'),
+    base_debit: moved('base_debit'),
+    base_credit: moved('base_credit'),
+    base_closing: closing('base_amount'),
+    beside: beside('amount'),
+    change: changed('amount'),
+    base_beside: beside('base_amount'),
+    base_change: changed('base_amount'),
+  },
+);
+
+const OF_LINES = {
+  debit: 'ENTRY',
+  credit: 'ENTRY',
+  base_debit: 'ENTRY',
+  base_credit: 'ENTRY',
+  amount: 'ENTRY',
+  base_amount: 'ENTRY',
+} as const;
+export const lines = explained({ call: listLedgerLines, table: ledgerTable }, OF_LINES);
+export const accountLines = explained(
+  { call: ledgerAccount, table: ledgerAccountTable },
+  {
+    ...OF_LINES,
+    balance: 'RUNNING',
+    base_balance: 'RUNNING',
+  },
+);
+
+type TaxRow = { tax: { id: number }; currency: string };
+type Days = { branch?: string | undefined; from?: string | undefined; to?: string | undefined };
+const taxed =
+  (part: LedgerPart, column: 'amount' | 'base_amount' = 'amount') =>
+  (row: TaxRow, query: Days) =>
+    behind(LINES, { ...taxOf(row, query), part, from: query.from, to: query.to }, turned(column));
+const taxOf = ({ tax, currency }: TaxRow, { branch }: Days) => ({ branch, tax: String(tax.id), currency });
+
+/** What is owed to an authority is more than nothing, against the ledger. */
+export const taxReturnRows = explained(
+  { call: taxReturn, table: taxReturnTable },
+  {
+    premium: (row, query) => behind(TAXED, { ...taxOf(row, query), from: query.from, to: query.to }, 'premium'),
+    opening: (row, query) =>
+      query.from === undefined
+        ? 'COLUMNS'
+        : behind(LINES, { ...taxOf(row, query), part: 'TAXES', to: addDays(query.from, -1) }, turned('amount')),
+    charged: taxed('TAX_CHARGED'),
+    returned: taxed('TAX_RETURNED'),
+    certified: taxed('TAX_CERTIFIED'),
+    uncollectable: taxed('TAX_UNCOLLECTABLE'),
+    other: taxed('TAX_OTHER'),
+    remitted: taxed('TAX_REMITTED'),
+    closing: (row, query) => behind(LINES, { ...taxOf(row, query), part: 'TAXES', to: query.to }, turned('amount')),
+    base_charged: taxed('TAX_NOTED', 'base_amount'),
+  },
+);
+export const taxedDocuments = explained(
+  { call: taxDocuments, table: taxDocumentsTable },
+  { premium: 'RECORD', amount: 'RECORD' },
+);
+
+type PositionRow = { currency: string; from: string };
+type AsAt = { branch?: string | undefined; asat?: string | undefined };
+const position = (part: LedgerPart, column: 'amount' | 'base_amount') => (row: PositionRow, query: AsAt) =>
+  behind(LINES, { branch: query.branch, currency: row.currency, part, to: query.asat }, column);
+const gained = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: string) =>
+  behind(
+    LINES,
+    { branch: query.branch, currency: row.currency, part, from: row.from, to: query.asat ?? today },
+    turned('base_amount'),
+  );
+export const positions = explained(
+  { call: listPositions, table: positionTable },
+  {
+    banks: position('BANKS', 'amount'),
+    owed_to_us: 'BY_SIGN',
+    owed_by_us: 'BY_SIGN',
+    net: position('POSITION', 'amount'),
+    base: position('POSITION', 'base_amount'),
+    value: 'CONVERTED',
+    unrealised: 'CONVERTED',
+    revalued: gained('REVALUED'),
+    realised: gained('REALISED'),
+  },
+);
+
+type ClientRow = { branch: string; currency: string };
+const matters = (of: 'premiums' | 'claims' | 'fees' | 'ahead') => (row: ClientRow, query: AsAt) =>
+  behind(MATTERS, { branch: row.branch, currency: row.currency, asat: query.asat, of }, 'in_hand');
+const loose = (of: 'unallocated' | 'charges' | 'exchanged') => (row: ClientRow, query: AsAt) =>
+  behind(CLIENT_MOVES, { branch: row.branch, currency: row.currency, asat: query.asat, of }, of);
+export const clientMoneyRows = explained(
+  { call: clientMoney, table: clientMoneyTable },
+  {
+    held: (row, query) =>
+      behind(LINES, { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK', to: query.asat }, 'amount'),
+    unallocated: loose('unallocated'),
+    premiums: matters('premiums'),
+    claims: matters('claims'),
+    required: 'COLUMNS',
+    fees: matters('fees'),
+    short: matters('ahead'),
+    charges: loose('charges'),
+    exchanged: loose('exchanged'),
+    other: 'COLUMNS',
+    result: 'COLUMNS',
+    beside: (row, query) =>
+      query.beside === undefined
+        ? 'COLUMNS'
+        : behind(
+            LINES,
+            { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK', to: query.beside },
+            'amount',
+          ),
+    change: (row, query, today) => {
+      if (query.beside === undefined) return 'COLUMNS';
+      const { days, later } = daysBetween(query.beside, query.asat ?? today);
+      const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
+      return behind(LINES, { ...of, ...days }, later ? turned('amount') : 'amount');
+    },
+  },
+);
+
+/** By bank account: what lies in each has its lines. */
+export const clientAccountRows = explained(
+  { call: clientAccounts, table: clientAccountsTable },
+  {
+    held: (row, query) =>
+      behind(
+        LINES,
+        { branch: row.branch, currency: row.currency, bank: String(row.bank.id), part: 'CLIENT_BANK', to: query.asat },
+        'amount',
+      ),
+    unallocated: 'PLACED',
+    premiums: 'PLACED',
+    claims: 'PLACED',
+    required: 'COLUMNS',
+    fees: 'PLACED',
+    short: 'PLACED',
+    charges: 'PLACED',
+    exchanged: 'PLACED',
+    other: 'COLUMNS',
+    result: 'COLUMNS',
+    transferred: 'PLACED',
+    elsewhere: 'PLACED',
+  },
+);
+export const paidAheadRows = explained(
+  { call: paidAhead, table: paidAheadTable },
+  {
+    received: 'RECORD',
+    paid: 'RECORD',
+    made_good: 'RECORD',
+    short: 'COLUMNS',
+    in_hand: 'COLUMNS',
+  },
+);
+export const clientMovementRows = explained(
+  { call: clientMovements, table: clientMovementsTable },
+  {
+    unallocated: 'ENTRY',
+    charges: 'ENTRY',
+    exchanged: 'ENTRY',
+  },
+);
+export const itemMovementRows = explained(
+  { call: itemMovements, table: itemMovementsTable },
+  { amount: 'ENTRY', base_amount: 'ENTRY' },
+);
+
+/** From the ledger to the statement: the account's lines, and the records between them. */
+export const reconciliationRows = explained(
+  { call: bankReconciliation, table: reconciliationTable },
+  {
+    amount: (row, query) =>
+      row.section === 'LEDGER'
+        ? behind(LINES, { branch: query.branch, bank: query.bank, to: query.asat }, 'amount')
+        : row.section === 'BEFORE' || row.section === 'STATEMENT'
+          ? 'COLUMNS'
+          : 'RECORD',
+  },
+);
+
+const subAccount = (
+  row: Wire<(typeof subAccountTable)['columns']>,
+  { branch, account }: QueryOf<typeof subAccountsCall>,
+) => ({
+  branch,
+  account,
+  currency: row.currency,
+  party: row.party_id === null ? undefined : String(row.party_id),
+  tax: row.tax_id === null ? undefined : String(row.tax_id),
+  bank: row.bank_account_id === null ? undefined : String(row.bank_account_id),
+  detail: 'sub' as const,
+});
+export const subAccountRows = explained(
+  { call: subAccountsCall, table: subAccountTable },
+  {
+    debit: (row, query) => behind(ACCOUNT, subAccount(row, query), 'debit'),
+    credit: (row, query) => behind(ACCOUNT, subAccount(row, query), 'credit'),
+    balance: (row, query) => behind(ACCOUNT, subAccount(row, query), 'amount'),
+  },
+);
+
+type BookRow = {
+  branch: string;
+  account: string;
+  currency: string;
+  party: { id: number } | null;
+  tax: { id: number } | null;
+  bank?: { id: number } | null;
+};
+const idOf = (one: { id: number } | null | undefined) => (one == null ? undefined : String(one.id));
+const bookAccount = ({ branch, account, currency, party, tax, bank }: BookRow) => ({
+  branch,
+  account,
+  currency,
+  party: idOf(party),
+  tax: idOf(tax),
+  bank: idOf(bank),
+  detail: 'sub' as const,
+});
+/** What a revaluation would book: each balance has its lines up to the month's end. */
+const revaluedBalance =
+  (column: 'amount' | 'base_amount') =>
+  (row: BookRow, { month }: { month: string }) =>
+    behind(ACCOUNT, { ...bookAccount(row), to: lastOfMonth(`${month}-01`) }, column);
+export const revaluationRows = explained(
+  { call: revaluationLines, table: revaluationTable },
+  {
+    amount: revaluedBalance('amount'),
+    base: revaluedBalance('base_amount'),
+    value: 'CONVERTED',
+    difference: 'CONVERTED',
+  },
+);
+export const revaluationsRows = explained(
+  { call: listRevaluations, table: revaluationsTable },
+  { gain: 'RECORD', loss: 'RECORD' },
+);
+export const yearRows = explained({ call: yearPreview, table: yearTable }, { amount: 'TRIAL', base: 'TRIAL' });

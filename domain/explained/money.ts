@@ -1,0 +1,282 @@
+/** What is behind the figures of the reports on money. */
+import {
+  ageingOverview,
+  ageingSummary,
+  ageingTable,
+  agedNotesTable,
+  payableAgeingOverview,
+  payableAgeingSummary,
+  payableAgeingTable,
+  payableNotesTable,
+} from '../reports/ageing.ts';
+import {
+  dueToReinsurersOverview,
+  dueToUsOverview,
+  facultativeReportAll,
+  facultativeReportAll2,
+  facultativeReportItem,
+  facultativeReportItem2,
+} from '../reports/contract.ts';
+import type { Age, OpenSide } from '../reports/item-movements.ts';
+import { facultativeReportOut, outstandingTable } from '../reports/outstanding.ts';
+import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
+import { dueToReinsurersTable, dueToUsTable, overviewTotals, statementTable } from '../reports/tables.ts';
+import { getReconciliation, listReconciliations } from '../reconciliations/contract.ts';
+import { bridgeTable, reconciliationTable } from '../reconciliations/tables.ts';
+import { listReminders, statementAccounts } from '../statements/contract.ts';
+import { accountTable, reminderTable } from '../statements/tables.ts';
+import { behind, explained, turned } from '../tables/behind.ts';
+import type { Day } from '../values/day.ts';
+import { daysBetween } from './between.ts';
+import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
+
+type Scoped = { branch?: string | undefined; asat?: string | undefined };
+/** A report's branch and day go with every figure of it. */
+const as = ({ branch, asat }: Scoped) => ({ branch, asat });
+
+type PartyRow = { party: { id: number }; currency: string };
+const ofParty = ({ party, currency }: PartyRow, query: Scoped) => ({ ...as(query), param: String(party.id), currency });
+const openOf = (side: OpenSide, party: number, currency: string) => ({ side, party: String(party), currency });
+
+type AgedFigure = 'not_due' | 'd1_30' | 'd31_60' | 'd61_90' | 'd91_180' | 'd181_365' | 'over_365' | 'unallocated';
+const aged = (figure: AgedFigure) => (row: PartyRow, query: Scoped) =>
+  behind(AGED_NOTES, { ...ofParty(row, query), figure }, figure);
+
+type BesideQuery = Scoped & { beside?: string | undefined };
+/** What moved between two days of a party's open items. */
+const changed =
+  (side: OpenSide, sign: boolean) =>
+  ({ party, currency }: PartyRow, { branch, asat, beside }: BesideQuery, today: Day) => {
+    if (beside === undefined) return 'COLUMNS';
+    const { days, later } = daysBetween(beside, asat ?? today);
+    const between = { branch, from: days.from, asat: days.to, ...openOf(side, party.id, currency) };
+    return behind(ITEMS, between, later === sign ? 'amount' : turned('amount'));
+  };
+
+/** Of all reinsureds: the notes and the cash of the one. */
+export const receivables = explained(
+  { call: ageingOverview, table: ageingTable },
+  {
+    not_due: aged('not_due'),
+    d1_30: aged('d1_30'),
+    d31_60: aged('d31_60'),
+    d61_90: aged('d61_90'),
+    d91_180: aged('d91_180'),
+    d181_365: aged('d181_365'),
+    over_365: aged('over_365'),
+    unallocated: aged('unallocated'),
+    total: (row, query) => behind(AGED_NOTES, ofParty(row, query), 'total'),
+    beside: (row, { branch, beside }) =>
+      beside === undefined ? 'COLUMNS' : behind(AGED_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+    change: changed('RECEIVABLE', false),
+    base_total: (row, query) =>
+      behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.party.id, row.currency) }, 'base_amount'),
+  },
+);
+
+type NoteRow = {
+  note: { id: number } | null;
+  receipt?: { id: number } | null;
+  currency: string;
+};
+/** What opened and settled a note, or a receipt of which cash is left. */
+const ofPaper = (side: OpenSide, { note, receipt, currency }: NoteRow, query: Scoped) => ({
+  ...as(query),
+  side,
+  currency,
+  note: note === null ? undefined : String(note.id),
+  receipt: receipt == null ? undefined : String(receipt.id),
+});
+const noteAged = (age: Age) => (row: NoteRow & { reinsured: { id: number } }, query: Scoped) =>
+  behind(
+    ITEMS,
+    { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id), age },
+    age === 'unallocated' ? turned('amount') : 'amount',
+  );
+
+/** Of one reinsured, note by note: the entries that opened and settled it. */
+export const receivableNotes = explained(
+  { call: ageingSummary, table: agedNotesTable },
+  {
+    not_due: noteAged('not_due'),
+    d1_30: noteAged('d1_30'),
+    d31_60: noteAged('d31_60'),
+    d61_90: noteAged('d61_90'),
+    d91_180: noteAged('d91_180'),
+    d181_365: noteAged('d181_365'),
+    over_365: noteAged('over_365'),
+    unallocated: noteAged('unallocated'),
+    total: (row, query) =>
+      behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id) }, 'amount'),
+  },
+);
+
+type PayableFigure = Exclude<AgedFigure, 'unallocated'> | 'due_released' | 'due_awaiting' | 'released' | 'returns';
+const payable = (figure: PayableFigure) => (row: PartyRow, query: Scoped) =>
+  behind(PAYABLE_NOTES, { ...ofParty(row, query), figure }, figure);
+
+/** Of all securities: the notes of the one. */
+export const payables = explained(
+  { call: payableAgeingOverview, table: payableAgeingTable },
+  {
+    not_due: payable('not_due'),
+    d1_30: payable('d1_30'),
+    d31_60: payable('d31_60'),
+    d61_90: payable('d61_90'),
+    d91_180: payable('d91_180'),
+    d181_365: payable('d181_365'),
+    over_365: payable('over_365'),
+    due_released: payable('due_released'),
+    due_awaiting: payable('due_awaiting'),
+    released: payable('released'),
+    returns: payable('returns'),
+    total: (row, query) => behind(PAYABLE_NOTES, ofParty(row, query), 'total'),
+    beside: (row, { branch, beside }) =>
+      beside === undefined ? 'COLUMNS' : behind(PAYABLE_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+    change: changed('PAYABLE', true),
+    base_total: (row, query) =>
+      behind(ITEMS, { ...as(query), ...openOf('PAYABLE', row.party.id, row.currency) }, turned('base_amount')),
+  },
+);
+
+type PayableRow = NoteRow & { security: { id: number } };
+const payableOf = (row: PayableRow, query: Scoped) => ({
+  ...ofPaper('PAYABLE', row, query),
+  party: String(row.security.id),
+});
+const payableAged = (age: Age) => (row: PayableRow, query: Scoped) =>
+  behind(ITEMS, { ...payableOf(row, query), age }, turned('amount'));
+const payableOpen = (row: PayableRow, query: Scoped) => behind(ITEMS, payableOf(row, query), turned('amount'));
+
+export const payableNotes = explained(
+  { call: payableAgeingSummary, table: payableNotesTable },
+  {
+    not_due: payableAged('not_due'),
+    d1_30: payableAged('d1_30'),
+    d31_60: payableAged('d31_60'),
+    d61_90: payableAged('d61_90'),
+    d91_180: payableAged('d91_180'),
+    d181_365: payableAged('d181_365'),
+    over_365: payableAged('over_365'),
+    due_released: 'RELEASED',
+    due_awaiting: 'RELEASED',
+    released: 'RELEASED',
+    returns: payableOpen,
+    total: payableOpen,
+  },
+);
+
+const statementOpen = (row: NoteRow, query: Scoped) => behind(ITEMS, ofPaper('RECEIVABLE', row, query), 'amount');
+const statementPaid = (row: NoteRow, query: Scoped) =>
+  behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount'));
+const OF_STATEMENT = { amount: 'RECORD', paid: statementPaid, balance: statementOpen } as const;
+
+/** Statements of account under their paths: of a note what settled it and what is open. */
+export const statements = explained({ call: facultativeReportItem, table: statementTable }, OF_STATEMENT);
+export const statements2 = explained({ call: facultativeReportItem2, table: statementTable }, OF_STATEMENT);
+export const allStatements = explained({ call: facultativeReportAll, table: statementTable }, OF_STATEMENT);
+export const allStatements2 = explained({ call: facultativeReportAll2, table: statementTable }, OF_STATEMENT);
+
+type OutstandingRow = { reinsured: { id: number }; currency: string };
+const ofReinsured = ({ reinsured, currency }: OutstandingRow, query: Scoped) =>
+  ofParty({ party: reinsured, currency }, query);
+const openNotes = (column: 'amount' | 'paid' | 'balance') => (row: OutstandingRow, query: Scoped) =>
+  behind(STATEMENT, { ...ofReinsured(row, query), open: 'only' }, column);
+
+/** What is outstanding of a reinsured: its open notes, what is overdue of them, and its cash. */
+export const outstanding = explained(
+  { call: facultativeReportOut, table: outstandingTable },
+  {
+    amount: openNotes('amount'),
+    paid: openNotes('paid'),
+    balance: openNotes('balance'),
+    overdue: (row, query) =>
+      behind(
+        ITEMS,
+        { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency), age: 'overdue' },
+        'amount',
+      ),
+    unallocated: (row, query) =>
+      behind(AGED_NOTES, { ...ofReinsured(row, query), figure: 'unallocated' }, 'unallocated'),
+    owed: (row, query) => behind(AGED_NOTES, ofReinsured(row, query), 'total'),
+    base_owed: (row, query) =>
+      behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency) }, 'base_amount'),
+  },
+);
+
+export const securityNotes = explained(
+  { call: securityReport, table: securityStatementTable },
+  {
+    amount: 'RECORD',
+    released: 'RELEASED',
+    paid: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'SETTLED' }, 'amount'),
+    balance: payableOpen,
+  },
+);
+
+type OpenNote = { id: number; currency: string };
+const ofNote = (side: OpenSide, { id, currency }: OpenNote, { branch }: Scoped) => ({
+  branch,
+  side,
+  currency,
+  note: String(id),
+});
+
+/** The dashboard's overviews of open notes, as at today. */
+export const dueToUs = explained(
+  { call: dueToUsOverview, table: dueToUsTable },
+  {
+    amount: 'RECORD',
+    outstanding: (row, query) => behind(ITEMS, ofNote('DUE_TO_US', row, query), 'amount'),
+    released: 'RELEASED',
+  },
+);
+export const dueToReinsurers = explained(
+  { call: dueToReinsurersOverview, table: dueToReinsurersTable },
+  {
+    amount: 'RECORD',
+    outstanding: (row, query) => behind(ITEMS, ofNote('PAYABLE', row, query), turned('amount')),
+    released: 'RELEASED',
+  },
+);
+type ItemColumn = Parameters<typeof behind<typeof ITEMS.call, typeof ITEMS.table.columns>>[2];
+const ofSide =
+  (side: OpenSide, column: ItemColumn) =>
+  ({ currency }: { currency: string }, { branch }: Scoped) =>
+    behind(ITEMS, { branch, side, currency }, column);
+export const dueToUsTotals = explained(
+  { call: dueToUsOverview, table: overviewTotals, rows: 'totals' },
+  { amount: ofSide('DUE_TO_US', 'amount'), base: ofSide('DUE_TO_US', 'base_amount') },
+);
+export const dueToReinsurersTotals = explained(
+  { call: dueToReinsurersOverview, table: overviewTotals, rows: 'totals' },
+  { amount: ofSide('PAYABLE', turned('amount')), base: ofSide('PAYABLE', turned('base_amount')) },
+);
+
+const LETTER = {
+  premium: 'LETTER',
+  returns: 'LETTER',
+  claims: 'LETTER',
+  unallocated: 'LETTER',
+  balance: 'LETTER',
+  to_come: 'LETTER',
+} as const;
+/** Statements and reminders set out what they come to, and what others say is theirs. */
+export const statementParties = explained({ call: statementAccounts, table: accountTable }, LETTER);
+export const reminders = explained({ call: listReminders, table: reminderTable }, { outstanding: 'LETTER' });
+export const reconciliations = explained(
+  { call: listReconciliations, table: reconciliationTable },
+  {
+    theirs: 'REGISTER',
+    ours: 'RECORD',
+    explained: 'RECORD',
+  },
+);
+export const bridge = explained(
+  { call: getReconciliation, table: bridgeTable },
+  {
+    ours: 'RECORD',
+    theirs: 'REGISTER',
+    difference: 'COLUMNS',
+  },
+);

@@ -1,0 +1,235 @@
+/** What is behind the figures of the reports on production: policies and endorsements. */
+import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
+import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
+import { monthlyReport, monthlyTable } from '../reports/monthly.ts';
+import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
+import { listRenewals } from '../renewals/contract.ts';
+import { renewalTable } from '../renewals/table.ts';
+import { exposedPolicies, exposedTable, exposure, exposureTable } from '../reports/exposure.ts';
+import { scheduleOfSecurities } from '../reports/securities.ts';
+import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
+import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/security-statement.ts';
+import { warranties, warrantyTable } from '../reports/warranties.ts';
+import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
+import type { Wire } from '../tables/table.ts';
+import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
+import { BROKERAGES, EXPOSED, ITEMS, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
+
+type Row = Wire<(typeof monthlyTable)['columns']>;
+type Query = QueryOf<typeof monthlyReport>;
+
+const yearOfMonth = (first: Day): Day => `${yearOf(first)}-01-01`;
+/** The days of each column, by the first day of the month. */
+const SPANS = {
+  month: (first: Day) => ({ from: first, to: lastOfMonth(first) }),
+  before: (first: Day) => ({ from: addMonths(first, -1), to: addDays(first, -1) }),
+  lastYear: (first: Day) => ({ from: addMonths(first, -12), to: lastOfMonth(addMonths(first, -12)) }),
+  year: (first: Day) => ({ from: yearOfMonth(first), to: lastOfMonth(first) }),
+  lastYearToDate: (first: Day) => ({
+    from: yearOfMonth(addMonths(first, -12)),
+    to: lastOfMonth(addMonths(first, -12)),
+  }),
+};
+const made =
+  (span: keyof typeof SPANS, { source = PREMIUMS, column = 'amount' }: Made = {}) =>
+  (row: Row, { branch, by, date, money }: Query, today: Day) =>
+    behind(
+      source,
+      {
+        branch,
+        by: by ?? 'class',
+        key: row.id,
+        // A report in base has one row over all currencies.
+        ...(money !== 'base' && { currency: row.currency }),
+        ...SPANS[span](firstOfMonth(date ?? today)),
+      },
+      money === 'base' ? 'base' : column,
+    );
+type Made = { source?: typeof PREMIUMS; column?: 'amount' | 'base' };
+
+export const monthly = explained(
+  { call: monthlyReport, table: monthlyTable },
+  {
+    premium: made('month'),
+    brokerage: made('month', { source: BROKERAGES }),
+    premium_before: made('before'),
+    premium_last_year: made('lastYear'),
+    premium_year: made('year'),
+    brokerage_year: made('year', { source: BROKERAGES }),
+    premium_last_year_to_date: made('lastYearToDate'),
+    brokerage_last_year: made('lastYear', { source: BROKERAGES }),
+    brokerage_last_year_to_date: made('lastYearToDate', { source: BROKERAGES }),
+    base_premium: made('month', { column: 'base' }),
+    base_premium_year: made('year', { column: 'base' }),
+    budget_premium: 'REGISTER',
+    variance_premium: 'COLUMNS',
+    budget_premium_year: 'REGISTER',
+    variance_premium_year: 'COLUMNS',
+    budget_brokerage: 'REGISTER',
+    variance_brokerage: 'COLUMNS',
+    budget_brokerage_year: 'REGISTER',
+    variance_brokerage_year: 'COLUMNS',
+  },
+);
+
+const OF_PRODUCTION = { amount: 'RECORD', base: 'RECORD' } as const;
+export const premiums = explained({ call: premiumOverview, table: productionTable }, OF_PRODUCTION);
+export const brokerages = explained({ call: brokerageOverview, table: productionTable }, OF_PRODUCTION);
+type OverviewQuery = QueryOf<typeof premiumOverview>;
+const ofCurrency =
+  (source: typeof PREMIUMS, column: 'amount' | 'base') =>
+  ({ currency }: { currency: string }, { branch, from, to, by, key }: OverviewQuery) =>
+    behind(source, { branch, from, to, by, key, currency }, column);
+export const premiumTotals = explained(
+  { call: premiumOverview, table: overviewTotals, rows: 'totals' },
+  { amount: ofCurrency(PREMIUMS, 'amount'), base: ofCurrency(PREMIUMS, 'base') },
+);
+export const brokerageTotals = explained(
+  { call: brokerageOverview, table: overviewTotals, rows: 'totals' },
+  { amount: ofCurrency(BROKERAGES, 'amount'), base: ofCurrency(BROKERAGES, 'base') },
+);
+
+/** A class by its name; of what has none, of another system, its own word. */
+const named = (name: string) => (name === '' ? NO_CLASS : name);
+type SummaryRow = { security: { id: number }; class: string; currency: string };
+type SummaryQuery = { branch?: string | undefined; asat?: string | undefined };
+const ofClass = (row: SummaryRow, { branch, asat }: SummaryQuery) => ({
+  branch,
+  asat,
+  param: String(row.security.id),
+  currency: row.currency,
+  class: named(row.class),
+});
+type LineFigure = 'sharepremium' | 'commission' | 'brokerage' | 'tax' | 'deductions' | 'netpayable';
+const ceded = (column: LineFigure) => (row: SummaryRow, query: SummaryQuery) =>
+  behind(SECURITY_LINES, ofClass(row, query), column);
+const collected = (row: SummaryRow, { branch, asat }: SummaryQuery) => ({
+  branch,
+  asat,
+  side: 'RECOVERABLE' as const,
+  party: String(row.security.id),
+  currency: row.currency,
+  class: named(row.class),
+});
+
+export const summary = explained(
+  { call: securitiesSummary, table: securitiesSummaryTable },
+  {
+    sharepremium: ceded('sharepremium'),
+    commission: ceded('commission'),
+    brokerage: ceded('brokerage'),
+    tax: ceded('tax'),
+    deductions: ceded('deductions'),
+    netpayable: ceded('netpayable'),
+    paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
+    balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
+    claims: (row, query) => behind(ITEMS, { ...collected(row, query), move: 'OPENED' }, 'amount'),
+    claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
+  },
+);
+export const summaryLines = explained(
+  { call: securityLines, table: securityLinesTable },
+  {
+    sharepremium: 'RECORD',
+    commission: 'RECORD',
+    brokerage: 'RECORD',
+    tax: 'RECORD',
+    deductions: 'RECORD',
+    netpayable: 'RECORD',
+  },
+);
+type ScheduleRow = { security: { id: number }; note: { id: number } | null };
+/** A policy's own lines; what was paid of a note, and what is open. */
+const noteOf = (row: ScheduleRow, { branch }: { branch?: string | undefined }) => ({
+  branch,
+  side: 'PAYABLE' as const,
+  party: String(row.security.id),
+  note: row.note === null ? undefined : String(row.note.id),
+});
+export const schedule = explained(
+  { call: scheduleOfSecurities, table: scheduleTable },
+  {
+    sharepremium: 'RECORD',
+    commission: 'RECORD',
+    brokerage: 'RECORD',
+    tax: 'RECORD',
+    deductions: 'RECORD',
+    netpayable: 'RECORD',
+    paid: (row, query) =>
+      row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'SETTLED' }, 'amount'),
+    balance: (row, query) => (row.note === null ? 'RECORD' : behind(ITEMS, noteOf(row, query), turned('amount'))),
+  },
+);
+
+type ExposureRow = { id: string; currency: string };
+const exposed =
+  (column: 'sum_insured' | 'exposure') =>
+  (row: ExposureRow, { branch, by, asat }: QueryOf<typeof exposure>) =>
+    behind(EXPOSED, { branch, asat, by: by ?? 'country', key: row.id, currency: row.currency }, column);
+export const exposureRows = explained(
+  { call: exposure, table: exposureTable },
+  {
+    sum_insured: exposed('sum_insured'),
+    exposure: exposed('exposure'),
+    base_exposure: 'CONVERTED',
+    largest: 'LARGEST',
+    base_limit: 'REGISTER',
+    base_lines: 'CONVERTED',
+  },
+);
+export const exposedRows = explained(
+  { call: exposedPolicies, table: exposedTable },
+  { sum_insured: 'RECORD', exposure: 'RECORD' },
+);
+
+export const warrantyRows = explained(
+  { call: warranties, table: warrantyTable },
+  {
+    due: 'RECORD',
+    paid: (row, { branch }) =>
+      behind(
+        ITEMS,
+        { branch, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
+        turned('amount'),
+      ),
+    open: 'COLUMNS',
+    base_open: 'CONVERTED',
+  },
+);
+export const renewals = explained(
+  { call: listRenewals, table: renewalTable },
+  {
+    sum_insured: 'RECORD',
+    premium: 'RECORD',
+    fac_premium: 'RECORD',
+    base_fac_premium: 'RECORD',
+    incurred: 'RECORD',
+  },
+);
+
+type Metric = { month: string };
+type MetricQuery = { branch?: string | undefined };
+const daysIn = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
+const brought =
+  (source: typeof PREMIUMS) =>
+  (row: Metric, { branch }: MetricQuery) =>
+    behind(source, { branch, ...daysIn(row.month) }, 'base');
+const cash =
+  (part: 'CLIENT_IN' | 'CLIENT_OUT') =>
+  (row: Metric, { branch }: MetricQuery) => {
+    const query = { branch, part, ...daysIn(row.month) };
+    return behind(LINES, query, part === 'CLIENT_IN' ? 'base_amount' : turned('base_amount'));
+  };
+const OF_METRICS = {
+  premium: brought(PREMIUMS),
+  brokerage: brought(BROKERAGES),
+  claims: 'INVOICES',
+  receipts: cash('CLIENT_IN'),
+  payments: cash('CLIENT_OUT'),
+} as const;
+/** The dashboard's months, of one branch and of all. */
+export const metrics = explained({ call: cumulativeMetricsUser, table: metricsTable, rows: 'months' }, OF_METRICS);
+export const metricsBefore = explained(
+  { call: cumulativeMetricsUser, table: metricsTable, rows: 'last_year' },
+  OF_METRICS,
+);

@@ -1,0 +1,13 @@
+import type { Explained } from '../tables/behind.ts';
+import * as claims from './claims.ts';
+import * as ledger from './ledger.ts';
+import * as money from './money.ts';
+import * as production from './production.ts';
+
+/** Every report whose figures say what is behind them. */
+export const EXPLAINED: readonly Explained[] = [
+  ...Object.values(claims),
+  ...Object.values(ledger),
+  ...Object.values(money),
+  ...Object.values(production),
+];

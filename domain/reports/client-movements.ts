@@ -1,0 +1,45 @@
+/** What moved cash of the client bank that is for no note: unallocated, charges of the bank, and what was exchanged. M4–M6. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { eventLabel } from '../ledger/journal.ts';
+import { day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchParam, currencyCode, dayParam, format, recordId } from '../wire.ts';
+
+const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
+
+export const clientMovementsTable = table({
+  entry: plain('Entry', { schema: recordId, cell: String }),
+  day: titled('Date', day('Day')),
+  branch: text('Branch'),
+  event: plain('Event', { schema: z.string(), cell: eventLabel }),
+  record: text('Record'),
+  source_kind: text(''),
+  source_id: id(),
+  currency: titled('Cur.', text('Currency')),
+  unallocated: totalled(money('Unallocated cash')),
+  charges: totalled(money('Charges and costs')),
+  exchanged: totalled(money('Exchanged')),
+  made_by: text('Made by'),
+  approved_by: text('Approved by'),
+});
+
+export const clientMovements = endpoint({
+  method: 'GET',
+  path: `${SCA}/clientmoney/movements`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'What moved client money that is for no note or claim, by a day: unallocated cash, charges, exchange.',
+  query: z.object({
+    branch: branchParam,
+    asat: dayParam,
+    currency: z.optional(currencyCode),
+    of: z.optional(z.enum(CLIENT_MOVES, 'Not a movement of client money.')),
+    format,
+  }),
+  reply: z.object({
+    data: z.array(clientMovementsTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
+  }),
+});

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded } from '../../../../domain/endpoint.ts';
+import {
+  clientMovements as clientMovementsCall,
+  clientMovementsTable,
+} from '../../../../domain/reports/client-movements.ts';
+import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
+import { fact } from '../../../platform/exports/facts.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { actsUntil, exchangedIn, LOOSE, MOVES } from '../../ledger/client-money.ts';
+import { report } from '../report.ts';
+import { sourceMaker, sourceNumber } from './ledger.ts';
+import { MOST } from './party.ts';
+
+type Row = Values<typeof clientMovementsTable>;
+type Stored = Omit<Row, 'record'> & { record: string | null };
+type Query = Decoded<typeof clientMovementsCall>['query'];
+
+/** By the entry of each act; one that was reversed by the day comes to nothing. */
+const movementsQuery = (ctx: Ctx, { asat = ctx.today, currency, of }: Query): RawBuilder<Stored> => sql<Stored>`
+  with ${actsUntil(ctx, asat)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
+  by_act as (
+    select act, branch_id, currency, sum(unallocated)::bigint as unallocated, sum(charges)::bigint as charges, sum(exchanged)::bigint as exchanged
+    from loose group by 1, 2, 3)
+  select e.id as entry, e.day, b.code as branch, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, l.currency, l.unallocated,
+    l.charges, l.exchanged, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
+  from by_act l join journal_entries e on e.id = l.act join branches b on b.id = l.branch_id join users u on u.id = e.made_by
+  where ${every([
+    sql`(l.unallocated, l.charges, l.exchanged) <> (0, 0, 0)`,
+    when(currency, (code) => sql`l.currency = ${code}`),
+    when(of, (name) => sql`l.${sql.ref(name)} <> 0`),
+  ])}
+  order by e.day, e.id, l.currency`;
+
+const rowOf = (row: Stored): Row => ({ ...row, record: row.record ?? '' });
+
+/** What moved client money that is for no note or claim. M4–M6. */
+export const clientMovements = report({
+  endpoint: clientMovementsCall,
+  table: clientMovementsTable,
+  name: 'client-money-movements',
+  title: 'Movements of client money',
+  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  facts: (_ctx, { query }) => [fact('With something in', query.of && clientMovementsTable.columns[query.of].label)],
+  reply: async (ctx, { query }) => {
+    const { rows } = await sql<Stored>`${movementsQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((row) => replyRow(clientMovementsTable, rowOf(row), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, { query }) => mapped(rowsOf(ctx.db, movementsQuery(ctx, query)), rowOf),
+});

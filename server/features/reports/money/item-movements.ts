@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decoded } from '../../../../domain/endpoint.ts';
+import { invalid } from '../../../../domain/errors.ts';
+import {
+  AGE_LABELS,
+  type itemMovements as itemMovementsCall,
+  itemMovementsTable,
+  OPEN_SIDES,
+} from '../../../../domain/reports/item-movements.ts';
+import type { Sortable, Values } from '../../../../domain/tables/table.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import { listing } from '../../../platform/exports/list.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { anyContains } from '../folded.ts';
+import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
+import { ageIs } from './aged.ts';
+import { noteIsOf } from './class-of-note.ts';
+import { sourceMaker, sourceNumber } from './ledger.ts';
+import { openAt } from './open-items.ts';
+import { numberedOf } from './party.ts';
+
+type Query = Decoded<typeof itemMovementsCall>['query'];
+type Row = Values<typeof itemMovementsTable>;
+type Stored = Omit<Row, 'party' | 'note' | 'receipt' | 'record'> & {
+  record: string | null;
+  party_id: number;
+  party: string;
+  note_id: number | null;
+  note: string | null;
+  receipt_id: number | null;
+  receipt: string | null;
+};
+
+const SORTS = { day: 'day', id: 'id' } satisfies Record<Sortable<typeof itemMovementsTable>, string>;
+
+const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
+
+/** Which items are looked at: of a paper all, between two days those that moved, of one kind of movement all, else the open ones. */
+function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
+  const { note, receipt, from, move, side, party } = query;
+  const day = dayOf(ctx, query);
+  const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
+  if (note !== undefined) return sql`items as (select * from open_items where note_id = ${note} and ${scope})`;
+  if (receipt !== undefined) return sql`items as (select * from open_items where receipt_id = ${receipt} and ${scope})`;
+  if (from !== undefined)
+    return sql`items as (select * from open_items where id in (
+      select id from open_items where ${scope} and opened_on between ${from} and ${day}
+      union select item_id from settlements where ${scope} and day between ${from} and ${day}))`;
+  if (move !== undefined) return sql`items as (select * from open_items where ${scope} and opened_on <= ${day})`;
+  return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null })},
+    items as (select * from open_items where id in (select id from open_at where open <> 0 or base_open <> 0))`;
+}
+
+function reportOf(ctx: Ctx, query: Query): ReportQuery {
+  const day = dayOf(ctx, query);
+  if (query.from !== undefined && query.from > day)
+    throw invalid({ field: 'from', message: 'The period cannot begin after its last day.' });
+  const search = anyContains(['p.name', 'n.number', 'c.number'], query.searchValue);
+  const conditions = every([
+    sql`i.account = any(${accountsOf(...OPEN_SIDES[query.side].accounts)})`,
+    when(query.party, (id) => sql`i.party_id = ${id}`),
+    when(query.currency, (code) => sql`i.currency = ${code}`),
+    when(query.due_to, (last) => sql`i.due_on <= ${last}`),
+    when(query.class, (name) => sql`exists (select 1 from notes n where n.id = i.note_id and ${noteIsOf(name)})`),
+    when(query.age, (age) => ageIs(age, { day, item: sql`i` })),
+  ]);
+  const moved = every([
+    sql`m.day <= ${day}`,
+    when(query.from, (first) => sql`m.day >= ${first}`),
+    when(query.move, (move) => sql`m.move = ${move}`),
+  ]);
+  const steps = sql`${itemsOf(ctx, query)},
+    chosen as (select i.* from (select i.*, a.function from items i join ledger_accounts a on a.code = i.account) i where ${conditions}),
+    steps as (
+      select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount from chosen i
+      union all
+      select i.id, s.id, s.entry_id, s.day, 'SETTLED', -s.amount, -s.base_amount from chosen i join settlements s on s.item_id = i.id),
+    moved as (select m.* from steps m where ${moved})`;
+  const joined = sql`moved m join open_items i on i.id = m.id join journal_entries e on e.id = m.entry_id join branches b on b.id = i.branch_id
+    join parties p on p.id = i.party_id join users u on u.id = e.made_by left join notes n on n.id = i.note_id left join receipts c on c.id = i.receipt_id`;
+  return {
+    ctes: sql`${steps},
+      found as (
+        select m.id, m.step, m.entry_id as entry, m.day, b.code as branch, m.move, e.event, ${sourceNumber} as record, e.source_kind, e.source_id,
+          p.id as party_id, p.name as party, n.id as note_id, n.number as note, c.id as receipt_id, c.number as receipt, i.due_on, i.currency,
+          m.amount, m.base_amount, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
+        from ${joined} ${search ? sql`where ${search}` : sql``})`,
+    sorts: SORTS,
+    defaultSort: 'day,asc',
+    key: ['id', 'step'],
+    total: search ? sql`(select count(*) from moved)` : undefined,
+  };
+}
+
+const rowOf = ({ party_id, note_id, receipt_id, record, ...row }: Stored): Row => ({
+  ...row,
+  record: record ?? '',
+  party: { id: party_id, name: row.party },
+  note: numberedOf(note_id, row.note),
+  receipt: numberedOf(receipt_id, row.receipt),
+});
+
+/** What opened and settled open items, the earliest first: its sum is what was open. §7. */
+export const itemMovements = listing({
+  table: itemMovementsTable,
+  name: 'open-item-movements',
+  title: 'Movements of open items',
+  period: (ctx, query: Query) =>
+    query.from === undefined ? `As at ${writtenDay(dayOf(ctx, query))}` : periodOf(query.from, dayOf(ctx, query)),
+  facts: (_ctx, { side, class: name, age, due_to: due }) => [
+    fact('Of', OPEN_SIDES[side].label),
+    fact('Class', name),
+    fact('Age', age && AGE_LABELS[age]),
+    fact('Due by', due && writtenDay(due)),
+  ],
+  page: async (ctx, query) => (await reportPage<Stored>(ctx, reportOf(ctx, query), query)).page,
+  all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query), query),
+  rowOf,
+});

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { REVALUED_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
+import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
+import type { LedgerPart } from '../../../../domain/reports/ledger-parts.ts';
+import { accountsOf } from '../../firm/chart.ts';
+
+const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
+
+/** What charges a tax or gives it back. */
+export const TAX_CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
+/** What moves a tax and has a column of its own in its return. */
+export const TAX_NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
+
+const OWN_EVENT = sql`(select e.event from journal_entries e where e.id = t.entry_id)`;
+/** The event of a line's entry; of a reversal that of what it reverses. */
+const EVENT = sql`(select coalesce(o.event, e.event) from journal_entries e
+  left join journal_entries o on o.id = e.reverses_id where e.id = t.entry_id)`;
+
+const TAXES = sql`t.account = any(${accountsOf('TAXES_PAYABLE')})`;
+const EXCHANGE = sql`t.account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})`;
+const POSITION = sql`t.account = any(${accountsOf(...REVALUED_FUNCTIONS)})`;
+
+const CLIENT = sql`t.account = any(${accountsOf('CLIENT_BANK')})`;
+/** A reversal takes off the side that it reverses; a revaluation moves no money. */
+const IS_DEBIT = sql`(t.base_amount > 0) = (select e.reverses_id is null from journal_entries e where e.id = t.entry_id)`;
+const NOT_REVALUED = sql`${OWN_EVENT} <> all(${[...REVALUATIONS]}::text[])`;
+
+/** Which journal lines `t` are of a part of the ledger. */
+export const PARTS: Record<LedgerPart, RawBuilder<unknown>> = {
+  TAXES,
+  TAX_CHARGED: sql`${TAXES} and ${EVENT} in ${TAX_CHARGES} and t.amount < 0`,
+  TAX_RETURNED: sql`${TAXES} and ${EVENT} in ${TAX_CHARGES} and t.amount > 0`,
+  TAX_NOTED: sql`${TAXES} and ${EVENT} in ${TAX_CHARGES}`,
+  TAX_CERTIFIED: sql`${TAXES} and ${EVENT} = 'CERTIFICATE'`,
+  TAX_UNCOLLECTABLE: sql`${TAXES} and ${EVENT} = 'UNCOLLECTABLE'`,
+  TAX_REMITTED: sql`${TAXES} and ${EVENT} = 'VOUCHER_PAID'`,
+  TAX_OTHER: sql`${TAXES} and ${EVENT} not in ${TAX_CHARGES} and ${EVENT} not in ${TAX_NAMED}`,
+  CLIENT_BANK: CLIENT,
+  CLIENT_IN: sql`${CLIENT} and ${NOT_REVALUED} and ${IS_DEBIT}`,
+  CLIENT_OUT: sql`${CLIENT} and ${NOT_REVALUED} and not (${IS_DEBIT})`,
+  POSITION,
+  BANKS: sql`${POSITION} and t.bank_account_id is not null`,
+  REVALUED: sql`${EXCHANGE} and ${OWN_EVENT} = any(${[...REVALUATIONS]}::text[])`,
+  REALISED: sql`${EXCHANGE} and ${OWN_EVENT} <> all(${[...REVALUATIONS, ...YEAR_ENDS]}::text[])`,
+};
+
+/** Lines `t` that no closing of a year made. M8. */
+export const NO_YEAR_END = sql`${OWN_EVENT} <> all(${[...YEAR_ENDS]}::text[])`;

@@ -1,0 +1,232 @@
+import { EXPLAINED } from '../../domain/explained/reports.ts';
+import { type Behind, type Explained, UNEXPLAINED } from '../../domain/tables/behind.ts';
+import { addDays } from '../../domain/values/day.ts';
+import { allRoutes } from '../app.ts';
+import { DEMO_DOMAIN } from '../features/sample/desk.ts';
+import { loadSampleFirm } from '../features/sample/load.ts';
+import { databaseUrl } from '../testing/databases.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
+import type { Services } from '../services.ts';
+import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
+
+const LAST = '2026-03-02';
+/** Days of story: two years' ends, months that are closed, instalments that fall due. */
+const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
+const PAGE = 500;
+/** Requests of each report in the short form; the long one makes all of them. */
+const REQUESTS = 12;
+
+type Query = Record<string, string>;
+type Row = Record<string, unknown>;
+type Cell = { report: Explained; column: string; query: Query; row: Row; behind: Behind };
+type Scene = { t: Rig; who: string; counted: Tally; chance: Chance; run: ProofRun };
+
+/** Reports without amounts, or whose file is another thing than their rows. */
+const WITHOUT_AMOUNTS: ReadonlySet<string> = new Set([
+  '/api/sca/v1/audit/access',
+  '/api/sca/v1/ledger/export',
+  '/api/sca/v1/statements/items',
+  '/api/sca/v1/statements/batch/{id}',
+]);
+
+const minor = (amount: string): bigint => BigInt(amount.replace('.', ''));
+const addressOf = ({ call }: Pick<Explained, 'call'>): `${string} ${string}` => `${call.method} ${call.path}`;
+
+function rowsIn(body: unknown, at: string | undefined): Row[] {
+  const rows = at === undefined ? body : (body as Row)[at];
+  return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+/** Every row of a call: all of its pages. */
+async function allRows({ t, who }: Scene, address: `${string} ${string}`, query: Query): Promise<Row[] | string> {
+  const rows: Row[] = [];
+  let after: Query = {};
+  for (;;) {
+    const { status, body } = await t.call(who, address, { query: { ...query, ...after } });
+    if (status !== 200) return `${status} ${JSON.stringify(body).slice(0, 200)}`;
+    const page = rowsIn(body, Array.isArray(body) ? undefined : 'data');
+    rows.push(...page);
+    const { recordsFiltered, next, more } = body as { recordsFiltered?: number; next?: string | null; more?: boolean };
+    if (typeof next === 'string') after = { after: next };
+    else if (recordsFiltered !== undefined && rows.length < recordsFiltered && page.length > 0)
+      after = { start: String(rows.length), length: String(PAGE) };
+    else return more === true && recordsFiltered === undefined ? 'has more rows than it shows' : rows;
+  }
+}
+
+type Ids = {
+  reinsured: string[];
+  securities: string[];
+  policies: string[];
+  accounts: string[];
+  banks: string[];
+  claims: string[];
+};
+
+async function idsIn({ t }: Scene): Promise<Ids> {
+  const column = async (statement: string) =>
+    (await t.ownerPool.query<{ id: string }>(statement)).rows.map((row) => row.id);
+  return {
+    reinsured: await column(`select id::text from parties where kind = 'REINSURED' order by id`),
+    securities: await column(`select id::text from parties where kind = 'SECURITY' order by id`),
+    policies: await column(`select id::text from policies where posted_on is not null order by id`),
+    accounts: await column(`select distinct account as id from journal_lines order by 1`),
+    claims: await column(`select id::text from claims where approved_on is not null order by id`),
+    banks: await column(`select id::text from bank_accounts order by id`),
+  };
+}
+
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/** What parameters of a report may be, by what its path has in it. */
+const ofReports = (ids: Ids): Readonly<Record<string, Values>> => ({
+  '/underwriting/ss': { param: ids.policies },
+  '/underwriting/s3': { param: ['ALL', ...ids.securities] },
+  '/paymentvoucher/': { param: ['ALL', ...ids.securities] },
+  '/monthlyreport': { by: ['', 'class', 'reinsured', 'market', 'type'] },
+  '/exposure': { by: ['', 'country', 'class', 'reinsured', 'security'] },
+  '/underwritingreport': { by: ['', 'class', 'reinsured', 'security', 'year'], from: [''], to: [''] },
+  '/trialbalance': { detail: ['', 'sub'], year_end: ['', '', 'without'] },
+  '/ledger/account': { account: ids.accounts, currency: ['KES', 'USD'] },
+  '/ledgeraccount/': { account: ids.accounts },
+  '/ledger/openitems': { side: ['RECEIVABLE', 'PAYABLE'] },
+  '/reconciliation': { bank: ids.banks, branch: ['ALL'] },
+  '/claim/steps': { claim: ids.claims },
+  '/revaluation/preview': { month: ['2026-02', '2026-01', '2025-12'] },
+  '/year/preview': { year: ['2025', '2026'] },
+  '/statements/accounts': { side: ['REINSURED', 'SECURITY'] },
+});
+
+/** What each parameter of a report may be; what is not named is left out. */
+function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
+  const days = [last, addDays(last, -17), addDays(last, -62), addDays(last, -121)];
+  const own = Object.entries(ofReports(ids)).flatMap(([path, values]) =>
+    call.path.includes(path) ? Object.entries(values) : [],
+  );
+  return {
+    branch: ['NBO', 'LON', ''],
+    asat: [...days, ''],
+    date: days,
+    beside: ['', days[2] ?? '', days[1] ?? '', addDays(last, -200)],
+    from: ['', addDays(last, -140), addDays(last, -93), addDays(last, -62), addDays(last, -31)],
+    to: [...days, ''],
+    param: ['ALL', ...ids.reinsured],
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Some requests of a report: its parameters drawn together. */
+function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Query[] {
+  const values = valuesOf(ids, report, LAST);
+  const taken = Object.keys(report.call.query?.shape ?? {});
+  return Array.from({ length: run.short ? REQUESTS : REQUESTS * 4 }, () => {
+    const query: Query = {};
+    for (const name of taken) {
+      const of = values[name];
+      const value = of === undefined || of.length === 0 ? '' : chance.pick(of);
+      if (value !== '') query[name] = value;
+    }
+    if (query['from'] !== undefined && query['from'] > (query['to'] ?? query['asat'] ?? LAST)) delete query['from'];
+    return query;
+  });
+}
+
+/** The cells of a report that are not nothing, by column, each with what is behind it. */
+async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<string, Cell[]>> {
+  const { t, who, counted } = scene;
+  const cells = new Map<string, Cell[]>();
+  const amounts = report.table.sent.filter(({ column }) => column.kind === 'amount');
+  const known = new Set(amounts.map(({ name }) => name));
+  for (const query of requestsOf(scene, ids, report)) {
+    const { status, body } = await t.call(who, addressOf(report), { query });
+    if (status !== 200) {
+      counted.check(
+        status === 404,
+        `${addressOf(report)} ${JSON.stringify(query)}: ${status} ${JSON.stringify(body).slice(0, 200)}`,
+      );
+      continue;
+    }
+    for (const row of rowsIn(body, report.rows))
+      for (const column of known) {
+        const value = row[column];
+        if (typeof value !== 'string' || minor(value) === 0n) continue;
+        const figure = report.figure(column, row, { query, today: LAST });
+        if (figure === undefined)
+          counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
+        else if (typeof figure === 'string')
+          counted.check(Object.hasOwn(UNEXPLAINED, figure), `${addressOf(report)}: ${column} has no reason ${figure}`);
+        else cells.set(column, [...(cells.get(column) ?? []), { report, column, query, row, behind: figure }]);
+      }
+  }
+  return cells;
+}
+
+/** Opens what is behind a cell and adds it up. */
+async function open(scene: Scene, { report, column, query, row, behind }: Cell): Promise<void> {
+  const said = () =>
+    `${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
+  const rows = await allRows(scene, addressOf(behind.source), behind.query);
+  if (typeof rows === 'string') return void scene.counted.check(false, () => `${said()}: ${rows}`);
+  const amounts = rows.map((one) => one[behind.column]).filter((one) => typeof one === 'string');
+  const added = amounts.reduce((sum, one) => sum + minor(one), 0n);
+  const sum = behind.turned ? -added : added;
+  const cell = minor(String(row[column]));
+  scene.counted.check(sum === cell, () => `${said()}: ${rows.length} rows add up to ${sum}, not ${cell}`);
+  const inBase = report.table.columns[column]?.inBase === true;
+  const currency = row['currency'];
+  if (!inBase && typeof currency === 'string')
+    scene.counted.check(
+      rows.every((one) => one['currency'] === currency),
+      () => `${said()}: rows of another currency`,
+    );
+}
+
+/** Each report that can be taken away as a file says what is behind its figures, or has none. */
+function everyReport({ counted }: Scene): void {
+  const said = new Set(EXPLAINED.map(({ call }) => call.path));
+  for (const { endpoint } of allRoutes({} as Services)) {
+    const isReport =
+      endpoint.method === 'GET' &&
+      /^reports\.|^dashboard\.view|^ledger\.view/.test(endpoint.access) &&
+      endpoint.query?.shape['format'] !== undefined;
+    if (isReport && !WITHOUT_AMOUNTS.has(endpoint.path))
+      counted.check(said.has(endpoint.path), `${endpoint.path} does not say what is behind its figures`);
+  }
+}
+
+/**
+ * On the sample firm: reports as at several days, by branch and filter; cells of all of their columns, drawn at random, are
+ * opened through the real calls, and the rows add up to them to the minor unit.
+ */
+export const proveExplained: Proof = async (run) => {
+  const counted = tally();
+  const t = await openRig(run.server, { empty: true });
+  try {
+    const appUrl = databaseUrl(run.server.appUrl, new URL(t.ownerUrl).pathname.slice(1));
+    const story = run.short ? STORY.short : STORY.full;
+    await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
+    t.clock.set(`${LAST}T08:00:00Z`);
+    const scene: Scene = { t, who: `root@${DEMO_DOMAIN}`, counted, chance: chanceOf(run.seed), run };
+    everyReport(scene);
+    const ids = await idsIn(scene);
+    const columns: Cell[][] = [];
+    const empty: string[] = [];
+    for (const report of EXPLAINED.filter(({ call }) => !call.path.includes('{'))) {
+      const cells = await cellsOf(scene, ids, report);
+      // By the filters that narrow to them, so that each filter is drawn.
+      for (const [, of] of cells)
+        columns.push(...Map.groupBy(of, ({ behind }) => Object.keys(behind.query).toSorted().join(' ')).values());
+      const amounts = report.table.sent.filter(({ column }) => column.kind === 'amount');
+      empty.push(...amounts.filter(({ name }) => !cells.has(name)).map(({ name }) => `${report.call.path} ${name}`));
+    }
+    for (let round = 0; round < run.rounds; round += 1) {
+      const one = columns[round % columns.length];
+      if (one) await open(scene, scene.chance.pick(one));
+    }
+    run.log(`${EXPLAINED.length} reports, ${columns.length} ways to rows behind figures, ${run.rounds} cells opened`);
+    run.log(`not opened: ${empty.join(', ')}`);
+  } finally {
+    await t.close();
+  }
+  return counted.result();
+};

@@ -1,0 +1,204 @@
+import { useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { EXPLAINED } from '../../../../domain/explained/reports.ts';
+import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
+import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { exportFile } from '../../../api/export-file.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useList } from '../../../api/use-list.ts';
+import { paths } from '../../../paths.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { useAddress, type Address } from '../../../ui/hooks/use-address.ts';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useBaseCurrency } from '../../ledger/use-lookups.ts';
+import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { ReportHead } from '../ReportHead.tsx';
+import { RecordLink } from '../RecordLinks.tsx';
+import { ReportWait } from '../ReportWait.tsx';
+import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { hrefOf } from './figures.ts';
+import { rowHref, sourceHref } from './row-href.ts';
+
+type Row = Record<string, unknown>;
+type Reply = { data: Row[]; recordsFiltered?: number; next?: string | null; more?: boolean };
+type Figure = { explains: string; sum: string; unit: string; column: string; turned: boolean; back: string };
+
+/** The most rows that are shown at once. */
+const MOST = 500;
+
+const isSource = (name: string | undefined): name is SourceName => name !== undefined && Object.hasOwn(SOURCES, name);
+
+/** A page of ours alone is gone back to. */
+const inside = (address: string | undefined): string =>
+  address !== undefined && /^\/(?![/\\])/.test(address) ? address : paths.dashboard;
+
+function figureOf({ explains = '', sum: amount = '', unit = '', column = '', turned, back }: Address): Figure {
+  return { explains, sum: amount, unit, column, turned: turned === 'yes', back: inside(back) };
+}
+
+/** What the call of the rows takes of the address. */
+function queryOf({ call }: Source, address: Address): Record<string, string> {
+  const taken = new Set(Object.keys(call.query?.shape ?? {}));
+  const query = Object.fromEntries(Object.entries(address).filter(([name]) => taken.has(name)));
+  return taken.has('length') ? { ...query, length: String(MOST) } : query;
+}
+
+/** Back to the report: by the history where one came from there, so that it is as it was left. */
+function BackLink({ href }: { href: string }) {
+  const { history } = useRouter();
+  const back = (event: MouseEvent) => {
+    const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!plain || !history.canGoBack()) return;
+    event.preventDefault();
+    history.back();
+  };
+  return (
+    <AppLink
+      href={href}
+      onClick={back}
+      className="inline-flex w-fit items-center gap-1 rounded text-xs text-mute outline-none hover:text-fg hover:underline focus-visible:ring-2 focus-visible:ring-ring"
+    >
+      <ArrowLeft size={13} aria-hidden="true" />
+      Back to the report
+    </AppLink>
+  );
+}
+
+/** The rows behind a figure of a report: they add up to it, and each opens its entry or its record. */
+export function ExplainedPage() {
+  const [address] = useAddress();
+  const { rows } = address;
+  if (!isSource(rows))
+    return (
+      <div className="grid gap-3">
+        <PageTitle title="Behind a figure" />
+        <EmptyState
+          title="No figure is chosen."
+          action={<LinkButton href={paths.dashboard}>Open the dashboard</LinkButton>}
+        >
+          Figures of reports open the rows that they are made of.
+        </EmptyState>
+      </div>
+    );
+  return <Rows key={JSON.stringify(address)} name={rows} source={SOURCES[rows]} address={address} />;
+}
+
+function Rows({ name, source, address }: { name: SourceName; source: Source; address: Address }) {
+  useWideSheet();
+  const figure = figureOf(address);
+  const query = queryOf(source, address);
+  const answer = useList(source.call, query);
+  const reply = answer.data as Reply | undefined;
+  const day = address['asat'] ?? address['to'];
+  const from = address['from'];
+  const until =
+    day === undefined ? '' : from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="no-print">
+        <BackLink href={figure.back} />
+      </div>
+      <ReportHead
+        title={`Behind: ${figure.explains}`}
+        detail={
+          <>
+            <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" /> {until}
+          </>
+        }
+        onExport={(format) => exportFile(source.call, { query, name: `behind-${name}` }, format)}
+      />
+      {reply === undefined && <ReportWait error={answer.error} refetch={answer.refetch} />}
+      {reply !== undefined && <Table {...{ source, figure, query, reply }} />}
+    </div>
+  );
+}
+
+const explainedBy = ({ call, table }: Source): Explained | undefined =>
+  EXPLAINED.find((one) => one.call === call && one.table === table);
+
+type TableProps = { source: Source; figure: Figure; query: Record<string, string>; reply: Reply };
+
+function Table({ source, figure, query, reply }: TableProps) {
+  const session = useSession();
+  const today = useFirmToday();
+  const base = useBaseCurrency();
+  const { data } = reply;
+  const whole = reply.next == null && reply.more !== true && data.length >= (reply.recordsFiltered ?? 0);
+  const explained = explainedBy(source);
+  const hidden = source.table.columns[figure.column]?.hidden === true;
+  const columns = screenColumns(source.table, {
+    base,
+    // Every row is in the currency of the figure, which the head says.
+    without: data.every((row) => row['currency'] === figure.unit) ? ['currency'] : [],
+    cells: {
+      entry: (row) => `#${String(row['entry'])}`,
+      record: recordCell,
+    },
+    behind: ({ name, ...shown }) => {
+      const behind = explained?.figure(name, shown.row, { query, today });
+      return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
+    },
+  }).map((column) => (hidden && column.id === figure.column ? { ...column, hidden: false } : column));
+  const [first, ...others] = columns;
+  // What adds up stands beside the name of its row, in sight on narrow screens.
+  const ordered = [
+    first,
+    ...others.filter((one) => one.id === figure.column),
+    ...others.filter((one) => one.id !== figure.column),
+  ];
+  const ledger = can(session, 'ledger.view');
+  if (data.length === 0)
+    return <EmptyState title="No rows are behind this figure any more.">The books have moved on since.</EmptyState>;
+  const added = sum(data.map((row) => unitsOf(String(row[figure.column] ?? ''), figure.unit)));
+  const total = formatAmount(figure.turned ? -added : added, figure.unit);
+  const rowTo = (row: Row) => rowHref(row, { ledger }) ?? '';
+  const opens = data.every((row) => rowTo(row) !== '');
+  return (
+    <>
+      {!whole && (
+        <Notice tone="warn">
+          The first {data.length} rows are shown; the file has all of them, which add up to the figure.
+        </Notice>
+      )}
+      {whole && total !== figure.sum && figure.sum !== '' && (
+        <Notice tone="warn">
+          The books have moved on: these rows now add up to{' '}
+          <MoneyText value={total} currency={figure.unit} withCurrency zero="digits" />.
+        </Notice>
+      )}
+      <Card flush className={onPaper}>
+        <DataTable
+          label={`Behind ${figure.explains}`}
+          columns={ordered.filter((column) => column !== undefined)}
+          rows={data}
+          rowKey={(row) => JSON.stringify(row)}
+          {...(opens && { rowHref: rowTo })}
+          {...(whole && {
+            totals: {
+              [first?.id ?? '']: 'Total',
+              [figure.column]: <MoneyText value={formatAmount(added, figure.unit)} currency={figure.unit} />,
+            },
+          })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** The record that an entry is of, where it has a page of its own. */
+function recordCell(row: Row) {
+  const name = String(row['record'] ?? '');
+  const href = sourceHref(row);
+  return href === undefined ? name : <RecordLink {...{ href, name }} />;
+}

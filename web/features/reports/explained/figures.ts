@@ -1,0 +1,93 @@
+import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
+import type { Endpoint } from '../../../../domain/endpoint.ts';
+import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
+import type { Columns, Wire } from '../../../../domain/tables/table.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { can, useSession, type Session } from '../../../api/session.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
+
+const NAMES = Object.keys(SOURCES).filter((name): name is SourceName => Object.hasOwn(SOURCES, name));
+
+/** What an address of explained rows says besides the query of their call. */
+type ExplainedAddress = {
+  rows: SourceName;
+  /** What is explained, in words. */
+  explains: string;
+  /** What it comes to, of which currency, in which column, and whether the rows have the other sign. */
+  sum: string;
+  unit: string;
+  column: string;
+  turned: string | undefined;
+  /** The page that it is of. */
+  back: string;
+};
+
+/** Whether a person may see the rows behind a figure: decided by the rights of their call alone. */
+const maySee = (session: Session | null, behind: Behind): boolean =>
+  rightsOf(behind).every((right) => right === 'public' || right === 'signed_in' || can(session, right));
+
+/** What names a row: the first of what it is of. */
+function subjectOf(row: Readonly<Record<string, unknown>>): string {
+  const keys = [
+    'account',
+    'account_name',
+    'party',
+    'reinsured',
+    'security',
+    'tax',
+    'bank',
+    'note',
+    'number',
+    'name',
+    'class',
+    'branch',
+  ];
+  const words = keys.flatMap((key) => {
+    const value = row[key];
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    const named = value as { name?: unknown; number?: unknown };
+    const word = named.name ?? named.number;
+    return typeof word === 'string' ? [word] : [];
+  });
+  return words.slice(0, 2).join(typeof row['account'] === 'string' ? ' ' : ' · ');
+}
+
+const LONGEST = 120;
+
+/** The address of the rows behind a figure; undefined where there are none, or they are not for this person. */
+export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
+  behind: Behind,
+  { row, title, value, currency }: Omit<ShownFigure<Row>, 'name'>,
+  session: Session | null,
+): string | undefined {
+  const rows = NAMES.find((name) => SOURCES[name].call === behind.source.call);
+  if (rows === undefined || !maySee(session, behind)) return undefined;
+  const own: ExplainedAddress = {
+    rows,
+    explains: [subjectOf(row), currency, title]
+      .filter((word) => word !== '')
+      .join(', ')
+      .slice(0, LONGEST),
+    sum: value,
+    unit: currency,
+    column: behind.column,
+    turned: behind.turned ? 'yes' : undefined,
+    back: `${location.pathname}${location.search}`,
+  };
+  return withQuery(paths.explained, { ...own, ...behind.query });
+}
+
+/** Where the figures of a report lead to, as it was asked for: for the tables of its screen. */
+export function useFigures<E extends Endpoint, C extends Columns>(
+  explained: Explained<E, C>,
+  query: QueryOf<E>,
+): FigureHref<Wire<C>> {
+  const session = useSession();
+  const today = useFirmToday();
+  return ({ name, ...shown }) => {
+    const behind = explained.figure(name, shown.row, { query, today });
+    return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
+  };
+}
