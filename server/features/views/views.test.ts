@@ -88,6 +88,8 @@ test('every list and report that comes as a file has views, those of one record 
       "import/rows",
       "import/template",
       "ledger/export",
+      "party/{id}/notes",
+      "party/{id}/papers",
       "reconciliation/{id}",
       "statements/batch/{id}",
       "statements/remittances/{id}",

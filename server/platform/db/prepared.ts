@@ -8,7 +8,7 @@ const MOST = 500;
 const COUNTED = 5_000;
 
 /**
- * Names for statements that come again, of one process: a connection then parses and rewrites one once and not each time. Texts that vary
+ * Names for statements that come again on the connections of one pool: a connection then parses and rewrites one once and not each time. Texts that vary
  * (rows of an insert, filters of a list) do not come often enough to be named, or are the first not to be when there are many.
  */
 class StatementNames {
@@ -29,15 +29,17 @@ class StatementNames {
   }
 }
 
-/** One for all query builders of the process: several may share a pool, and a name means one text on a connection. */
-const names = new StatementNames();
+/** Several query builders may share a pool, and a name means one text on a connection. */
+const namesOf = new WeakMap<pg.Pool, StatementNames>();
 
 /** A connection whose statements with parameters are prepared once they come often. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -45,7 +47,7 @@ class PreparingClient implements PostgresPoolClient {
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are read by statements, not by cursors.');
     const values = [...parameters];
-    const name = values.length === 0 ? undefined : names.nameOf(text);
+    const name = values.length === 0 ? undefined : this.#names.nameOf(text);
     return this.#client.query(name === undefined ? { text, values } : { name, text, values });
   }
 
@@ -64,7 +66,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? new PreparingClient(client);
+      const names = namesOf.get(pool) ?? new StatementNames();
+      namesOf.set(pool, names);
+      const known = clients.get(client) ?? new PreparingClient(client, names);
       clients.set(client, known);
       return known;
     },
