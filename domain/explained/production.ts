@@ -3,6 +3,10 @@ import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
 import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
 import { monthlyReport, monthlyTable } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
+import { listBudgets } from '../budgets/contract.ts';
+import { budgetTable } from '../budgets/table.ts';
+import { brokerageLines, brokerageLinesTable, brokerageReport, brokerageTable } from '../reports/brokerage.ts';
+import { insolvencyDrill, drillTable } from '../reports/insolvency.ts';
 import { listRenewals } from '../renewals/contract.ts';
 import { renewalTable } from '../renewals/table.ts';
 import { exposedPolicies, exposedTable, exposure, exposureTable } from '../reports/exposure.ts';
@@ -13,7 +17,16 @@ import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
-import { BROKERAGES, EXPOSED, ITEMS, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
+import {
+  BROKERAGE_LINES,
+  BROKERAGES,
+  EXPOSED,
+  ITEMS,
+  LINES,
+  PREMIUMS,
+  SECURITY_LINES,
+  SECURITY_STATEMENT,
+} from './sources.ts';
 
 type Row = Wire<(typeof monthlyTable)['columns']>;
 type Query = QueryOf<typeof monthlyReport>;
@@ -186,10 +199,10 @@ export const warrantyRows = explained(
   { call: warranties, table: warrantyTable },
   {
     due: 'RECORD',
-    paid: (row, { branch }) =>
+    paid: (row, { branch, asat }) =>
       behind(
         ITEMS,
-        { branch, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
+        { branch, asat, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
         turned('amount'),
       ),
     open: 'COLUMNS',
@@ -232,4 +245,44 @@ export const metrics = explained({ call: cumulativeMetricsUser, table: metricsTa
 export const metricsBefore = explained(
   { call: cumulativeMetricsUser, table: metricsTable, rows: 'last_year' },
   OF_METRICS,
+);
+
+type Brokered = Wire<(typeof brokerageTable)['columns']>;
+type BrokerageColumn = 'opening' | 'debited' | 'returned' | 'noted' | 'earned' | 'closing';
+const brokered =
+  (column: BrokerageColumn | 'base_noted' | 'base_earned' | 'base_closing') =>
+  (row: Brokered, { branch, by, from, to }: QueryOf<typeof brokerageReport>) =>
+    behind(BROKERAGE_LINES, { branch, by: by ?? 'producer', key: row.id, currency: row.currency, from, to }, column);
+export const brokerageEarned = explained(
+  { call: brokerageReport, table: brokerageTable },
+  {
+    opening: brokered('opening'),
+    debited: brokered('debited'),
+    returned: brokered('returned'),
+    noted: brokered('noted'),
+    earned: brokered('earned'),
+    closing: brokered('closing'),
+    base_noted: brokered('base_noted'),
+    base_earned: brokered('base_earned'),
+    base_closing: brokered('base_closing'),
+  },
+);
+export const brokerageEntries = explained(
+  { call: brokerageLines, table: brokerageLinesTable },
+  {
+    opening: 'ENTRY',
+    debited: 'ENTRY',
+    returned: 'ENTRY',
+    noted: 'ENTRY',
+    earned: 'ENTRY',
+    closing: 'ENTRY',
+    base_noted: 'ENTRY',
+    base_earned: 'ENTRY',
+    base_closing: 'ENTRY',
+  },
+);
+export const drill = explained({ call: insolvencyDrill, table: drillTable }, { amount: 'RECORD' });
+export const budgets = explained(
+  { call: listBudgets, table: budgetTable },
+  { premium: 'REGISTER', brokerage: 'REGISTER' },
 );

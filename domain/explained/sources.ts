@@ -11,6 +11,7 @@ import {
   resultPremiums,
   resultPremiumsTable,
 } from '../claims/behind-contract.ts';
+import { brokerageLines, brokerageLinesTable } from '../reports/brokerage.ts';
 import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
 import { exposedPolicies, exposedTable } from '../reports/exposure.ts';
 import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
@@ -38,6 +39,7 @@ export const CLAIM_STEPS = source({ call: claimSteps, table: claimStepsTable });
 export const RESULT_CLAIMS = source({ call: resultClaims, table: resultClaimsTable });
 export const RESULT_PREMIUMS = source({ call: resultPremiums, table: resultPremiumsTable });
 export const EXPOSED = source({ call: exposedPolicies, table: exposedTable });
+export const BROKERAGE_LINES = source({ call: brokerageLines, table: brokerageLinesTable });
 export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
 export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
 
@@ -58,6 +60,7 @@ export const SOURCES = {
   'result-claims': RESULT_CLAIMS,
   'result-premiums': RESULT_PREMIUMS,
   exposed: EXPOSED,
+  'brokerage-lines': BROKERAGE_LINES,
   taxed: TAXED,
   matters: MATTERS,
 } as const satisfies Record<string, Source>;

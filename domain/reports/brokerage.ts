@@ -1,9 +1,10 @@
 /** Brokerage over a period by whose business and of what class it is: noted, earned, and still to earn. Equal to the ledger's accounts. §3. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, hidden, money, text, titled, totalled } from '../tables/columns.ts';
+import { eventLabel } from '../ledger/journal.ts';
+import { baseMoney, day, hidden, money, optional, plain, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, recordId, text as textOf } from '../wire.ts';
 
 export const BROKERAGE_GROUPS = ['producer', 'class'] as const;
 export type BrokerageGroup = (typeof BROKERAGE_GROUPS)[number];
@@ -27,9 +28,12 @@ const screen = ['name', 'currency', 'debited', 'returned', 'noted', 'earned', 'o
 export const brokerageTotals = table({ currency: text('Currency'), ...figures, ...inBase });
 /** What is of no policy (our own invoices, journals, books of before) is a row of its own. */
 export const brokerageTable = table(
-  { name: text('Name'), currency: titled('Cur.', text('Currency')), ...figures, ...inBase },
+  /** What a row is of: a producer, a class. */
+  { id: text(''), name: text('Name'), currency: titled('Cur.', text('Currency')), ...figures, ...inBase },
   { screen: [...screen, 'base_noted', 'base_earned', 'base_closing'] },
 );
+/** The key of what is of no policy. */
+export const NO_POLICY = '-';
 
 export const brokerageReport = endpoint({
   method: 'GET',
@@ -50,5 +54,41 @@ export const brokerageReport = endpoint({
     base_currency: z.string(),
     data: z.array(brokerageTable.row),
     totals: z.array(brokerageTotals.row),
+  }),
+});
+
+/** What an entry moved of a policy's brokerage. */
+export const brokerageLinesTable = table(
+  {
+    entry: plain('Entry', { schema: recordId, cell: String }),
+    day: titled('Date', day('Posted')),
+    event: plain('Event', { schema: z.string(), cell: eventLabel }),
+    policy: optional(record('Policy')),
+    name: text('Name'),
+    currency: titled('Cur.', text('Currency')),
+    ...figures,
+    ...inBase,
+  },
+  { screen: ['entry', 'day', 'event', 'policy', ...screen, 'base_noted', 'base_earned', 'base_closing'] },
+);
+export const brokerageLines = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/brokerage/lines`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'The journal entries that a row of brokerage earned and noted adds up, each with what it moved.',
+  query: z.object({
+    from: dayParam,
+    to: dayParam,
+    by: z.optional(z.enum(BROKERAGE_GROUPS)),
+    key: z.optional(textOf({ max: 20, message: 'Not a row of the report.' })),
+    currency: z.optional(currencyCode),
+    branch: branchParam,
+    format,
+  }),
+  reply: z.object({
+    data: z.array(brokerageLinesTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
   }),
 });

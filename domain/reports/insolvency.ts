@@ -1,7 +1,19 @@
 /** What would be at stake if a security could not pay: claims, lines in force, premium unearned and unreleased, returns. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { choice, day, money, optional, rate, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  choice,
+  day,
+  id,
+  money,
+  optional,
+  partyText,
+  rate,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, dayParam, format, ref } from '../wire.ts';
 
@@ -35,8 +47,10 @@ export const drillTable = table({
   part: choice('Part', DRILL_PARTS, (part) => DRILL_LABELS[part]),
   document: text('Document'),
   policy: optional(record('Policy')),
-  insured: text('Insured'),
-  reinsured: text('Reinsured'),
+  insured_id: optional(id()),
+  insured: partyText('Insured', 'insured_id'),
+  reinsured_id: optional(id()),
+  reinsured: partyText('Reinsured', 'reinsured_id'),
   start: titled('From', optional(day('From'))),
   end: titled('To', optional(day('To'))),
   share: titled('Its line', optional(rate('Its line %'))),

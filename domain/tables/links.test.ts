@@ -15,9 +15,6 @@ const WORDS: ReadonlySet<string> = new Set([
   'accountItemTable.insured',
   // Names what an advice or an account is of, on paper.
   'journalTable.note',
-  // Its rows come from several sources, which do not all name the parties by their ids yet.
-  'drillTable.insured',
-  'drillTable.reinsured',
 ]);
 
 const isTable = (value: unknown): value is Table<Columns> =>

@@ -81,9 +81,11 @@ type Values = Readonly<Record<string, readonly string[]>>;
 /** What parameters of a report may be, by what its path has in it. */
 const ofReports = (ids: Ids): Readonly<Record<string, Values>> => ({
   '/underwriting/ss': { param: ids.policies },
+  '/underwriting/brokerage': { by: ['', 'producer', 'class'] },
+  '/securities/insolvency': { param: ids.securities },
   '/underwriting/s3': { param: ['ALL', ...ids.securities] },
   '/paymentvoucher/': { param: ['ALL', ...ids.securities] },
-  '/monthlyreport': { by: ['', 'class', 'reinsured', 'market', 'type'] },
+  '/monthlyreport': { by: ['', 'class', 'reinsured', 'market', 'type', 'producer'], money: ['', 'base'] },
   '/exposure': { by: ['', 'country', 'class', 'reinsured', 'security'] },
   '/underwritingreport': { by: ['', 'class', 'reinsured', 'security', 'year'], from: [''], to: [''] },
   '/trialbalance': { detail: ['', 'sub'], year_end: ['', '', 'without'] },
@@ -172,7 +174,7 @@ async function open(scene: Scene, { report, column, query, row, behind }: Cell):
   const sum = behind.turned ? -added : added;
   const cell = minor(String(row[column]));
   scene.counted.check(sum === cell, () => `${said()}: ${rows.length} rows add up to ${sum}, not ${cell}`);
-  const inBase = report.table.columns[column]?.inBase === true;
+  const inBase = behind.source.table.columns[behind.column]?.inBase === true;
   const currency = row['currency'];
   if (!inBase && typeof currency === 'string')
     scene.counted.check(

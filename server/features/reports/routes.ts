@@ -25,7 +25,7 @@ import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { productionByMarket } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
-import { brokerageReport } from './production/brokerage.ts';
+import { brokerageLines, brokerageReport } from './production/brokerage.ts';
 import { exposedReport, exposureReport } from './production/exposure.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
@@ -88,6 +88,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(metrics.marketProductionUser, (ctx, { query }) => productionByMarket(ctx, query.year)),
     serveReport(monthlyProduction, exporting),
     serveReport(brokerageReport, exporting),
+    serveReport(brokerageLines, exporting),
     serveReport(warranties, exporting),
     serveReport(exposureReport, exporting),
     serveReport(exposedReport, exporting),

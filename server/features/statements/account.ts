@@ -133,7 +133,9 @@ export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<strin
 type Awaiting = {
   document: string;
   policy: { id: number; name: string } | null;
+  insured_id: number | null;
   insured: string;
+  reinsured_id: number;
   reinsured: string;
   currency: string;
   amount: bigint;
@@ -143,12 +145,12 @@ type Awaiting = {
 export async function awaitingNotes(ctx: Ctx, of: OfDay): Promise<Awaiting[]> {
   const { rows } = await sql<Omit<Awaiting, 'policy'> & { policy_id: number | null; policy: string | null }>`
     with ${releasedAt(ctx, of)}
-    select n.number as document, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured,
-      r.name as reinsured, x.currency, sum(greatest(x.own - x.released, 0))::bigint as amount
+    select n.number as document, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      r.id as reinsured_id, r.name as reinsured, x.currency, sum(greatest(x.own - x.released, 0))::bigint as amount
     from released x join notes n on n.id = x.credit_note_id join notes d on d.id = x.lead join parties r on r.id = d.party_id
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where x.asked
-    group by n.id, n.number, p.id, p.broker_reference, 4, r.name, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
+    group by n.id, n.number, p.id, p.broker_reference, i.id, 5, r.id, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
     order by n.id`.execute(ctx.db);
   return rows.map(({ policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) }));
 }

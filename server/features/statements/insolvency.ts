@@ -37,14 +37,14 @@ async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   const { rows } = await sql<Stored>`
     with ${openAt(ctx, { day, functions: ['CLAIMS_RECOVERABLE', 'PREMIUM_PAYABLE'], party })}
     select case when o.function = 'CLAIMS_RECOVERABLE' then 'CLAIM' else 'RETURN' end as part, coalesce(n.number, '') as document,
-      p.id as policy_id, coalesce(p.broker_reference, '') as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured,
-      coalesce(r.name, '') as reinsured, null::date as start, null::date as "end", null::bigint as share, o.currency,
+      p.id as policy_id, coalesce(p.broker_reference, '') as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      r.id as reinsured_id, coalesce(r.name, '') as reinsured, null::date as start, null::date as "end", null::bigint as share, o.currency,
       sum(o.open)::bigint as amount
     from open_at o left join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
       left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
       left join parties r on r.id = p.reinsured_id ${HISTORY_OF_NOTE}
     where o.open > 0
-    group by 1, 2, 3, 4, 5, 6, o.currency, n.id order by 1, n.id`.execute(ctx.db);
+    group by 1, 2, 3, 4, 5, 6, 7, 8, o.currency, n.id order by 1, n.id`.execute(ctx.db);
   return rows.map(rowOf);
 }
 
@@ -52,13 +52,15 @@ async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
 async function reserves(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   const found: Row[] = [];
   for await (const claim of await claimRegister.rows(ctx, { query: { security: party, asat: day } })) {
-    const { number, policy, insured, reinsured, line, currency, outstanding } = claim;
+    const { number, policy, insured_id, insured, reinsured_id, reinsured, line, currency, outstanding } = claim;
     if (outstanding > 0n)
       found.push({
         part: 'RESERVE',
         document: number,
         policy,
+        insured_id,
         insured,
+        reinsured_id,
         reinsured,
         start: claim.data_loss_date,
         end: null,

@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 
@@ -81,6 +82,7 @@ export function ClientsPage() {
     <ListPage
       title="Clients"
       {...page}
+      views={<ViewsMenu call={listClients} />}
       nouns={['client', 'clients']}
       columns={clientColumns(base)}
       rowKey={(row) => String(row.id)}
@@ -115,6 +117,7 @@ export function ReinsurersPage() {
     <ListPage
       title="Reinsurers"
       {...page}
+      views={<ViewsMenu call={listReinsurers} />}
       nouns={['reinsurer', 'reinsurers']}
       columns={reinsurerColumns(base)}
       rowKey={(row) => String(row.id)}

@@ -83,7 +83,9 @@ export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<Writte
 
 type Unearned = {
   policy: { id: number; name: string };
+  insured_id: number;
   insured: string;
+  reinsured_id: number;
   reinsured: string;
   start: Day;
   end: Day;
@@ -97,11 +99,11 @@ export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day:
   const grouped: Grouped = { by: 'security', asAt: day, from: undefined, to: undefined };
   const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
     with ${layersOf(ctx, grouped)}
-    select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
+    select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", p.currency, sum(l.premium - (${earnedOn(day)}))::bigint as amount
     from layers l join chosen p on p.id = l.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
     where l.security_id = ${party} and l."end" > ${day}::date
-    group by p.id, p.broker_reference, d.name, r.name, p.insurance_start_date, p.cover_end_date, p.currency
+    group by p.id, p.broker_reference, d.id, r.id, p.insurance_start_date, p.cover_end_date, p.currency
     having sum(l.premium - (${earnedOn(day)})) <> 0
     order by p.broker_reference, p.id`.execute(ctx.db);
   return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null }));

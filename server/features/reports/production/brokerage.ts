@@ -3,16 +3,24 @@ import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import {
   BROKERAGE_LABELS,
+  brokerageLines as linesCall,
+  brokerageLinesTable,
   brokerageReport as brokerageCall,
   type BrokerageGroup,
   brokerageTable,
   brokerageTotals,
+  NO_POLICY,
 } from '../../../../domain/reports/brokerage.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import { MOST } from '../money/party.ts';
+import { refOf } from '../refs.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { report } from '../report.ts';
 
@@ -20,14 +28,17 @@ type Input = Decoded<typeof brokerageCall>;
 type Row = Values<typeof brokerageTable>;
 type Figures = Omit<Values<typeof brokerageTotals>, 'currency'>;
 
-const NO_POLICY = 'Of no policy';
+const OF_NONE = 'Of no policy';
 const GROUPED: Record<BrokerageGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  producer: { key: sql`w.id`, name: sql`coalesce(w.name, ${NO_POLICY}::text)` },
-  class: { key: sql`coalesce(k.class_id, k.id)`, name: sql`coalesce(kc.name, k.name, ${NO_POLICY}::text)` },
+  producer: { key: sql`coalesce(w.id::text, ${NO_POLICY})`, name: sql`coalesce(w.name, ${OF_NONE}::text)` },
+  class: {
+    key: sql`coalesce(k.class_id::text, k.id::text, ${NO_POLICY})`,
+    name: sql`coalesce(kc.name, k.name, ${OF_NONE}::text)`,
+  },
 };
 
 const groupOf = ({ query }: Input): BrokerageGroup => query.by ?? 'producer';
-const daysOf = (ctx: Ctx, { query }: Input): { from: Day; to: Day } => {
+const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): { from: Day; to: Day } => {
   const to = query.to ?? ctx.today;
   return { from: query.from ?? `${yearOf(to)}-01-01`, to };
 };
@@ -60,21 +71,24 @@ const NOTED = sql`
       coalesce(sum(amount) filter (where deferred), 0) as closing, coalesce(sum(base) filter (where deferred), 0) as base_closing
     from moved group by 1, 2, 3)`;
 
+/** What the entries noted, of which policy, whose business and of what class. */
+const GROUPABLE = sql`noted t left join policies p on p.id = t.policy_id left join users w on w.id = p.producer_id
+      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`;
+
 async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const { key, name } = GROUPED[groupOf(input)];
-  const { rows } = await sql<Row & { key: number | null }>`
+  const { rows } = await sql<Row>`
     with ${moved(ctx, daysOf(ctx, input))}, ${NOTED}
-    select ${key} as key, ${name} as name, t.currency, sum(t.opening)::bigint as opening, sum(greatest(t.noted, 0))::bigint as debited,
+    select ${key} as id, ${name} as name, t.currency, sum(t.opening)::bigint as opening, sum(greatest(t.noted, 0))::bigint as debited,
       sum(least(t.noted, 0))::bigint as returned, sum(t.noted)::bigint as noted, sum(t.earned)::bigint as earned,
       sum(t.closing)::bigint as closing, sum(t.base_noted)::bigint as base_noted, sum(t.base_earned)::bigint as base_earned,
       sum(t.base_closing)::bigint as base_closing
-    from noted t left join policies p on p.id = t.policy_id left join users w on w.id = p.producer_id
-      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+    from ${GROUPABLE}
     group by 1, 2, 3
     having bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0)
     order by 2, 1, 3`.execute(ctx.db);
-  const { own = [], none = [] } = Object.groupBy(rows, (row) => (row.key === null ? 'none' : 'own'));
-  return [...own, ...none].map(({ key: _key, ...row }) => row);
+  const { own = [], none = [] } = Object.groupBy(rows, (row) => (row.id === NO_POLICY ? 'none' : 'own'));
+  return [...own, ...none];
 }
 
 function totalOf(rows: readonly Row[]): Figures {
@@ -117,4 +131,47 @@ export const brokerageReport = report({
   facts: (_ctx, input) => [fact('By', BROKERAGE_LABELS[groupOf(input)])],
   reply,
   rows: brokerageRows,
+});
+
+type Line = Values<typeof brokerageLinesTable>;
+type StoredLine = Omit<Line, 'policy'> & { policy_id: number | null; policy: string | null };
+
+function linesQuery(ctx: Ctx, input: Decoded<typeof linesCall>) {
+  const { by = 'producer', key, currency } = input.query;
+  const of = GROUPED[by];
+  return sql<StoredLine>`
+    with ${moved(ctx, daysOf(ctx, input))}, ${NOTED}
+    select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${of.name} as name, t.currency,
+      t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
+      t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
+      t.base_closing::bigint as base_closing
+    from ${GROUPABLE} join journal_entries e on e.id = t.entry_id
+    where ${every([
+      sql`true`,
+      when(key, (one) => sql`${of.key} = ${one}`),
+      when(currency, (code) => sql`t.currency = ${code}`),
+    ])}
+    order by e.day, t.entry_id, p.id`;
+}
+
+const lineOf = ({ policy_id: id, policy, ...row }: StoredLine): Line => ({ ...row, policy: refOf(id, policy) });
+
+/** The entries behind a row of brokerage earned and noted. */
+export const brokerageLines = report({
+  endpoint: linesCall,
+  table: brokerageLinesTable,
+  name: 'brokerage-entries',
+  title: 'Entries of brokerage',
+  period: (ctx, input) => {
+    const { from, to } = daysOf(ctx, input);
+    return periodOf(from, to);
+  },
+  reply: async (ctx, input) => {
+    const { rows } = await sql<StoredLine>`${linesQuery(ctx, input)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((row) => replyRow(brokerageLinesTable, lineOf(row), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: (ctx, input) => mapped(rowsOf(ctx.db, linesQuery(ctx, input)), lineOf),
 });

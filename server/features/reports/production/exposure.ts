@@ -121,7 +121,9 @@ async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stor
 /** A line of a security on a policy, or what of it is counted: its own amount in the policy's currency. */
 type LineAmount = {
   policy: { id: number; name: string };
+  insured_id: number;
   insured: string;
+  reinsured_id: number;
   reinsured: string;
   start: Day;
   end: Day;
@@ -135,7 +137,7 @@ type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
 export async function linesInForce(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<LineAmount[]> {
   const { rows } = await sql<StoredLine>`
     with ${inForce(ctx, day)}
-    select p.id, p.broker_reference as name, d.name as insured, r.name as reinsured, p.insurance_start_date as start,
+    select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", l.share, p.currency, ${placedOf(sql`l.share`)}::bigint as amount
     from in_force p join carried l on l.policy_id = p.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
     where l.security_id = ${party} order by p.broker_reference, p.id`.execute(ctx.db);

@@ -1,7 +1,9 @@
+import { brokerageEarned } from '../../../../domain/explained/production.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   BROKERAGE_GROUPS,
   BROKERAGE_LABELS,
+  type BrokerageGroup,
   brokerageReport,
   brokerageTable,
   brokerageTotals,
@@ -15,7 +17,8 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useFigures } from '../explained/figures.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodOf } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
@@ -26,8 +29,9 @@ type Reply = WireReply<typeof brokerageReport>;
 
 const GROUPS = BROKERAGE_GROUPS.map((value) => ({ value, label: BROKERAGE_LABELS[value] }));
 
-const columnsOf = (name: string, base: string) =>
+const columnsOf = (name: string, base: string, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(brokerageTable, {
+    behind,
     base,
     without: ['currency'],
     titles: { name },
@@ -38,14 +42,15 @@ const columnsOf = (name: string, base: string) =>
     },
   });
 
-function CurrencyCard({ reply, totals, name }: { reply: Reply; totals: Reply['totals'][number]; name: string }) {
+function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: BrokerageGroup }) {
   const { currency } = totals;
+  const behind = useFigures(brokerageEarned, { by, from: reply.from, to: reply.to });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Brokerage in ${currency}`}
-          columns={columnsOf(name, reply.base_currency)}
+          columns={columnsOf(BROKERAGE_LABELS[by], reply.base_currency, behind)}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}
@@ -90,7 +95,7 @@ export function BrokeragePage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} {...{ totals }} name={BROKERAGE_LABELS[by]} />
+        <CurrencyCard key={totals.currency} reply={data} totals={totals} by={by} />
       ))}
     </div>
   );
