@@ -136,7 +136,7 @@ export const summary = explained(
     netpayable: ceded('netpayable'),
     paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
     balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
-    claims: (row, query) => behind(ITEMS, { ...collected(row, query), move: 'OPENED' }, 'amount'),
+    claims: (row, query) => behind(ITEMS, { ...collected(row, query), of: 'NOTES', move: 'OPENED' }, 'amount'),
     claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
   },
 );

@@ -115,6 +115,8 @@ export const itemMovements = endpoint({
     note: z.optional(idText),
     receipt: z.optional(idText),
     class: classParam,
+    /** Of notes themselves: not of what is owed on a part of one, as salvage is. */
+    of: z.optional(z.enum(['NOTES'], 'Not a kind of item.')),
     age: z.optional(z.enum(AGES, 'Not an age.')),
     /** Of items that are due by this day. */
     due_to: dayParam,

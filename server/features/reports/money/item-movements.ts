@@ -38,6 +38,9 @@ const SORTS = { day: 'day', id: 'id' } satisfies Record<Sortable<typeof itemMove
 
 const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
+/** The note of an item `i`: its own, or the debit note whose part it is of. */
+const NOTE_OF_ITEM = sql`coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id))`;
+
 /** Which items are looked at: of a paper all, between two days those that moved, of one kind of movement all, else the open ones. */
 function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const { note, receipt, from, move, side, party } = query;
@@ -64,7 +67,8 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     when(query.party, (id) => sql`i.party_id = ${id}`),
     when(query.currency, (code) => sql`i.currency = ${code}`),
     when(query.due_to, (last) => sql`i.due_on <= ${last}`),
-    when(query.class, (name) => sql`exists (select 1 from notes n where n.id = i.note_id and ${noteIsOf(name)})`),
+    when(query.class, (name) => sql`exists (select 1 from notes n where n.id = ${NOTE_OF_ITEM} and ${noteIsOf(name)})`),
+    when(query.of, () => sql`i.note_id is not null`),
     when(query.age, (age) => ageIs(age, { day, item: sql`i` })),
   ]);
   const moved = every([
@@ -80,7 +84,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
       select i.id, s.id, s.entry_id, s.day, 'SETTLED', -s.amount, -s.base_amount from chosen i join settlements s on s.item_id = i.id),
     moved as (select m.* from steps m where ${moved})`;
   const joined = sql`moved m join open_items i on i.id = m.id join journal_entries e on e.id = m.entry_id join branches b on b.id = i.branch_id
-    join parties p on p.id = i.party_id join users u on u.id = e.made_by left join notes n on n.id = i.note_id left join receipts c on c.id = i.receipt_id`;
+    join parties p on p.id = i.party_id join users u on u.id = e.made_by left join notes n on n.id = ${NOTE_OF_ITEM} left join receipts c on c.id = i.receipt_id`;
   return {
     ctes: sql`${steps},
       found as (
@@ -110,9 +114,10 @@ export const itemMovements = listing({
   title: 'Movements of open items',
   period: (ctx, query: Query) =>
     query.from === undefined ? `As at ${writtenDay(dayOf(ctx, query))}` : periodOf(query.from, dayOf(ctx, query)),
-  facts: (_ctx, { side, class: name, age, due_to: due }) => [
+  facts: (_ctx, { side, class: name, of, age, due_to: due }) => [
     fact('Of', OPEN_SIDES[side].label),
     fact('Class', name),
+    fact('Items', of && 'Of notes alone'),
     fact('Age', age && AGE_LABELS[age]),
     fact('Due by', due && writtenDay(due)),
   ],
