@@ -46,8 +46,9 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are read by statements, not by cursors.');
+    if (parameters.length === 0) return this.#client.query(text);
     const values = [...parameters];
-    const name = values.length === 0 ? undefined : this.#names.nameOf(text);
+    const name = this.#names.nameOf(text);
     return this.#client.query(name === undefined ? { text, values } : { name, text, values });
   }
 
