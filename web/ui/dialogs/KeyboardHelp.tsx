@@ -28,6 +28,8 @@ const KEYS: readonly KeyGroup[] = [
       ['Ctrl Enter', 'Submit'],
       ['Esc', 'Leave; what you typed is kept'],
       ['Alt Down', 'Open the calendar of a date'],
+      ['Tab', 'In a list of choices: take what is lit and go on'],
+      ['Delete', 'Clear what was chosen'],
     ],
   },
 ];
