@@ -168,7 +168,10 @@ describe('a new form', () => {
     await settled(page);
     expect(await reds(page), `${address} after a walk`).toEqual([]);
     await page.keyboard.press('Control+Enter');
-    await page.getByText(/needs? attention\./).first().waitFor();
+    await page
+      .getByText(/needs? attention\./)
+      .first()
+      .waitFor();
     expect((await reds(page)).length, `${address} submitted`).toBeGreaterThan(0);
     expect(faults).toEqual([]);
     await context.close();

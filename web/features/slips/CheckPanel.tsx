@@ -50,7 +50,7 @@ export function CheckPanel({ findings, onLead, hrefOf, tried = true }: Props) {
         {countOf(findings)}
       </output>
       {/* In a form the figures are below: a long list keeps to its own room. */}
-      <div className={onLead === undefined ? '' : 'max-h-72 overflow-y-auto'}>
+      <div className={onLead === undefined ? '' : 'relative max-h-72 overflow-y-auto'}>
         {headings
           .map((heading) => ({ heading, own: findings.filter((finding) => finding.heading === heading) }))
           .filter(({ own }) => own.length > 0)

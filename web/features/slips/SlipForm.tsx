@@ -51,7 +51,7 @@ type Props = {
 
 function Part({ id, children }: { id: (typeof FORM_SECTIONS)[number]['id']; children: ReactNode }) {
   return (
-    <div id={id} className="scroll-mt-28 divide-y divide-line">
+    <div id={id} className="scroll-mt-28 divide-y divide-line not-first:*:first:pt-5">
       {children}
     </div>
   );

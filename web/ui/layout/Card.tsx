@@ -24,7 +24,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
             flush && 'border-b border-line',
           )}
         >
-          <h2 id={id} className="text-[13px] font-semibold">
+          <h2 id={id} className="text-sm font-semibold">
             {title}
           </h2>
           {actions !== undefined && <div className="flex items-center gap-1.5">{actions}</div>}

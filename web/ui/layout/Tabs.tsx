@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
       <Base.List
         aria-label={label}
         activateOnFocus={false}
-        className="no-print relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="no-print relative flex flex-wrap gap-x-5 border-b border-line"
       >
         {tabs.map((tab) => (
           <Base.Tab
