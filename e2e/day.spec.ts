@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
+import { journeyBook, yearUnderWay } from './placements.ts';
+import { examplePolicy } from '../server/testing/factories.ts';
 
 /** A broker's day by keys and on a telephone: what is counted here is promised. */
 let office: Office;
@@ -126,6 +128,129 @@ describe('a policy is entered by keys', () => {
     await focused(page, 'interest');
     expect(faults).toEqual([]);
     await context.close();
+  });
+});
+
+const APPROVALS = 10;
+
+describe('My work', () => {
+  const submitted = async (count: number) => {
+    const maker = await office.caller('underwriter.lon');
+    const book = await journeyBook(maker, 'LOCAL');
+    for (let nth = 0; nth < count; nth += 1) {
+      const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+      await maker.call(`PUT underwriting/submit/${id}`);
+    }
+  };
+  const approve = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Approve policy' });
+  const ready = (page: Page) => expect.poll(() => approve(page).getAttribute('aria-disabled')).not.toBe('true');
+  const waiting = (page: Page) => page.getByRole('region', { name: 'My work', exact: true }).last().getByRole('link');
+
+  test('ten policies are approved from it without the mouse', async () => {
+    await submitted(APPROVALS + 1);
+    const { page, context, faults } = await office.open({ who: 'manager.lon' });
+    await page.goto('/dashboard');
+    const { press, type, count } = hands(page);
+    for (let nth = 0; nth < APPROVALS; nth += 1) {
+      await expect.poll(() => waiting(page).count()).toBe(APPROVALS + 1 - nth);
+      await press('j', 'Enter');
+      await page.waitForURL(/\/underwriting\/\d+\?do=decide$/);
+      await approve(page).waitFor();
+      await ready(page);
+      await press('Control+Enter');
+      await page.getByRole('dialog', { name: /is approved$/ }).waitFor();
+      // What the dialog says is not said again beside it.
+      expect(await page.getByText('Policy approved').count()).toBe(0);
+      await press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await press('Control+k');
+      await type('dash');
+      await page.getByRole('option', { name: 'Dashboard' }).first().waitFor();
+      await press('Enter');
+      await page.waitForURL('**/dashboard');
+    }
+    console.log(`ten approvals: ${count()} keys`);
+    expect(count()).toBeLessThanOrEqual(APPROVALS * 12);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('and one on a telephone', async () => {
+    const { page, context, faults } = await office.open({ who: 'manager.lon', width: 390, height: 844, dark: true });
+    await page.goto('/dashboard');
+    await waiting(page).first().click();
+    await approve(page).waitFor();
+    await ready(page);
+    const box = await approve(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    await approve(page).click();
+    await page.getByRole('dialog', { name: /is approved$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByText(/due|overdue/)
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { name: 'Period and payments' }).waitFor();
+    await page.getByRole('heading', { name: 'Shares' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('each role', () => {
+  test.each(['root', 'manager.lon', 'underwriter.lon', 'accountant.lon', 'cashier.lon', 'claims.lon', 'auditor'])(
+    '%s has a dashboard of more than one card, whose rows have no gap',
+    async (who) => {
+      const { page, context, faults } = await office.open({ who });
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of [720, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        const { cards, ragged } = await page.evaluate<{ cards: number; ragged: string[] }>(`(() => {
+          const main = document.querySelector('main');
+          const right = Math.max(...[...main.querySelectorAll('section, a')].map((one) => one.getBoundingClientRect().right));
+          const cards = [...main.querySelectorAll('.rounded-lg.border.bg-panel')].filter((one) => one.getBoundingClientRect().height > 40 && one.parentElement.closest('.rounded-lg.border.bg-panel') === null);
+          const rows = Map.groupBy(cards, (one) => Math.round(one.getBoundingClientRect().top));
+          const ragged = [...rows.values()].filter((row) => Math.max(...row.map((one) => one.getBoundingClientRect().right)) < right - 2).map((row) => row[0].textContent.slice(0, 40));
+          return { cards: cards.length, ragged };
+        })()`);
+        expect(cards, `${who} at ${width} px`).toBeGreaterThan(1);
+        expect(ragged, `${who} at ${width} px`).toEqual([]);
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('settings are found by their names', async () => {
+    const { page, context, faults } = await office.open({ who: 'root' });
+    await page.goto('/setting');
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('levies');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Taxes and levies' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/setting?section=taxes');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a visitor sees the product in the theme of the screen', async () => {
+    for (const dark of [false, true]) {
+      const { page, context, faults } = await office.open({ dark });
+      await page.goto('/dashboard');
+      const picture = page.getByRole('img', { name: /^A policy:/ });
+      await expect
+        .poll(() =>
+          picture.evaluateAll(
+            '(all) => all.filter((one) => one.naturalWidth > 0 && one.getClientRects().length > 0).map((one) => new URL(one.src).pathname)',
+          ),
+        )
+        .toEqual([`/policy-${dark ? 'dark' : 'light'}.png`]);
+      expect(faults).toEqual([]);
+      await context.close();
+    }
   });
 });
 

@@ -149,7 +149,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
-        detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
+        detail={record === undefined || record.umr === '' ? (record ?? session.user).branch.name : `UMR ${record.umr}`}
         problems={state.problems}
         notice={
           <>

@@ -55,7 +55,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
-        detail={session.user.branch.name}
+        detail={(record ?? session.user).branch.name}
         problems={state.problems}
         notice={
           <>

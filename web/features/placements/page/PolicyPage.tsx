@@ -1,5 +1,3 @@
-import { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../../domain/placements/contract.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
@@ -29,14 +27,13 @@ import { DocumentsTab } from './DocumentsTab.tsx';
 import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
-import { PeriodLine } from './PeriodLine.tsx';
-import { SharesCard } from './SharesCard.tsx';
+import { PolicyPictures, useGlance } from './PolicyPictures.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
 import { RenewalCard } from './RenewalCard.tsx';
 import { SaveTemplateDialog } from '../form/SaveTemplateDialog.tsx';
 import { useLeave } from '../form/use-leave.tsx';
-import { glanceOf, statusesOf } from './policy-head.ts';
+import { statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -102,12 +99,6 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const declaration = useDeclaration(record, session);
   const newClaim = useNewClaim(record);
-  const schedule = useEndpoint(
-    paymentSchedule,
-    { query: { policy: String(record.id) } },
-    { enabled: record.status === 'APPROVED' },
-  );
-  const today = useFirmToday();
   const { act, onAct } = useAct();
   const deciding = useOpened(act === 'decide', mayIn(POLICY_STATES, record.status, 'decide'));
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
@@ -136,7 +127,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           </>
         }
         statuses={statusesOf(record)}
-        glance={glanceOf(record, schedule.data)}
+        glance={useGlance(record)}
         primary={
           <Primary
             {...{ record, session, acts, handle }}
@@ -172,18 +163,9 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         rail={
           <>
             {own.rail}
+            <PolicyPictures record={record} />
             <PolicyRail record={record} />
             <RenewalCard record={record} />
-            {schedule.data !== undefined && (
-              <PeriodLine
-                start={record.insurance_start_date}
-                end={record.current.insurance_end_date}
-                instalments={schedule.data.instalments}
-                currency={record.currency}
-                {...{ today }}
-              />
-            )}
-            {record.current.endorsements === 0 && <SharesCard record={record} />}
             <LinkedCard entity="policy" id={record.id} />
           </>
         }
