@@ -17,7 +17,7 @@ type FormPageProps = {
   children: ReactNode;
   /** Figures that follow each keystroke; sticky next to the form. */
   rail?: ReactNode;
-  /** The figure that is never out of sight: in the head where there is no room for the rail, in a telephone's foot. */
+  /** The figure that is never out of sight: in a foot where there is no room for the rail, beside Submit on a telephone. */
   figure?: FormFigure;
   /** All that is wrong, in the order of the form; `field` is the id of the field. */
   problems?: readonly FormProblem[];
@@ -81,7 +81,6 @@ export function FormPage(props: FormPageProps) {
       <div className="sticky top-12 z-30 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-bg/95 px-4 py-2.5 backdrop-blur max-sm:static">
         <PageTitle title={title} {...(detail === undefined ? {} : { detail })} />
         <div className="flex flex-wrap items-center gap-2">
-          {figure !== undefined && <Figure {...figure} className="mr-2 text-right max-sm:hidden xl:hidden" />}
           <Button variant="ghost" className="px-2.5" onClick={onCancel}>
             Cancel
           </Button>
@@ -110,18 +109,21 @@ export function FormPage(props: FormPageProps) {
       </div>
       <div
         data-form-foot
-        className="no-print sticky bottom-0 z-30 -mx-4 -mb-4 flex items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-2.5 backdrop-blur sm:hidden"
+        className={clsx(
+          'no-print sticky bottom-0 z-30 -mx-4 -mb-4 flex items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-2.5 backdrop-blur',
+          figure === undefined ? 'sm:hidden' : 'xl:hidden',
+        )}
       >
         {figure === undefined ? <span /> : <Figure {...figure} />}
-        {send}
+        <span className="sm:hidden">{send}</span>
       </div>
     </form>
   );
 }
 
-function Figure({ label, value, currency, className }: FormFigure & { className?: string }) {
+function Figure({ label, value, currency }: FormFigure) {
   return (
-    <p className={clsx('min-w-0', className)}>
+    <p className="min-w-0">
       <span className="block text-xs text-mute">{label}</span>
       <MoneyText strong withCurrency {...{ value, currency }} />
     </p>
