@@ -83,7 +83,7 @@ describe('a limit of authority, and a right that is lent', () => {
     await borrower.page.goto(`/underwriting/${policy}`);
     await borrower.page.getByRole('button', { name: 'Review' }).first().click();
     await borrower.page.getByRole('button', { name: 'Approve policy' }).click();
-    await borrower.page.getByText('Policy approved').first().waitFor();
+    await borrower.page.getByRole('dialog', { name: /is approved$/ }).waitFor();
     await borrower.page.goto(`/underwriting/${policy}?tab=history`);
     await borrower.page.getByText('by a right that root lent').waitFor();
     expect([...faults, ...borrower.faults]).toEqual([]);

@@ -108,7 +108,7 @@ describe('renewals', () => {
       /500,000,000\.00.*600,000,000\.00/,
     );
     await panel.getByRole('button', { name: 'Approve policy' }).click();
-    await manager.getByText('Policy approved').first().waitFor();
+    await manager.getByRole('dialog', { name: /is approved$/ }).waitFor();
     await page.goto('/renewal?state=RENEWED');
     await rowOf(page, numbers[0]).getByText('Renewed', { exact: true }).waitFor();
   });

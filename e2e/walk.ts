@@ -79,6 +79,31 @@ export async function expectSoundView(page: Page, address: string, view: View): 
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
   expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  if (width !== TELEPHONE.width) return;
+  const { wide, below } = await narrowest(page);
+  expect(wide, `${address} scrolls sideways at 320 px`).toEqual([]);
+  expect(below, `${address} scrolls below its end`).toBeLessThanOrEqual(1);
+}
+
+/**
+ * What scrolls sideways on the narrowest telephone, tables and what is read as it is aside, and how far the page goes on
+ * below its content.
+ */
+async function narrowest(page: Page): Promise<{ wide: string[]; below: number }> {
+  await page.setViewportSize({ width: 320, height: TELEPHONE.height });
+  await settled(page);
+  const found: { wide: string[]; below: number } = await page.evaluate(`(() => {
+    const page = document.documentElement;
+    const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1;
+    const wide = [...document.querySelectorAll('main *')].filter((one) => scrolls(one) && one.querySelector('table') === null && one.tagName !== 'PRE');
+    const main = document.querySelector('main');
+    return {
+      wide: [...(page.scrollWidth > page.clientWidth ? ['the page'] : []), ...wide.map((one) => one.tagName + ' ' + (one.getAttribute('aria-label') || one.className))],
+      below: main === null ? 0 : page.scrollHeight - Math.max(page.clientHeight, main.getBoundingClientRect().bottom + scrollY),
+    };
+  })()`);
+  await page.setViewportSize(TELEPHONE);
+  return found;
 }
 
 /** Opens an address. Once the product is loaded one goes on in it, as by its links; the long form loads it each time. */

@@ -121,6 +121,20 @@ describe('warnings', () => {
       'The rating of Atlas Re is more than 12 months old.',
     ]);
   });
+  test('of one kind they are one line with the names', () => {
+    const old = addDays(addMonths(GOOD.dateOffered, -12), -1);
+    const line = (securityId: number, name: string) => ({
+      securityId,
+      share: percent(20),
+      written: percent(10),
+      standing: { name, lineLimit: percent(15), ratedOn: old },
+    });
+    expect(policyWarnings({ ...GOOD, lines: [line(1, 'Atlas'), line(2, 'Baobab'), line(3, 'Cardinal')] })).toEqual([
+      'Signed for more than was written: Atlas 20% of 10%, Baobab 20% of 10%, Cardinal 20% of 10%.',
+      'Above the largest line approved: Atlas 20% of 15%, Baobab 20% of 15%, Cardinal 20% of 15%.',
+      'The ratings of Atlas, Baobab and Cardinal are more than 12 months old.',
+    ]);
+  });
 });
 
 describe('states', () => {

@@ -97,29 +97,62 @@ export function deductionFaults(figures: PlacementFigures): FieldError[] {
 
 const RATING_MONTHS = 12;
 
-/** Lines above what the firm has approved of their security, and ratings that were old when the risk was offered. */
-export function standingWarnings(draft: Pick<PolicyDraft, 'dateOffered' | 'lines'>): string[] {
-  const oldest = draft.dateOffered === '' ? '' : addMonths(draft.dateOffered, -RATING_MONTHS);
-  return draft.lines.flatMap(({ share, standing }) => {
-    if (standing === undefined) return [];
-    const { name, lineLimit, ratedOn } = standing;
-    return [
-      ...(lineLimit !== null && share > lineLimit
-        ? [`${name} has ${formatRate(share)}%: the largest line approved for it is ${formatRate(lineLimit)}%.`]
-        : []),
-      ...(ratedOn !== null && ratedOn < oldest ? [`The rating of ${name} is more than 12 months old.`] : []),
-    ];
-  });
+/** Names in a sentence: "A", "A and B", "A, B and C". */
+export function namesOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/**
+ * Lines above what the firm has approved of their security, and ratings that were old when the risk was offered: one
+ * sentence of each kind, with the names.
+ */
+export function standingWarnings(draft: Pick<PolicyDraft, 'dateOffered' | 'lines'>): string[] {
+  const oldest = draft.dateOffered === '' ? '' : addMonths(draft.dateOffered, -RATING_MONTHS);
+  const known = draft.lines.flatMap(({ share, standing }) => (standing === undefined ? [] : [{ share, ...standing }]));
+  const above = known.flatMap(({ name, share, lineLimit }) =>
+    lineLimit !== null && share > lineLimit ? [{ name, share, lineLimit }] : [],
+  );
+  const old = known.filter(({ ratedOn }) => ratedOn !== null && ratedOn < oldest).map(({ name }) => name);
+  const [first] = above;
+  return [
+    ...(first === undefined
+      ? []
+      : above.length === 1
+        ? [
+            `${first.name} has ${formatRate(first.share)}%: the largest line approved for it is ${formatRate(first.lineLimit)}%.`,
+          ]
+        : [
+            `Above the largest line approved: ${above
+              .map((one) => `${one.name} ${formatRate(one.share)}% of ${formatRate(one.lineLimit)}%`)
+              .join(', ')}.`,
+          ]),
+    ...(old.length === 0
+      ? []
+      : old.length === 1
+        ? [`The rating of ${namesOf(old)} is more than 12 months old.`]
+        : [`The ratings of ${namesOf(old)} are more than 12 months old.`]),
+  ];
+}
+
+type Above = { index: number; who: string; share: Rate; written: Rate };
+
 /** Lines that are signed above what was written. §2 Arithmetic of a placement. */
-function signedAbove({ lines }: Pick<PolicyDraft, 'lines'>): FieldError[] {
-  return lines.flatMap(({ share, written, standing }, index) => {
-    if (written === undefined || written === null || share <= written) return [];
-    const who = standing?.name ?? 'This security';
-    const message = `${who} is signed for ${formatRate(share)}% but wrote ${formatRate(written)}%.`;
-    return [{ field: `securities.${index}.share`, message }];
-  });
+function signedAbove({ lines }: Pick<PolicyDraft, 'lines'>): Above[] {
+  return lines.flatMap(({ share, written, standing }, index) =>
+    written === undefined || written === null || share <= written
+      ? []
+      : [{ index, who: standing?.name ?? 'This security', share, written }],
+  );
+}
+
+const aboveSentence = ({ who, share, written }: Above) =>
+  `${who} is signed for ${formatRate(share)}% but wrote ${formatRate(written)}%.`;
+
+function aboveWarnings(draft: Pick<PolicyDraft, 'lines'>): string[] {
+  const above = signedAbove(draft);
+  if (above.length < 2) return above.map(aboveSentence);
+  const each = above.map(({ who, share, written }) => `${who} ${formatRate(share)}% of ${formatRate(written)}%`);
+  return [`Signed for more than was written: ${each.join(', ')}.`];
 }
 
 /** Premium that falls due after the day by which a warranty asks for it. §2 Terms and due dates. */
@@ -135,12 +168,16 @@ function dueAfterWarranty({ start, premium, payment }: PolicyDraft): FieldError[
 
 /** What is worth a look at its own field; none of it stops anybody. §2, §8. */
 export function fieldWarnings(draft: PolicyDraft): FieldError[] {
-  return [...signedAbove(draft), ...dueAfterWarranty(draft)];
+  const above = signedAbove(draft).map((line) => ({
+    field: `securities.${line.index}.share`,
+    message: aboveSentence(line),
+  }));
+  return [...above, ...dueAfterWarranty(draft)];
 }
 
-/** What a maker and a checker should see before going on; none of it stops them. §8. */
+/** What a maker and a checker should see before going on, each kind in one line; none of it stops them. §8. */
 export function policyWarnings(draft: PolicyDraft): string[] {
-  const warnings = fieldWarnings(draft).map((warning) => warning.message);
+  const warnings = [...aboveWarnings(draft), ...dueAfterWarranty(draft).map((warning) => warning.message)];
   if (draft.end >= addMonths(draft.start, 36)) warnings.push('The period is longer than 36 months.');
   if (draft.rate !== null) {
     const byRate = premiumFromRate(draft.sumInsured, draft.rate);

@@ -39,7 +39,7 @@ export function AccountMenu({ user, onSignOut, onPassword, onKeys }: Props) {
       trigger={
         <button
           type="button"
-          className={`ml-1 grid size-7 shrink-0 place-items-center rounded-full bg-link/12 text-[11px] font-semibold text-link pointer-coarse:size-8 ${focusRing}`}
+          className={`ml-1 grid size-7 shrink-0 place-items-center rounded-full bg-link/12 text-2xs font-semibold text-link pointer-coarse:size-8 ${focusRing}`}
         >
           <span className="sr-only">Account of {user.name}</span>
           <span aria-hidden="true">{initials(user.name)}</span>

@@ -92,7 +92,7 @@ export function AppFrame(props: AppFrameProps) {
             <span className="truncate">Search or jump to…</span>
             <kbd
               aria-hidden="true"
-              className="ml-auto rounded border border-line px-1 font-sans text-[11px] max-sm:hidden"
+              className="ml-auto rounded border border-line px-1 font-sans text-2xs max-sm:hidden"
             >
               Ctrl K
             </kbd>

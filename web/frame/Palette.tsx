@@ -97,7 +97,7 @@ export function Palette({ open, onClose, navigation, actions = [], settings = []
                 setText(next);
               }}
               placeholder="A party, a number, a page, an action…"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-mute"
+              className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-mute"
             />
             <Command.List label="Results" className="max-h-[min(28rem,64vh)] overflow-y-auto p-1.5">
               {pages.length + acts.length + sections.length + records.length === 0 && (

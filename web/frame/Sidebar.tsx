@@ -68,7 +68,7 @@ function Contents({ navigation, pathname, counts, firm, foot, onFollow }: Props 
         <img src="/icon.svg" alt="" width="20" height="20" />
         <span className="truncate">{firm}</span>
       </div>
-      <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
+      <nav aria-label="Main" className="relative -mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
         {navigation.map((group) => (
           <div key={group.title ?? ''} className="mt-1.5">
             {group.title !== null && <p className="px-2 pt-2 pb-1 text-xs font-medium text-mute">{group.title}</p>}

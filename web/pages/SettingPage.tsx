@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useState } from 'react';
 import { can, useSession } from '../api/session.ts';
-import { paths } from '../paths.ts';
+import { sectionHref } from '../paths.ts';
+import { Select } from '../ui/fields/Select.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
-import { AppLink } from '../ui/buttons/AppLink.tsx';
+import { AppLink, useGo } from '../ui/buttons/AppLink.tsx';
 import { PageSkeleton } from '../ui/notices/States.tsx';
-import { focusRing } from '../ui/styles.ts';
+import { control, focusRing } from '../ui/styles.ts';
 import { useAddress } from '../ui/hooks/use-address.ts';
 import { SETTING_GROUPS } from './setting-sections.tsx';
 
@@ -33,42 +34,71 @@ export function SettingPage() {
   );
 }
 
-/** A column at the side of wide screens, a row to scroll above narrow ones. */
-function SectionNav({ groups, open }: { groups: typeof SETTING_GROUPS; open: string }) {
-  const nav = useRef<HTMLElement>(null);
-  // In the row of a narrow screen the open section is brought into view.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
-  }, [open]);
+type NavProps = { groups: typeof SETTING_GROUPS; open: string };
+
+/** A column at the side of wide screens; a list to choose from, with its search, above narrow ones. */
+function SectionNav({ groups, open }: NavProps) {
+  const go = useGo();
+  const [text, setText] = useState('');
+  const words = text.trim().toLowerCase();
+  const shown = groups
+    .map(({ title, sections }) => ({
+      title,
+      sections: sections.filter(({ label }) => `${title} ${label}`.toLowerCase().includes(words)),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+  const first = shown[0]?.sections[0];
   return (
-    <nav
-      ref={nav}
-      aria-label="Settings"
-      className="no-print relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] xl:sticky xl:top-16 xl:block xl:self-start xl:overflow-visible xl:border-b-0"
-    >
-      {groups.map((group) => (
-        <div key={group.title} className="contents xl:mb-4 xl:block">
-          <p className="mb-1 px-2 text-xs font-medium text-mute max-xl:hidden">{group.title}</p>
-          {group.sections.map((section) => (
-            <AppLink
-              key={section.value}
-              href={`${paths.setting}?section=${section.value}`}
-              data-section={section.value}
-              aria-current={section.value === open ? 'page' : undefined}
-              className={clsx(
-                'flex h-9 shrink-0 items-center rounded-md text-mute hover:text-fg xl:h-7.5 xl:px-2 xl:hover:bg-hover',
-                'max-xl:-mb-px max-xl:rounded-b-none max-xl:border-b-2 max-xl:border-transparent max-xl:px-0.5 max-xl:font-medium',
-                'aria-[current]:font-medium aria-[current]:text-fg max-xl:aria-[current]:border-brand xl:aria-[current]:bg-hover',
-                focusRing,
-                'focus-visible:ring-inset',
-              )}
-            >
-              {section.label}
-            </AppLink>
-          ))}
-        </div>
-      ))}
-    </nav>
+    <>
+      <div className="max-w-80 xl:hidden">
+        <Select
+          label="Section"
+          hideLabel
+          value={open}
+          options={groups.flatMap(({ title, sections }) =>
+            sections.map(({ value, label }) => ({ value, label, detail: title })),
+          )}
+          onChange={(section) => go(sectionHref(section))}
+        />
+      </div>
+      <nav
+        aria-label="Settings"
+        className="no-print max-xl:hidden xl:sticky xl:top-16 xl:max-h-[calc(100dvh-5rem)] xl:self-start xl:overflow-y-auto"
+      >
+        <input
+          type="search"
+          aria-label="Search settings"
+          placeholder="Search settings…"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('');
+            if (event.key === 'Enter' && first !== undefined) go(sectionHref(first.value));
+          }}
+          className={clsx(control, 'mb-3')}
+        />
+        {shown.length === 0 && <p className="px-2 text-mute">No setting is called so.</p>}
+        {shown.map((group) => (
+          <div key={group.title} className="mb-4">
+            <p className="mb-1 px-2 text-xs font-medium text-mute">{group.title}</p>
+            {group.sections.map((section) => (
+              <AppLink
+                key={section.value}
+                href={sectionHref(section.value)}
+                aria-current={section.value === open ? 'page' : undefined}
+                className={clsx(
+                  'flex h-7.5 items-center rounded-md px-2 text-mute hover:bg-hover hover:text-fg',
+                  'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-fg',
+                  focusRing,
+                  'focus-visible:ring-inset',
+                )}
+              >
+                {section.label}
+              </AppLink>
+            ))}
+          </div>
+        ))}
+      </nav>
+    </>
   );
 }

@@ -3,12 +3,12 @@
 export const focusRing = 'outline-none focus-visible:ring-2 focus-visible:ring-ring';
 
 export const control =
-  'h-8 w-full min-w-0 rounded-md border border-edge bg-panel px-2.5 text-[13px] text-fg shadow-[0_1px_1px_rgb(0_0_0/.03)] ' +
+  'h-8 w-full min-w-0 rounded-md border border-edge bg-panel px-2.5 text-sm text-fg shadow-[0_1px_1px_rgb(0_0_0/.03)] ' +
   'placeholder:text-mute placeholder:italic outline-none focus-visible:border-ring focus-visible:ring-2 focus-visible:ring-ring/40 ' +
   'data-popup-open:border-ring aria-invalid:border-bad disabled:bg-hover disabled:text-mute pointer-coarse:h-9';
 
 export const popup =
-  'pop-motion z-50 rounded-lg border border-line bg-panel text-[13px] text-fg shadow-lg shadow-black/10 outline-none';
+  'pop-motion z-50 rounded-lg border border-line bg-panel text-sm text-fg shadow-lg shadow-black/10 outline-none';
 
 export const menuItem =
   'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-hover ' +

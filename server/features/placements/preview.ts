@@ -3,7 +3,7 @@ import { seriesOf } from '../../../domain/numbers.ts';
 import type { previewPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { sumFaults } from '../../../domain/placements/instalments.ts';
-import { policyWarnings } from '../../../domain/placements/rules.ts';
+import { namesOf, policyWarnings } from '../../../domain/placements/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -71,7 +71,8 @@ export async function policyPreview(
     })),
     payment: { ...booking.payment, warranty, noteDay: day },
   });
-  const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
+  const gone = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => line.name);
+  const inactive = gone.length === 0 ? [] : [`${namesOf(gone)} ${gone.length === 1 ? 'is' : 'are'} inactive.`];
   const sums = sumFaults(booking.payment, { total: booking.figures.debitNote, currency: policy.currency });
   const unequal = sums.map((fault) => fault.message);
   const under =

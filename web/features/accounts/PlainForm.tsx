@@ -11,7 +11,7 @@ export function PlainPage({ title, lead, children }: PageProps) {
     <main className="grid min-h-dvh place-items-center p-4">
       <title>{`${title} · Slipway`}</title>
       <div className="w-full max-w-sm">
-        <p className="mb-6 flex items-center gap-2 text-[15px] font-semibold">
+        <p className="mb-6 flex items-center gap-2 text-base font-semibold">
           <img src="/icon.svg" alt="" width="24" height="24" />
           Slipway
         </p>

@@ -50,7 +50,7 @@ function Confirm({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { b
         <QrCode text={begun.uri} label="QR code for the authenticator app" />
         <div className="min-w-0 flex-1 basis-40">
           <p className="text-xs font-medium text-mute">Key</p>
-          <p className="mt-0.5 font-mono text-[13px] leading-6 wrap-anywhere">
+          <p className="mt-0.5 font-mono text-sm leading-6 wrap-anywhere">
             {begun.secret.replaceAll(/(.{4})/g, '$1 ').trim()}
           </p>
           <p className="mt-1.5 text-xs text-mute">Time-based, six digits, 30 seconds</p>

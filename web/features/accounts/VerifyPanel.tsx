@@ -124,7 +124,7 @@ function Facts({ document }: { document: Verified }) {
         ))}
         <div className="contents">
           <dt className="text-mute">SHA-256</dt>
-          <dd className="font-mono text-[11px] wrap-anywhere">{document.sha256}</dd>
+          <dd className="font-mono text-2xs wrap-anywhere">{document.sha256}</dd>
         </div>
       </dl>
       <p className="px-3.5 pb-2 text-mute">Compare each line with the document that you hold.</p>

@@ -59,6 +59,7 @@ export function AdjustmentForm({ title, keep, of, initial, editing }: Props) {
       {...{ title, editing, state }}
       detail={`${of.note.number} · ${of.party.name}`}
       list={LISTS.adjustments}
+      figure={{ label: 'This adjustment', value: form.values.amount || '0', currency: of.currency }}
       rail={<AdjustmentRail {...{ of }} amount={form.values.amount} />}
     >
       <AdjustmentFields {...{ form, of, today }} />

@@ -162,7 +162,7 @@ function Effect({ data, currency }: { data: Nettable; currency: string }) {
           {refusal}
         </Notice>
       ))}
-      <div className="overflow-x-auto rounded border border-line">
+      <div className="relative overflow-x-auto rounded border border-line">
         <StatementTable
           caption="What each security keeps back"
           columns={columnsOf(currency)}

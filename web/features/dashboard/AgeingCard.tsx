@@ -21,7 +21,7 @@ export function AgeingCard() {
     <Card>
       <Chart
         kind="bar"
-        height={222}
+        height={300}
         title="Receivables by days overdue, today"
         currency={data.currency}
         data={BUCKETS.map((bucket) => ({

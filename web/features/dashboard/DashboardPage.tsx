@@ -1,7 +1,9 @@
+import { clsx } from 'clsx';
 import { useSession, type Session } from '../../api/session.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
+import { ClaimsCard } from './ClaimsCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Landing } from './Landing.tsx';
 import { MarketCard } from './MarketCard.tsx';
@@ -10,6 +12,15 @@ import { MyWork } from './MyWork.tsx';
 import { isShown, OVERVIEWS, type OverviewName } from './overviews.ts';
 import { ProductionCards } from './ProductionCards.tsx';
 import { sectionsFor } from './sections.ts';
+
+/** As many cards as there are side by side, so that no row has a gap. */
+const COLUMNS: Readonly<Record<number, string>> = {
+  2: 'sm:grid-cols-2',
+  3: 'lg:grid-cols-3',
+  4: 'sm:grid-cols-2 xl:grid-cols-4',
+};
+/** Cards in rows; of an odd number in two columns the last has both. */
+const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:max-xl:*:last:odd:col-span-2';
 
 /** Open (specification §2): without a session it shows the product and the way to sign in, and calls nothing. */
 export function DashboardPage() {
@@ -36,32 +47,53 @@ function Overview({ session }: { session: Session }) {
       )}
       <FirstSteps session={session} />
       {cards.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4">
+        <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4', COLUMNS[cards.length])}>
           {cards.map((name) => (
             <MetricCard key={name} name={name} allBranches={sections.allBranches} />
           ))}
         </div>
       )}
-      <div
-        className={
-          sections.ageing ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]' : 'grid gap-4 lg:grid-cols-2'
-        }
-      >
-        {sections.ageing && <AgeingCard />}
-        <div className="min-w-0 max-lg:order-first">
+      {sections.ageing ? (
+        <>
+          <div
+            className={clsx(
+              'grid grid-cols-[minmax(0,1fr)] gap-4',
+              sections.work && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]',
+            )}
+          >
+            <AgeingCard />
+            {/* As high as the card beside it: what waits scrolls within. */}
+            {sections.work && (
+              <div className="relative min-w-0 max-lg:order-first">
+                <div className="lg:absolute lg:inset-0">
+                  <MyWork fills />
+                </div>
+              </div>
+            )}
+          </div>
+          {sections.production && (
+            <div className={clsx(ROW, figures.length === 1 ? 'lg:grid-cols-2' : 'lg:grid-cols-2 xl:grid-cols-3')}>
+              <ProductionCards figures={figures} allBranches={sections.allBranches} />
+              <MarketCard allBranches={sections.allBranches} />
+            </div>
+          )}
+        </>
+      ) : (
+        <div
+          className={clsx(
+            ROW,
+            (sections.production || sections.claims) && 'lg:grid-cols-2',
+            sections.production && 'xl:grid-cols-3',
+          )}
+        >
           <MyWork />
-        </div>
-        {!sections.ageing && sections.production && (
-          <>
-            <ProductionCards figures={figures} allBranches={sections.allBranches} />
-            <MarketCard allBranches={sections.allBranches} />
-          </>
-        )}
-      </div>
-      {sections.ageing && sections.production && (
-        <div className="grid gap-4 lg:grid-cols-2">
-          <ProductionCards figures={figures} allBranches={sections.allBranches} />
-          <MarketCard allBranches={sections.allBranches} />
+          {sections.claims && <ClaimsCard />}
+          {sections.production && (
+            <>
+              <ProductionCards figures={figures} allBranches={sections.allBranches} />
+              <MarketCard allBranches={sections.allBranches} />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -15,14 +15,14 @@ export function Landing() {
     <main className="mx-auto grid min-h-dvh w-full max-w-4xl content-center gap-10 px-5 py-12">
       <title>Slipway</title>
       <header className="grid gap-4">
-        <p className="flex items-center gap-2 text-[15px] font-semibold">
+        <p className="flex items-center gap-2 text-base font-semibold">
           <img src="/icon.svg" alt="" width="24" height="24" />
           Slipway
         </p>
         <h1 className="max-w-2xl text-3xl font-semibold tracking-tight text-balance">
           From the slip to the settled claim, one set of books
         </h1>
-        <p className="max-w-xl text-[15px] text-mute">
+        <p className="max-w-xl text-base text-mute">
           For the staff of an insurance and reinsurance brokerage: underwriting, claims, receivables, payables and
           reports, by branch and by role.
         </p>
@@ -33,6 +33,19 @@ export function Landing() {
           <LinkButton href={paths.signUp}>Create an account</LinkButton>
         </div>
       </header>
+      <figure className="overflow-hidden rounded-xl border border-line shadow-2xl shadow-black/10">
+        {(['light', 'dark'] as const).map((theme) => (
+          <img
+            key={theme}
+            src={`/policy-${theme}.png`}
+            alt="A policy: its parties, its money at a glance, the figures of each security and who decided it."
+            width="1280"
+            height="800"
+            loading="lazy"
+            className={theme === 'dark' ? 'hidden h-auto w-full dark:block' : 'h-auto w-full dark:hidden'}
+          />
+        ))}
+      </figure>
       <ol className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-5">
         {STEPS.map(([name, text], index) => (
           <li key={name} className="bg-panel p-4">

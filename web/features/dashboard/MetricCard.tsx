@@ -45,7 +45,7 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
           error === null ? (
             <span className="skeleton mt-1.5 block h-4 w-28" />
           ) : (
-            <span className="text-[13px] font-normal text-mute">Could not be loaded</span>
+            <span className="text-sm font-normal text-mute">Could not be loaded</span>
           )
         ) : (
           shortAmount(data.base_total, currency)

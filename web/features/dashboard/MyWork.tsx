@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { use, useRef, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
-import { daysBetween, showDay, type Day } from '../../../domain/values/day.ts';
+import { dayIn, daysBetween, showDay, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -13,6 +13,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { InstantText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { TimeZone } from '../../ui/fields/use-today.ts';
+import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
 
@@ -26,23 +28,41 @@ const REASONS = [
   { reason: 'DECLARE', title: 'Declaration due', act: '' },
 ] as const;
 
-function waitOf(since: string, today: Day): string {
-  const days = daysBetween(since.slice(0, 10), today);
+function waitOf(since: Day, today: Day): string {
+  const days = daysBetween(since, today);
   return days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`;
 }
 
 /** How long a task waits, by the firm's day. */
 function Waiting({ since }: { since: string }) {
-  return waitOf(since, useFirmToday());
+  const zone = use(TimeZone) ?? 'UTC';
+  return waitOf(dayIn(zone, new Date(since)), useFirmToday());
 }
 
-/** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. */
-export function MyWork() {
+/** Keys of the list: `j` and `k` go from task to task, Enter opens one at its decision. */
+function useTaskKeys() {
+  const list = useRef<HTMLElement>(null);
+  const step = (by: 1 | -1) => {
+    const tasks = [...(list.current?.querySelectorAll('a') ?? [])];
+    const at = tasks.findIndex((task) => task === document.activeElement);
+    tasks[Math.min(tasks.length - 1, Math.max(0, at + by))]?.focus();
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  return list;
+}
+
+/** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. It may fill the room that it has. */
+export function MyWork({ fills = false }: { fills?: boolean }) {
+  const list = useTaskKeys();
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
   const reminders = useDueReminders();
   return (
-    <Card flush title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}>
+    <Card
+      flush
+      className={clsx(fills && 'lg:flex lg:h-full lg:flex-col lg:*:last:flex lg:*:last:min-h-0 lg:*:last:flex-col')}
+      title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}
+    >
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <div aria-busy="true" className="grid gap-4 p-4">
@@ -60,11 +80,13 @@ export function MyWork() {
       {reminders !== null && <DueReminders {...reminders} />}
       {data !== undefined && data.length > 0 && (
         <section
+          ref={list}
           aria-label="My work"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
           className={clsx(
-            'max-h-[17.5rem] max-lg:max-h-[24rem] overflow-y-auto rounded-b-lg',
+            'relative max-h-[24rem] min-h-0 overflow-y-auto rounded-b-lg',
+            fills && 'lg:max-h-none',
             focusRing,
             'focus-visible:ring-inset',
           )}
@@ -122,7 +144,7 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
     <AppLink
       {...{ href }}
       className={clsx(
-        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 py-1.5 hover:bg-hover',
+        'flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-1.5 hover:bg-hover',
         focusRing,
         'focus-visible:ring-inset',
       )}

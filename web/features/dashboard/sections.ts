@@ -1,3 +1,4 @@
+import { KINDS, type Kind } from '../../../domain/records/kinds.ts';
 import { can, type Session } from '../../api/session.ts';
 
 export type Sections = {
@@ -7,9 +8,15 @@ export type Sections = {
   dueToReinsurers: boolean;
   ageing: boolean;
   production: boolean;
+  /** What securities owe on claims, for who handles them. */
+  claims: boolean;
+  /** What waits for the user; nothing ever waits for who only reads. */
+  work: boolean;
   /** All branches together, for root alone. */
   allBranches: boolean;
 };
+
+const WORKS = Object.values(KINDS).flatMap(({ create, decide }: Kind) => [create, decide]);
 
 /** What a dashboard shows by role (product.md §5): what is not shown is not requested. */
 export function sectionsFor(session: Session): Sections {
@@ -24,6 +31,8 @@ export function sectionsFor(session: Session): Sections {
     dueToReinsurers: money,
     ageing: receivables,
     production,
+    claims: !production && can(session, 'claims.create'),
+    work: WORKS.some((permission) => can(session, permission)),
     allBranches: can(session, 'firm.manage'),
   };
 }

@@ -48,7 +48,7 @@ export function EffectTable({ effect, chosen, onChoose }: Props) {
       aria-label="Effect, each way of working it out"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
       tabIndex={0}
-      className={clsx('overflow-x-auto rounded-lg border border-line bg-panel', focusRing)}
+      className={clsx('relative overflow-x-auto rounded-lg border border-line bg-panel', focusRing)}
     >
       <table className="w-full">
         <thead>

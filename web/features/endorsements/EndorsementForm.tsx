@@ -20,6 +20,7 @@ import {
   type EndorsementValues,
   hasFields,
   typeChosen,
+  noteFigure,
 } from './endorsement-values.ts';
 import { LinesSection } from './LinesSection.tsx';
 import { useEndorsementForm } from './use-endorsement-form.ts';
@@ -68,6 +69,9 @@ export function EndorsementForm({ policy, record, today }: Props) {
       submit={{ label: 'Submit endorsement', onSubmit: () => state.send('submit') }}
       onCancel={() => go(record === undefined ? back : endorsementHref(record.id))}
       busy={state.busy}
+      {...(effect?.change != null && {
+        figure: { ...noteFigure(effect.change.debit_note), currency: effect.currency },
+      })}
       rail={
         <>
           {effectError !== null && (

@@ -30,8 +30,7 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
   const preview = useEndpoint(previewEndorsement, { params: { id }, query: posting.chosen }, { enabled: open });
   const announce = async () => {
     const decided = await call(getEndorsement, { params: { id } });
-    const [note] = decided.notes;
-    toastSuccess('Endorsement approved', note === undefined ? record.number : `${note.number} issued`);
+    // Its dialog says what was issued.
     onApproved(decided);
   };
   const decide = useWrite(approveEndorsement, {

@@ -30,7 +30,7 @@ const columnsIn = (place: Place): readonly Column<Format>[] => [
     width: 260,
     cell: (row) => (
       <>
-        <code className="font-mono text-[12.5px]">{row.format}</code> {row.standard && <Badge>Standard</Badge>}
+        <code className="font-mono text-xs">{row.format}</code> {row.standard && <Badge>Standard</Badge>}
       </>
     ),
   },

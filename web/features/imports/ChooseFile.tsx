@@ -82,7 +82,7 @@ function Headings({ target }: { target: ImportTarget }) {
   return (
     <section aria-labelledby="headings" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="headings" className="text-[13px] font-semibold">
+        <h2 id="headings" className="text-sm font-semibold">
           What the columns hold
         </h2>
         <Button size="sm" icon={<Download size={13} aria-hidden="true" />} onClick={() => void template('xlsx')}>

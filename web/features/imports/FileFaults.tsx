@@ -20,7 +20,7 @@ export function FileFaults({ refusals, faults, noun }: Props) {
       ))}
       {faults.length > 0 && (
         <Notice tone="bad" title={`Some ${noun.toLowerCase()}s cannot be read.`}>
-          <ul className="max-h-40 overflow-auto">
+          <ul className="relative max-h-40 overflow-auto">
             {faults.map(({ row, message }) => (
               <li key={`${row} ${message}`}>
                 {noun} {row}: {message}

@@ -31,7 +31,7 @@ export function Report({ file, target }: { file: Import; target: ImportTarget })
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt className="text-xs text-mute">{label}</dt>
-              <dd className="text-[15px] font-semibold tabular-nums">{showCount(value)}</dd>
+              <dd className="text-base font-semibold tabular-nums">{showCount(value)}</dd>
             </div>
           ))}
         </dl>

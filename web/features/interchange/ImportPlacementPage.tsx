@@ -31,7 +31,7 @@ export function ImportPlacementPage() {
             onFile={acts.choose}
           />
           <section aria-labelledby="what" className="grid gap-1.5">
-            <h2 id="what" className="text-[13px] font-semibold">
+            <h2 id="what" className="text-sm font-semibold">
               What is read
             </h2>
             <p className="text-mute">

@@ -63,6 +63,7 @@ export function InvoiceForm({ title, detail, keep, initial, editing, credits }: 
       kind="invoice"
       {...{ title, detail, editing, state }}
       list={LISTS.invoices}
+      figure={{ label: 'Total', ...totalOf(form.values) }}
       rail={<InvoiceRail values={form.values} {...{ credits }} />}
     >
       {credits === null ? <InvoiceHead {...{ form, accounts }} /> : <CreditHead {...{ form, credits }} />}
@@ -149,6 +150,11 @@ function InvoiceEnd({ form, today, isCredit }: EndProps) {
     </FormSection>
   );
 }
+
+const totalOf = (values: InvoiceValues) => ({
+  value: formatAmount(typedFigures(values).figures.total, values.currency),
+  currency: values.currency,
+});
 
 function InvoiceRail({ values, credits }: { values: InvoiceValues; credits: CreditedInvoice | null }) {
   const { currency } = values;

@@ -7,7 +7,7 @@ type PageTab = { label: string; href: string; current: boolean };
 /** Lists that share a page: links, since each has its own search, filters and paging in the address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   return (
-    <nav aria-label={label} className="no-print flex gap-5 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="no-print flex flex-wrap gap-x-5 border-b border-line">
       {tabs.map((tab) => (
         <AppLink
           key={tab.href}

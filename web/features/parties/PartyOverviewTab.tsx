@@ -73,7 +73,7 @@ function Ages({ party }: { party: Party }) {
           {rows.map((row) => (
             <AgedSide key={`${row.side} ${row.currency}`} row={row} />
           ))}
-          <details className="text-[13px]">
+          <details className="text-sm">
             <summary className="cursor-default rounded py-1 text-mute outline-none hover:text-fg focus-visible:ring-2 focus-visible:ring-ring">
               As a table
             </summary>

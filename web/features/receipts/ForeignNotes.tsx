@@ -53,7 +53,7 @@ export function ForeignNotes({ notes, receipt, amount, parts, settled, onChange 
       {(opened || chosen) && (
         <ul
           aria-label="Open debit notes in another currency"
-          className="grid max-h-[28rem] overflow-auto rounded-lg border border-line bg-panel"
+          className="relative grid max-h-[28rem] overflow-auto rounded-lg border border-line bg-panel"
         >
           {notes.map((note) => (
             <NoteRow

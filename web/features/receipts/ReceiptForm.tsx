@@ -46,6 +46,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
       kind="receipt"
       {...{ title, detail, editing, state }}
       list={LISTS.receipts}
+      figure={{ label: 'Amount', value: values.receiptAmount || '0', currency: values.currency }}
       rail={<ReceiptRail values={values} {...(onAgain === undefined ? {} : { another, onAnother: setAnother })} />}
     >
       <ReceiptFields {...{ form }} />

@@ -18,11 +18,11 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
   if (notes.length + (entries?.length ?? 0) + (lines?.length ?? 0) === 0) return null;
   return (
     <Card title="In the books">
-      <div className="grid gap-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <Group label="Notes">
           {notes.map((note) => (
             <li key={note.id}>
-              <span className="flex items-center justify-between gap-2">
+              <span className="flex flex-wrap items-center justify-between gap-x-2">
                 <NoteLink note={note} />
                 <MoneyText withCurrency value={note.amount} currency={note.currency} tone="mute" />
               </span>
@@ -35,7 +35,7 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
         </Group>
         <Group label="Journal entries">
           {entries?.map((entry) => (
-            <li key={entry.id} className="flex items-center justify-between gap-2">
+            <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-2">
               <NameLink href={entryHref(entry.id)}>{eventLabel(entry.event)}</NameLink>
               <span className="shrink-0 text-xs text-mute">{showDay(entry.day)}</span>
             </li>
@@ -43,7 +43,10 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
         </Group>
         <Group label="On the bank’s statement">
           {lines?.map((line) => (
-            <li key={`${line.statement} ${line.day} ${line.text}`} className="flex items-center justify-between gap-2">
+            <li
+              key={`${line.statement} ${line.day} ${line.text}`}
+              className="flex flex-wrap items-center justify-between gap-x-2"
+            >
               <NameLink href={bankStatementHref(line.statement)}>{line.text}</NameLink>
               <span className="shrink-0 text-xs text-mute">{showDay(line.day)}</span>
             </li>

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { recordHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
-import { FormPage } from '../../ui/forms/FormPage.tsx';
+import { FormPage, type FormFigure } from '../../ui/forms/FormPage.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -51,11 +51,12 @@ type Props = Omit<RecordFormProps<never>, 'keep' | 'initial'> & {
   /** Where its like are: a new one that is not kept leads there. */
   list: ListLink;
   rail: ReactNode;
+  figure?: FormFigure | undefined;
   children: ReactNode;
 };
 
 /** The page of a record's form: its fields, its draft, its submission, and what the server says of either. */
-export function RecordForm({ kind, title, detail, editing, state, list, rail, children }: Props) {
+export function RecordForm({ kind, title, detail, editing, state, list, rail, figure, children }: Props) {
   const go = useGo();
   const { faults, saving } = state;
   const action = `Submit ${KINDS[kind].noun}`;
@@ -63,6 +64,7 @@ export function RecordForm({ kind, title, detail, editing, state, list, rail, ch
     <>
       <FormPage
         {...{ title, detail, rail }}
+        {...(figure !== undefined && { figure })}
         busy={saving.busy}
         problems={faults}
         notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}

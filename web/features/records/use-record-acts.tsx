@@ -6,7 +6,7 @@ import { mayIn, type Act } from '../../../domain/states.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { isOwn, type RecordHandle } from './record-handle.ts';
@@ -45,20 +45,27 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
   const disable = useWrite(calls.disable, announce('disabled'));
   const step = stepInput(record);
 
-  const primary =
-    maker && may('submit') ? (
-      <Button variant="primary" busy={submit.isPending} onClick={() => submit.mutate(step)}>
-        Submit {kind.noun}
-      </Button>
-    ) : can(session, decide) && may('decide') ? (
-      <Button variant="primary" onClick={() => open('decide')}>
-        Review and approve
-      </Button>
-    ) : (
-      next
-    );
+  const edits = maker && may('edit') && editHref !== undefined;
+  // What was refused is mended before it is submitted again.
+  const mends = edits && status === 'REJECTED';
+  const primary = mends ? (
+    <LinkButton variant="primary" href={editHref}>
+      Edit {kind.noun}
+    </LinkButton>
+  ) : maker && may('submit') ? (
+    <Button variant="primary" busy={submit.isPending} onClick={() => submit.mutate(step)}>
+      Submit {kind.noun}
+    </Button>
+  ) : can(session, decide) && may('decide') ? (
+    <Button variant="primary" onClick={() => open('decide')}>
+      Review and approve
+    </Button>
+  ) : (
+    next
+  );
   const menu: MenuEntry[] = [
-    ...(maker && may('edit') && editHref !== undefined ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
+    ...(edits ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
+    ...(mends && may('submit') ? [{ label: 'Submit unchanged', onSelect: () => submit.mutate(step) }] : []),
     ...(maker && may('withdraw') && own
       ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
       : []),

@@ -12,8 +12,8 @@ export function PeriodBar() {
   const today = useFirmToday();
   const period = periodOf(address, today);
   return (
-    <div className="no-print flex flex-wrap items-end gap-x-3 gap-y-2">
-      <fieldset className="inline-flex flex-wrap rounded-md border border-edge bg-panel p-0.5">
+    <div className="no-print flex max-w-full min-w-0 flex-wrap items-end gap-x-3 gap-y-2">
+      <fieldset className="inline-flex min-w-0 flex-wrap rounded-md border border-edge bg-panel p-0.5">
         <legend className="sr-only">Period</legend>
         {PRESETS.map((preset) => (
           <button
@@ -31,7 +31,7 @@ export function PeriodBar() {
           </button>
         ))}
       </fieldset>
-      <div className="flex gap-2">
+      <div className="flex max-w-full min-w-0 gap-2">
         <DayField
           label="From"
           name="period-from"

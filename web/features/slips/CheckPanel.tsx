@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { PART_OF } from './slip-fields.ts';
+import { partOf } from './slip-fields.ts';
 
 type Props = {
   findings: readonly SlipFinding[];
@@ -12,14 +13,17 @@ type Props = {
   onLead?: (finding: SlipFinding) => void;
   /** Where the field is, for users who may change it; left out, findings are text only. */
   hrefOf?: ((finding: SlipFinding) => string) | undefined;
+  /** Whether it was submitted: what is still to be entered on a new form is no fault. */
+  tried?: boolean;
 };
 
 export type Place = Pick<SlipFinding, 'field' | 'heading'>;
 
 /** Brings what a finding is about into sight: its field, else its section. */
-export function leadTo({ field, heading }: Place): void {
+export function leadTo(place: Place): void {
+  const { field } = place;
   const element = document.getElementById(field) ?? document.getElementById(`${field}-input`);
-  const target = element ?? document.getElementById(PART_OF[heading]);
+  const target = element ?? document.getElementById(partOf(place));
   target?.scrollIntoView({ block: 'center' });
   element?.focus({ preventScroll: true });
 }
@@ -32,7 +36,7 @@ function countOf(findings: readonly SlipFinding[]): string {
 }
 
 /** The completeness check: what a carrier's checker would refuse, by the headings of the contract, leading to the field. */
-export function CheckPanel({ findings, onLead, hrefOf }: Props) {
+export function CheckPanel({ findings, onLead, hrefOf, tried = true }: Props) {
   const headings = Object.keys(SLIP_HEADINGS) as SlipHeading[];
   const clean = findings.every((finding) => finding.severity === 'advise');
   return (
@@ -41,12 +45,12 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
         {clean ? (
           <CircleCheck size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
         ) : (
-          <CircleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
+          <CircleAlert size={15} aria-hidden="true" className={clsx('mt-0.5 shrink-0', toneOf(tried))} />
         )}
         {countOf(findings)}
       </output>
       {/* In a form the figures are below: a long list keeps to its own room. */}
-      <div className={onLead === undefined ? '' : 'max-h-72 overflow-y-auto'}>
+      <div className={onLead === undefined ? '' : 'relative max-h-72 overflow-y-auto'}>
         {headings
           .map((heading) => ({ heading, own: findings.filter((finding) => finding.heading === heading) }))
           .filter(({ own }) => own.length > 0)
@@ -56,7 +60,7 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
               <ul className="mt-1 grid gap-1">
                 {own.map((finding) => (
                   <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
-                    <Mark finding={finding} />
+                    <Mark {...{ finding, tried }} />
                     <Finding finding={finding} onLead={onLead} hrefOf={hrefOf} />
                   </li>
                 ))}
@@ -87,10 +91,12 @@ function Finding({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> &
   return <span className="min-h-6">{finding.message}</span>;
 }
 
-function Mark({ finding: { severity, fatal } }: { finding: SlipFinding }) {
+const toneOf = (tried: boolean) => (tried ? 'text-bad' : 'text-mute');
+
+function Mark({ finding: { severity, fatal }, tried }: { finding: SlipFinding; tried: boolean }) {
   return severity === 'refuse' ? (
     <>
-      <CircleAlert size={13} aria-hidden="true" className="mt-1 shrink-0 text-bad" />
+      <CircleAlert size={13} aria-hidden="true" className={clsx('mt-1 shrink-0', toneOf(tried))} />
       <span className="sr-only">{fatal ? 'Stops Submit: ' : 'Gap: '}</span>
     </>
   ) : (

@@ -34,7 +34,7 @@ const BASES = WRITTEN_BASES.map((value) => ({ value, label: WRITTEN_BASIS_LABELS
 
 export function SecurityDetailsPart({ form }: SlipSectionProps) {
   return (
-    <FormSection title={SLIP_HEADINGS.SECURITY} hint="The order hereon is the fac of the premium; the lines are below.">
+    <FormSection title={SLIP_HEADINGS.SECURITY} hint="The order hereon is the fac of the premium; the lines are above.">
       <SlipTerms {...{ form }} terms={LIABILITY} />
       <FormSelect
         {...{ form }}

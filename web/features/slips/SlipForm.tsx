@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
+import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths, slipHref } from '../../paths.ts';
@@ -11,7 +13,7 @@ import { focusRing } from '../../ui/styles.ts';
 import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
 import { figuredOf } from './figured.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
-import { FormRail } from '../placements/form/FormRail.tsx';
+import { debitNoteOf, FormRail } from '../placements/form/FormRail.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
 import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
 import type { PolicyValues } from '../placements/form/policy-values.ts';
@@ -19,7 +21,7 @@ import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';
 import { PremiumSection } from '../placements/form/PremiumSection.tsx';
 import { checkTyped, signingOf } from './read-slip.ts';
 import { PartiesSection, RiskSection } from '../placements/form/RiskSections.tsx';
-import { FORM_SECTIONS, headingOf } from './slip-fields.ts';
+import { FORM_SECTIONS, headingOf, partOf } from './slip-fields.ts';
 import { isBlankLine, type SlipRecord, type SlipValues } from '../placements/form/slip-values.ts';
 import {
   FiscalPart,
@@ -49,34 +51,43 @@ type Props = {
 
 function Part({ id, children }: { id: (typeof FORM_SECTIONS)[number]['id']; children: ReactNode }) {
   return (
-    <div id={id} className="scroll-mt-28 divide-y divide-line">
+    <div id={id} className="scroll-mt-28 divide-y divide-line not-first:*:first:pt-5">
       {children}
     </div>
   );
 }
 
-/** The sections of the contract, each a step away. */
-function SectionIndex() {
+type ContentsProps = { findings: readonly SlipFinding[]; tried: boolean };
+
+/** The sections of the form, each a step away, with how many gaps a checker would find in it. */
+function Contents({ findings, tried }: ContentsProps) {
+  const gaps = findings.filter((finding) => finding.severity === 'refuse').map(partOf);
   return (
-    <nav
-      aria-label="Sections of the slip"
-      className="rounded-lg border border-line bg-panel px-3.5 py-2.5 max-xl:hidden"
-    >
+    <nav aria-label="Contents" className="rounded-lg border border-line bg-panel px-3.5 py-2.5 max-xl:hidden">
       <ul className="grid">
-        {FORM_SECTIONS.map(({ id, label }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(id)?.scrollIntoView({ block: 'start' });
-              }}
-              className={`block rounded py-1 text-mute hover:text-fg ${focusRing}`}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
+        {FORM_SECTIONS.map(({ id, label }) => {
+          const count = gaps.filter((part) => part === id).length;
+          return (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(id)?.scrollIntoView({ block: 'start' });
+                }}
+                className={`flex items-baseline justify-between gap-3 rounded py-1 text-mute hover:text-fg ${focusRing}`}
+              >
+                {label}
+                {count > 0 && (
+                  <span className={clsx('text-xs tabular-nums', tried && 'text-bad')}>
+                    {count}
+                    <span className="sr-only">{count === 1 ? ' gap' : ' gaps'}</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
@@ -108,7 +119,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
   const go = useGo();
   const party = useNewParty();
   const [view, setView] = useState<LinesView>('lines');
-  const { form, reading, today } = state;
+  const { form, reading, today, tried } = state;
   const { values } = form;
   const countries = useMemo(() => new Set(info.countries.map((one) => one.code)), [info.countries]);
   const slip = { form };
@@ -138,7 +149,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
-        detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
+        detail={record === undefined || record.umr === '' ? (record ?? session.user).branch.name : `UMR ${record.umr}`}
         problems={state.problems}
         notice={
           <>
@@ -156,13 +167,14 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         submit={{ label: 'Submit slip', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? `${paths.underwriting}?tab=london` : slipHref(record.id))}
         busy={state.busy}
+        figure={debitNoteOf(reading, values.currency)}
         rail={
           <>
+            <FormRail reading={reading} values={asPlaced(values)} />
+            <Contents {...{ findings, tried }} />
+            <CheckPanel {...{ findings, tried }} onLead={lead} />
             <ChangesBeside changes={changes} />
             <LossRecordBeside record={record} />
-            <SectionIndex />
-            <CheckPanel findings={findings} onLead={lead} />
-            <FormRail reading={reading} values={asPlaced(values)} />
           </>
         }
       >
@@ -180,14 +192,19 @@ export function SlipForm({ record, info, taxes, session }: Props) {
                 })}
           />
         </Part>
-        <Part id="part-risk">
-          <RiskDetailsPart {...slip} figured={figured.terms} taxes={figured.taxes} />
-        </Part>
         <Part id="part-premium">
           <PremiumSection {...placement} today={today} />
-          <AdjustmentSection {...placement} />
+        </Part>
+        <Part id="part-lines">
+          <SlipLines {...slip} newParty={placement.newParty} reading={reading} view={view} onView={setView} />
+        </Part>
+        <Part id="part-terms">
           <TermsSection {...placement} today={today} />
+          <AdjustmentSection {...placement} />
           <ClaimTermsSection {...placement} />
+        </Part>
+        <Part id="part-risk">
+          <RiskDetailsPart {...slip} figured={figured.terms} taxes={figured.taxes} />
         </Part>
         <Part id="part-clauses">
           <ClausesSection {...placement} held={record?.clauses ?? []} />
@@ -200,7 +217,6 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         </Part>
         <Part id="part-security">
           <SecurityDetailsPart {...slip} />
-          <SlipLines {...slip} newParty={placement.newParty} reading={reading} view={view} onView={setView} />
         </Part>
         <Part id="part-subscription">
           <SubscriptionPart {...slip} />

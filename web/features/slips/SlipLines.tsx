@@ -93,6 +93,9 @@ export function viewOf(field: string): LinesView | null {
     : 'lines';
 }
 
+/** Nothing is written or signed yet: no figure. */
+const shownRate = (rate: bigint) => (rate === 0n ? '' : formatRate(rate));
+
 const VIEWS = [
   { value: 'lines', label: 'Lines' },
   { value: 'stages', label: 'Quotes, stamps and references' },
@@ -143,7 +146,7 @@ export function SlipLines({ form, newParty, reading, view, onView }: Props) {
             ? lineColumns({
                 security,
                 currency,
-                signedOf: (index) => formatRate(signing.lines[placeOf(index)]?.signed ?? 0n),
+                signedOf: (index) => shownRate(signing.lines[placeOf(index)]?.signed ?? 0n),
                 netOf: (index) => figures.lines[placeOf(index)]?.netPayable ?? 0n,
               })
             : [security, ...STAGE_COLUMNS]
@@ -151,8 +154,8 @@ export function SlipLines({ form, newParty, reading, view, onView }: Props) {
         {...(view === 'lines' && {
           totals: {
             security: 'Total, of the whole',
-            written: formatRate(summary.written),
-            signed: formatRate(figures.placed),
+            written: shownRate(summary.written),
+            signed: shownRate(figures.placed),
             net: <MoneyText value={formatAmount(figures.netPayable, currency)} currency={currency} />,
           },
         })}

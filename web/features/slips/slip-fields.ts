@@ -81,11 +81,13 @@ export const REMUNERATION_TERMS: readonly TermField[] = [
   remuneration('deductions', { short: true, hint: 'Or None' }),
 ];
 
-/** The sections of the form in the order of the contract: the index next to it leads to them. */
+/** The sections of the form: who, for how much and with whom, then the terms in the order of the contract. */
 export const FORM_SECTIONS = [
   { id: 'part-parties', label: 'Parties and cover' },
-  { id: 'part-risk', label: SLIP_HEADINGS.RISK },
   { id: 'part-premium', label: 'Premium' },
+  { id: 'part-lines', label: 'Lines' },
+  { id: 'part-terms', label: 'Terms' },
+  { id: 'part-risk', label: SLIP_HEADINGS.RISK },
   { id: 'part-clauses', label: 'Clauses' },
   { id: 'part-sections', label: SLIP_HEADINGS.SECTIONS },
   { id: 'part-information', label: SLIP_HEADINGS.INFORMATION },
@@ -94,14 +96,15 @@ export const FORM_SECTIONS = [
   { id: 'part-fiscal', label: SLIP_HEADINGS.FISCAL },
   { id: 'part-remuneration', label: SLIP_HEADINGS.REMUNERATION },
 ] as const;
+export type FormPart = (typeof FORM_SECTIONS)[number]['id'];
 
 /** A heading as an address names it; one that there is not is the first. */
 export function headingOf(name: string | undefined): SlipHeading {
   return name !== undefined && Object.hasOwn(SLIP_HEADINGS, name) ? (name as SlipHeading) : 'RISK';
 }
 
-/** Where in the form a finding's heading is. */
-export const PART_OF: Record<SlipHeading, string> = {
+/** Where in the form the terms of a heading are. */
+const PART_OF: Record<SlipHeading, FormPart> = {
   RISK: 'part-risk',
   INFORMATION: 'part-information',
   SECURITY: 'part-security',
@@ -110,3 +113,17 @@ export const PART_OF: Record<SlipHeading, string> = {
   REMUNERATION: 'part-remuneration',
   SECTIONS: 'part-sections',
 };
+
+/** What the contract says under its headings, and the form asks for with the placement. */
+const PLACED_IN: readonly (readonly [RegExp, FormPart])[] = [
+  [/^securities(?:\.|$)/, 'part-lines'],
+  [/^(?:reinsured|insured|cover_type|risk_country|dateoffered|insurance_(?:start|end)_date)$/, 'part-parties'],
+  [/^(?:currency|sum_insured|rate|premium|fac|cedant_commission|brokerage|excess_amount)$/, 'part-premium'],
+  [/^(?:payment_terms|instalments|warranty.*)$/, 'part-terms'],
+  [/^clauses$/, 'part-clauses'],
+];
+
+/** The section of the form in which a finding is mended. */
+export function partOf({ field, heading }: { field: string; heading: SlipHeading }): FormPart {
+  return PLACED_IN.find(([fields]) => fields.test(field))?.[1] ?? PART_OF[heading];
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
+import { TimeZone } from '../../ui/fields/use-today.ts';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -23,12 +24,13 @@ type Props = {
 
 /** What differs between any two versions of a record. */
 export function CompareDialog({ entity, id, versions, onClose, ...first }: Props) {
+  const zone = use(TimeZone);
   const [pair, setPair] = useState({ from: first.from, to: first.to });
   const { data, error, refetch } = useEndpoint(recordDiff, { query: { entity, id: String(id), ...pair } });
   const options = versions.map((version, index) => ({
     value: version.id,
     label: `Version ${index + 1}, ${version.by}`,
-    detail: showInstant(version.at),
+    detail: showInstant(version.at, zone),
   }));
   const stale = data !== undefined && (data.from !== pair.from || data.to !== pair.to);
   return (

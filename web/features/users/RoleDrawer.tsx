@@ -88,7 +88,7 @@ function Rights({ chosen, onChange }: RightsProps) {
     <div className="grid gap-4 pt-1 pb-2">
       {PERMISSION_GROUPS.map(({ title, rights }) => (
         <fieldset key={title} className="min-w-0 rounded-lg border border-line px-3.5 pt-1.5 pb-2.5">
-          <legend className="px-1 text-[13px] font-semibold">
+          <legend className="px-1 text-sm font-semibold">
             {title}{' '}
             <span className="font-normal text-mute tabular-nums">
               {rights.filter((one) => chosen.includes(one)).length} of {rights.length}

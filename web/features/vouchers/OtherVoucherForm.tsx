@@ -62,6 +62,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
       kind="voucher"
       {...{ title, detail, editing, state }}
       list={LISTS.vouchers}
+      figure={{ label: 'To pay', value: values.amount || '0', currency }}
       rail={
         <FiguresPanel
           live

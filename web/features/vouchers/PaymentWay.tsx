@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { maskedNumber } from '../../../domain/vouchers/rules.ts';
+import { TimeZone } from '../../ui/fields/use-today.ts';
 import { showInstant } from '../../ui/marks/show-instant.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { FactList } from '../records/PeopleCard.tsx';
@@ -6,7 +8,7 @@ import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
-function payeeFacts(voucher: VoucherRecord) {
+function payeeFacts(voucher: VoucherRecord, zone: string | null) {
   const { payee, payee_account: account, into } = voucher;
   if (into !== null) {
     const { name, bank, number } = into.account;
@@ -17,7 +19,7 @@ function payeeFacts(voucher: VoucherRecord) {
   const bank = [account.bank, account.branch].filter(Boolean).join(', ');
   return [
     { label: 'To', value: joined([account.account_name, bank, maskedNumber(account.account_number)]) },
-    { label: 'Confirmed', value: `${account.confirmed_by.name}, ${showInstant(account.confirmed_at)}` },
+    { label: 'Confirmed', value: `${account.confirmed_by.name}, ${showInstant(account.confirmed_at, zone)}` },
   ];
 }
 
@@ -28,6 +30,7 @@ function ownAccount({ bank_account: own, currency }: VoucherRecord): string {
 
 /** From which account of ours to which of the payee, and who confirmed that one; that none is, in red. */
 export function PaymentWay({ voucher }: { voucher: VoucherRecord }) {
+  const zone = use(TimeZone);
   const { payee, payee_account: account, currency } = voucher;
   return (
     <section aria-label="Accounts" className="grid gap-2">
@@ -36,7 +39,7 @@ export function PaymentWay({ voucher }: { voucher: VoucherRecord }) {
           <span dir="auto">{voucher.to_order || payee.name}</span> has no confirmed {currency} account.
         </Notice>
       )}
-      <FactList facts={[...payeeFacts(voucher), { label: 'From', value: ownAccount(voucher) }]} />
+      <FactList facts={[...payeeFacts(voucher, zone), { label: 'From', value: ownAccount(voucher) }]} />
     </section>
   );
 }

@@ -8,7 +8,8 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, voucherHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
-import { currenciesOf, type PayableItem } from './paying.ts';
+import { differenceOf } from '../ledger/wire-amounts.ts';
+import { currenciesOf, type PayableItem, totalOf } from './paying.ts';
 import {
   type Against,
   bodyOfPremium,
@@ -71,6 +72,11 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Re
       kind="voucher"
       {...{ title, detail, editing, state }}
       list={LISTS.vouchers}
+      figure={{
+        label: 'To pay',
+        value: differenceOf(totalOf(items, values, currency), setOffTotal(setOff, currency), currency),
+        currency,
+      }}
       rail={<PremiumRail {...{ items, currency, values }} setOff={setOffTotal(setOff, currency)} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />

@@ -9,7 +9,7 @@ type ButtonSize = 'md' | 'sm' | 'icon';
 
 export function buttonClass(variant: ButtonVariant = 'default', size: ButtonSize = 'md'): string {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-[13px] font-medium whitespace-nowrap',
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-sm font-medium whitespace-nowrap',
     'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55',
     focusRing,
     'focus-visible:ring-offset-2 ring-offset-bg',

@@ -71,10 +71,13 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const [rejecting, setRejecting] = useState(false);
   const [reason, setReason] = useState('');
   const missing = approve.asksReason !== undefined && reason.trim() === '' ? approve.asksReason : undefined;
+  const send = () => approve.onApprove(reason.trim());
+  const whyNot = approve.disabledReason ?? missing;
   return (
     <Drawer
       {...{ open, onClose, title, description }}
       keepOpen
+      onSend={whyNot === undefined && !busy && !rejecting ? send : undefined}
       footer={
         <>
           {reject.offered && (
@@ -86,8 +89,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
           <Button
             variant="primary"
             busy={busy}
-            disabledReason={approve.disabledReason ?? missing}
-            onClick={() => approve.onApprove(reason.trim())}
+            disabledReason={whyNot}
+            onClick={send}
+            aria-keyshortcuts="Control+Enter"
           >
             {approve.label}
           </Button>

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { DockedToasts } from '../notices/Toasts.tsx';
 import { focusRing } from '../styles.ts';
 
@@ -17,6 +17,8 @@ export type DialogProps = {
   /** Closing asks for Esc or a button: a press outside does nothing. Default for what holds input. */
   keepOpen?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What Ctrl+Enter does anywhere in it; a form has its own. */
+  onSend?: (() => void) | undefined;
 };
 
 const backdrop =
@@ -52,6 +54,7 @@ export function Drawer({ size = 'md', ...props }: DialogProps) {
 
 function Modal(props: Omit<DialogProps, 'size'> & { className: string }) {
   const { open, onClose, title, description, children, footer, keepOpen = false, initialFocus, className } = props;
+  const { onSend } = props;
   return (
     <Base.Root
       open={open}
@@ -64,11 +67,18 @@ function Modal(props: Omit<DialogProps, 'size'> & { className: string }) {
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           {...(initialFocus === undefined ? {} : { initialFocus })}
+          onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => {
+            // A dialog over this one is elsewhere in the page, and answers for itself.
+            const within = event.target instanceof Node && event.currentTarget.contains(event.target);
+            if (onSend === undefined || !within || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            onSend();
+          }}
           className={clsx('border border-line bg-panel shadow-2xl outline-none', className)}
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-[15px] font-semibold tracking-tight">{title}</Base.Title>
+              <Base.Title className="text-base font-semibold tracking-tight">{title}</Base.Title>
               {description !== undefined && (
                 <Base.Description className="mt-0.5 text-mute">{description}</Base.Description>
               )}
@@ -87,7 +97,7 @@ function Modal(props: Omit<DialogProps, 'size'> & { className: string }) {
             <div
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
               tabIndex={0}
-              className={clsx('min-h-0 flex-1 overflow-y-auto px-5 py-1', focusRing)}
+              className={clsx('relative min-h-0 flex-1 overflow-y-auto px-5 py-1', focusRing)}
             >
               {children}
             </div>

@@ -12,7 +12,7 @@ const KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'In a list',
+    title: 'In a list and in My work',
     keys: [
       ['/', 'Search the list'],
       ['j', 'Next row'],
@@ -20,7 +20,13 @@ const KEYS: readonly KeyGroup[] = [
       ['Enter', 'Open the row'],
     ],
   },
-  { title: 'On a record', keys: [['e', 'Edit']] },
+  {
+    title: 'On a record',
+    keys: [
+      ['e', 'Edit'],
+      ['Ctrl Enter', 'Approve, in its review'],
+    ],
+  },
   {
     title: 'In a form',
     keys: [
@@ -28,6 +34,8 @@ const KEYS: readonly KeyGroup[] = [
       ['Ctrl Enter', 'Submit'],
       ['Esc', 'Leave; what you typed is kept'],
       ['Alt Down', 'Open the calendar of a date'],
+      ['Tab', 'In a list of choices: take what is lit and go on'],
+      ['Delete', 'Clear what was chosen'],
     ],
   },
 ];
@@ -46,7 +54,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
                     {key.split(' ').map((part) => (
                       <kbd
                         key={part}
-                        className="min-w-5 rounded border border-edge bg-hover px-1 text-center font-sans text-[11px]"
+                        className="min-w-5 rounded border border-edge bg-hover px-1 text-center font-sans text-2xs"
                       >
                         {part}
                       </kbd>

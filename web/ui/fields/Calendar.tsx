@@ -55,7 +55,7 @@ export function Calendar({ value, today, min, max, onPick }: Props) {
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name} className="h-7 text-[11px] font-medium text-mute">
+              <th key={name} scope="col" abbr={name} className="h-7 text-2xs font-medium text-mute">
                 {name.slice(0, 2)}
               </th>
             ))}

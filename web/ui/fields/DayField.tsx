@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
 import { Calendar } from './Calendar.tsx';
 import { Field, type FieldProps } from './Field.tsx';
@@ -25,6 +25,7 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
   const firm = useToday();
   const today = own ?? firm;
   const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(value, onChange, {
     read: (text) => readTypedDay(text, today),
     show: (day) => (parseDay(day) === null ? day : showDay(day)),
@@ -36,6 +37,8 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
         <div className="relative">
           <input
             {...aria}
+            ref={input}
+            aria-keyshortcuts="Alt+ArrowDown"
             value={draft.text}
             autoComplete="off"
             placeholder="Day, month, year…"
@@ -45,7 +48,10 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
               onBlur?.();
             }}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+              if (event.key === 'ArrowDown' && event.altKey) {
+                event.preventDefault();
+                setOpen(true);
+              }
               if (event.key === 'Enter') draft.leave();
             }}
             className={clsx(control, 'pr-9 tabular-nums')}
@@ -53,6 +59,8 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
           <Popover.Root open={open} onOpenChange={setOpen}>
             <Popover.Trigger
               disabled={aria.disabled}
+              // A day is typed: by key its calendar opens from the field, so that Tab goes on to the next one.
+              tabIndex={-1}
               aria-label={`Choose ${field.label.toLowerCase()} from a calendar`}
               className={clsx(
                 'absolute inset-y-0 right-0 grid w-8 place-items-center rounded-md text-mute hover:text-fg',
@@ -63,7 +71,7 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Positioner sideOffset={4} align="end" className="z-50">
-                <Popover.Popup className={popup} aria-label={`Calendar: ${field.label}`}>
+                <Popover.Popup finalFocus={input} className={popup} aria-label={`Calendar: ${field.label}`}>
                   <Calendar
                     value={value === '' ? null : parseDay(value)}
                     {...{ today, min, max }}

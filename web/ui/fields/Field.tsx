@@ -47,11 +47,7 @@ export function Field({ label, id, name, hint, error, required = false, disabled
         className={rest.hideLabel === true ? 'sr-only' : 'mb-1 block text-xs font-medium text-mute'}
       >
         {label}
-        {required && (
-          <span aria-hidden="true" className="text-bad">
-            {' *'}
-          </span>
-        )}
+        {required && <span aria-hidden="true">{' *'}</span>}
       </label>
       {rest.children({
         id: controlId,

@@ -2,14 +2,27 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { ControlProps } from './Field.tsx';
+import { focusAfter } from './focus-after.ts';
 import { control, menuItem, popup } from '../styles.ts';
 import type { KitKey } from './use-list-opening.ts';
 
+type Face = RefObject<HTMLButtonElement | null>;
+
 /** The closed face of a select or picker: a button that shows what is chosen. */
-export function ListboxTrigger({ aria, empty, children, className, arrow = true, onTriggerKey }: TriggerProps) {
+export function ListboxTrigger({
+  aria,
+  empty,
+  children,
+  className,
+  arrow = true,
+  onTriggerKey,
+  trigger,
+}: TriggerProps) {
   return (
     <Combobox.Trigger
+      ref={trigger}
       id={aria.id}
       disabled={aria.disabled}
       onKeyDown={onTriggerKey}
@@ -33,12 +46,15 @@ type TriggerProps = {
   children: ReactNode;
   className?: string | undefined;
   arrow?: boolean;
+  trigger?: Face;
   onTriggerKey: (event: KitKey<HTMLButtonElement>) => void;
 };
 
 type PopupProps = {
   label: string;
   input: RefObject<HTMLInputElement | null>;
+  /** Its closed face, from which Tab goes on; left out where several are chosen. */
+  trigger?: Face;
   placeholder?: string;
   /** Its rows. */
   children: ReactNode;
@@ -46,11 +62,25 @@ type PopupProps = {
   foot?: ReactNode;
 };
 
-/** Enter takes what is lit; where nothing is, it would close the list as if something had been chosen. */
-function keepOpen(event: KitKey<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+/**
+ * Enter takes what is lit; where nothing is, it would close the list as if something had been chosen. Tab takes what is
+ * lit by what was typed and goes on to the next field, as in a spreadsheet.
+ */
+function answerKey(event: KitKey<HTMLInputElement>, trigger: Face | undefined): void {
+  const { key, shiftKey, currentTarget } = event;
+  const lit = currentTarget.getAttribute('aria-activedescendant');
+  if (key === 'Enter' && lit === null) {
+    event.preventDefault();
+    event.preventBaseUIHandler();
+  }
+  const from = trigger?.current ?? null;
+  if (key !== 'Tab' || shiftKey || from === null) return;
+  const option = lit === null ? null : document.getElementById(lit);
+  if (currentTarget.value.trim() === '' || option?.hasAttribute('data-disabled') !== false) return;
   event.preventDefault();
   event.preventBaseUIHandler();
+  flushSync(() => option.click());
+  focusAfter(from);
 }
 
 /**
@@ -69,7 +99,7 @@ function keepHeight(rows: HTMLElement | null) {
 }
 
 /** The open list with its search input on top. At most 197 px of rows (specification §9). */
-export function ListboxPopup({ label, input, placeholder = 'Search…', children, head, foot }: PopupProps) {
+export function ListboxPopup({ label, input, trigger, placeholder = 'Search…', children, head, foot }: PopupProps) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-50">
@@ -81,7 +111,7 @@ export function ListboxPopup({ label, input, placeholder = 'Search…', children
             ref={input}
             aria-label={`Search ${label.toLowerCase()}`}
             placeholder={placeholder}
-            onKeyDown={keepOpen}
+            onKeyDown={(event) => answerKey(event, trigger)}
             className="h-9 w-full rounded-t-lg border-b border-line bg-transparent px-3 outline-none placeholder:text-mute placeholder:italic"
           />
           {head}

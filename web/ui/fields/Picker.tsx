@@ -72,7 +72,11 @@ export function PickerControl(props: ControlOnly) {
   } = props;
   const narrow = useNarrow();
   const [text, setText] = useState('');
-  const { root, open, close, input, onTriggerKey } = useListOpening({ onOpen: () => setText(''), onClose: onBlur });
+  const { root, open, close, input, trigger, onTriggerKey } = useListOpening({
+    onOpen: () => setText(''),
+    onClose: onBlur,
+    onClear: value === null ? undefined : () => onChange(null),
+  });
   const { items, state } = useSearch(search, { text, active: open });
   const waiting = state === 'waiting';
   const faded = useAfter(waiting);
@@ -100,7 +104,7 @@ export function PickerControl(props: ControlOnly) {
         isItemEqualToValue={(a: Found, b: Found) => a.id === b.id}
       >
         <ListboxTrigger
-          {...{ aria, onTriggerKey }}
+          {...{ aria, trigger, onTriggerKey }}
           empty={value === null}
           arrow={value === null}
           className={clsx(className, value !== null && 'pr-8')}
@@ -108,7 +112,7 @@ export function PickerControl(props: ControlOnly) {
           {value?.label ?? placeholder}
         </ListboxTrigger>
         <ListboxPopup
-          {...{ input, label }}
+          {...{ input, trigger, label }}
           placeholder="Type to search…"
           foot={
             onCreate !== undefined &&
@@ -153,6 +157,8 @@ export function PickerControl(props: ControlOnly) {
       {value !== null && !aria.disabled && (
         <button
           type="button"
+          // By key it is cleared from the field itself, so that Tab goes on to the next one.
+          tabIndex={-1}
           aria-label={`Clear ${label.toLowerCase()}`}
           onClick={() => onChange(null)}
           className={clsx(

@@ -29,7 +29,7 @@ export function Select({
 }: SelectProps) {
   const { onBlur, ...rest } = field;
   const narrow = useNarrow();
-  const { root, input, onTriggerKey } = useListOpening({ onClose: onBlur });
+  const { root, input, trigger, onTriggerKey } = useListOpening({ onClose: onBlur });
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...rest}>
@@ -44,10 +44,10 @@ export function Select({
           isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
           onValueChange={(option) => onChange(option?.value ?? '')}
         >
-          <ListboxTrigger {...{ aria, onTriggerKey }} empty={chosen === null}>
+          <ListboxTrigger {...{ aria, trigger, onTriggerKey }} empty={chosen === null}>
             {chosen?.label ?? placeholder}
           </ListboxTrigger>
-          <ListboxPopup {...{ input }} label={field.label}>
+          <ListboxPopup {...{ input, trigger }} label={field.label}>
             <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
             <Combobox.List aria-label={field.label} className={listClass}>
               {(option: Option) => (

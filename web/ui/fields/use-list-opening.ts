@@ -1,7 +1,12 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-type Options = { onOpen?: () => void; onClose?: (() => void) | undefined };
+type Options = {
+  onOpen?: () => void;
+  onClose?: (() => void) | undefined;
+  /** Takes what is chosen away. */
+  onClear?: (() => void) | undefined;
+};
 /** A key press before the kit answers it. */
 export type KitKey<E extends Element> = KeyboardEvent<E> & { preventBaseUIHandler: () => void };
 
@@ -19,15 +24,18 @@ export function typesText({
  * A list that opens by a press or by typing: what is typed at its closed face goes into its search. Left to itself the
  * kit would choose, unseen, an entry that begins with the letter.
  */
-export function useListOpening({ onOpen, onClose }: Options = {}) {
+export function useListOpening({ onOpen, onClose, onClear }: Options = {}) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
     setOpen(next);
     (next ? onOpen : onClose)?.();
   };
   const onTriggerKey = (event: KitKey<HTMLButtonElement>) => {
-    if (open || !typesText(event)) return;
+    if (open) return;
+    if (/^(?:Delete|Backspace)$/.test(event.key) && !event.ctrlKey) onClear?.();
+    if (!typesText(event)) return;
     event.preventBaseUIHandler();
     // The letter is no key of the page.
     event.stopPropagation();
@@ -35,5 +43,5 @@ export function useListOpening({ onOpen, onClose }: Options = {}) {
     flushSync(() => change(true));
     input.current?.focus();
   };
-  return { root: { open, onOpenChange: change }, open, close: () => setOpen(false), input, onTriggerKey };
+  return { root: { open, onOpenChange: change }, open, close: () => setOpen(false), input, trigger, onTriggerKey };
 }

@@ -1,10 +1,15 @@
+import { clsx } from 'clsx';
 import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
+import { MoneyText } from '../marks/Figures.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { focusRing } from '../styles.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 
 export type FormProblem = { field: string; message: string };
+
+/** What a form comes to, seen while its rail is not beside it. */
+export type FormFigure = { label: string; /** Decimal text of the wire. */ value: string; currency: string };
 
 type FormPageProps = {
   title: string;
@@ -12,6 +17,8 @@ type FormPageProps = {
   children: ReactNode;
   /** Figures that follow each keystroke; sticky next to the form. */
   rail?: ReactNode;
+  /** The figure that is never out of sight: in a foot where there is no room for the rail, beside Submit on a telephone. */
+  figure?: FormFigure;
   /** All that is wrong, in the order of the form; `field` is the id of the field. */
   problems?: readonly FormProblem[];
   /** A refusal that belongs to no field. */
@@ -25,7 +32,7 @@ type FormPageProps = {
 
 /** The page of a form. Ctrl+S saves the draft, Ctrl+Enter submits, Esc leaves (what was typed is kept by `useKeptInput`). */
 export function FormPage(props: FormPageProps) {
-  const { title, detail, children, rail, problems = [], notice, submit, draft, onCancel, busy = false } = props;
+  const { title, detail, children, rail, figure, problems = [], notice, submit, draft, onCancel, busy = false } = props;
   const form = useRef<HTMLFormElement>(null);
   const leaveField = () => {
     // A field puts its figure in form when it is left; a key press alone would send what is half typed.
@@ -50,6 +57,17 @@ export function FormPage(props: FormPageProps) {
     },
     escape: () => onCancel(),
   });
+  const send = (
+    <Button
+      variant="primary"
+      busy={busy}
+      disabledReason={submit.disabledReason}
+      onClick={submit.onSubmit}
+      aria-keyshortcuts="Control+Enter"
+    >
+      {submit.label}
+    </Button>
+  );
   return (
     <form
       ref={form}
@@ -76,15 +94,7 @@ export function FormPage(props: FormPageProps) {
               {draft.label ?? 'Save draft'}
             </Button>
           )}
-          <Button
-            variant="primary"
-            busy={busy}
-            disabledReason={submit.disabledReason}
-            onClick={submit.onSubmit}
-            aria-keyshortcuts="Control+Enter"
-          >
-            {submit.label}
-          </Button>
+          <span className="max-sm:hidden">{send}</span>
         </div>
       </div>
       <ErrorSummary problems={problems} />
@@ -92,10 +102,31 @@ export function FormPage(props: FormPageProps) {
       <div className={rail === undefined ? 'min-w-0' : 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]'}>
         <div className="min-w-0 divide-y divide-line">{children}</div>
         {rail !== undefined && (
-          <aside className="grid content-start gap-4 xl:sticky xl:top-32 xl:self-start">{rail}</aside>
+          <aside className="grid content-start gap-4 xl:sticky xl:top-32 xl:-m-1 xl:max-h-[calc(100dvh-8.5rem)] xl:self-start xl:overflow-y-auto xl:p-1">
+            {rail}
+          </aside>
         )}
       </div>
+      <div
+        data-form-foot
+        className={clsx(
+          'no-print sticky bottom-0 z-30 -mx-4 -mb-4 flex items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-2.5 backdrop-blur',
+          figure === undefined ? 'sm:hidden' : 'xl:hidden',
+        )}
+      >
+        {figure === undefined ? <span /> : <Figure {...figure} />}
+        <span className="sm:hidden">{send}</span>
+      </div>
     </form>
+  );
+}
+
+function Figure({ label, value, currency }: FormFigure) {
+  return (
+    <p className="min-w-0">
+      <span className="block text-xs text-mute">{label}</span>
+      <MoneyText strong withCurrency {...{ value, currency }} />
+    </p>
   );
 }
 

@@ -20,14 +20,14 @@ export function Card({ title, actions, flush = false, className, children }: Car
       {title !== undefined && (
         <header
           className={clsx(
-            'flex min-h-11 items-center justify-between gap-3 px-4 py-1.5',
+            'flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5',
             flush && 'border-b border-line',
           )}
         >
-          <h2 id={id} className="text-[13px] font-semibold">
+          <h2 id={id} className="text-sm font-semibold">
             {title}
           </h2>
-          {actions !== undefined && <div className="flex items-center gap-1.5">{actions}</div>}
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-1.5">{actions}</div>}
         </header>
       )}
       <div className={clsx(!flush && 'p-4', !flush && title !== undefined && 'pt-1')}>{children}</div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppLink, useGo } from '../buttons/AppLink.tsx';
@@ -10,7 +11,14 @@ import { Tabs, type Tab } from './Tabs.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useRecent } from '../hooks/use-recent.ts';
 
-export type Glance = { label: string; value: string | null; currency?: string; tone?: 'bad' | 'good'; href?: string };
+export type Glance = {
+  label: string;
+  value: string | null;
+  currency?: string;
+  tone?: 'bad' | 'good';
+  href?: string;
+  /** When it is due, or what of it is late. */ note?: { text: string; tone?: 'bad' };
+};
 
 type RecordPageProps = {
   /** The way back to the list. */
@@ -112,7 +120,7 @@ export function RecordPage(props: RecordPageProps) {
           {tabs !== undefined && <Tabs label="Sections" tabs={tabs} />}
           {children}
         </div>
-        {rail !== undefined && <aside className="grid content-start gap-4 text-[13px]">{rail}</aside>}
+        {rail !== undefined && <aside className="grid content-start gap-4 text-sm">{rail}</aside>}
       </div>
     </div>
   );
@@ -125,7 +133,7 @@ export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
       {glance.map((item) => (
         <div key={item.label} className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2">
           <dt className="text-xs text-mute">{item.label}</dt>
-          <dd className="mt-0.5 text-[15px] font-semibold tracking-tight tabular-nums">
+          <dd className="mt-0.5 text-base font-semibold tracking-tight tabular-nums">
             {item.href === undefined ? (
               <GlanceValue item={item} />
             ) : (
@@ -137,6 +145,11 @@ export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
               </AppLink>
             )}
           </dd>
+          {item.note !== undefined && (
+            <dd className={clsx('mt-0.5 text-xs tabular-nums', item.note.tone === 'bad' ? 'text-bad' : 'text-mute')}>
+              {item.note.text}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

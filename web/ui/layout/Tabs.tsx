@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
       <Base.List
         aria-label={label}
         activateOnFocus={false}
-        className="no-print relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="no-print relative flex flex-wrap gap-x-4 border-b border-line"
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
             )}
           >
             {tab.label}
-            {tab.count !== undefined && (
+            {tab.count !== undefined && tab.count > 0 && (
               <span className="rounded bg-hover px-1.5 text-xs text-mute tabular-nums">{showCount(tab.count)}</span>
             )}
           </Base.Tab>

@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={clsx(
-        'inline-flex h-5 items-center gap-1.5 rounded px-1.5 text-[11.5px] font-medium whitespace-nowrap',
+        'inline-flex h-5 items-center gap-1.5 rounded px-1.5 text-2xs font-medium whitespace-nowrap',
         TONES[tone],
       )}
     >

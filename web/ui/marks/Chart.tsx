@@ -90,7 +90,7 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
         <span id={id} className="font-semibold">
           {title} <span className="font-normal text-mute">({currency})</span>
         </span>
-        <span className="flex items-center gap-3 text-xs text-mute">
+        <span className="flex flex-wrap items-center gap-3 text-xs text-mute">
           {series.length > 1 &&
             series.map((one, index) => (
               <Legend key={one.key} series={one} kind={kind} dash={DASHES[index % 3] ?? 'none'} />
@@ -245,7 +245,7 @@ type TableProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & {
 
 function ChartTable({ title, currency, data, series, visible }: TableProps) {
   return (
-    <div className={visible ? 'max-h-72 overflow-y-auto' : 'sr-only'}>
+    <div className={visible ? 'relative max-h-72 overflow-y-auto' : 'sr-only'}>
       <table className="w-full">
         <caption className="sr-only">{`${title} (${currency})`}</caption>
         <thead>

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { use } from 'react';
+import { dayIn, parseDay, showDay } from '../../../domain/values/day.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
+import { TimeZone } from '../fields/use-today.ts';
 import { showInstant } from './show-instant.ts';
 
 type MoneyTextProps = {
@@ -43,9 +45,14 @@ export function RateText({ value }: { value: string | null | undefined }) {
   );
 }
 
-/** "Nov 20, 2026". */
+/** A day of the wire, or the firm's day of an instant. */
+const dayOf = (value: string, zone: string | null) =>
+  value.length > 10 ? dayIn(zone ?? 'UTC', new Date(value)) : parseDay(value);
+
+/** "Nov 20, 2026"; of an instant the day that it was where the firm is. */
 export function DayText({ value, none = '' }: { value: string | null | undefined; none?: string }) {
-  const day = value === null || value === undefined ? null : parseDay(value.slice(0, 10));
+  const zone = use(TimeZone);
+  const day = value === null || value === undefined ? null : dayOf(value, zone);
   if (day === null) return <span className="text-mute">{none}</span>;
   return (
     <time dateTime={day} className="whitespace-nowrap tabular-nums">
@@ -54,11 +61,12 @@ export function DayText({ value, none = '' }: { value: string | null | undefined
   );
 }
 
-/** An instant of the wire (ISO 8601) in the user's own time: "Nov 20, 2026, 3:12 PM". */
+/** An instant of the wire (ISO 8601) in the firm's time: "Nov 20, 2026, 3:12 PM". */
 export function InstantText({ value }: { value: string }) {
+  const zone = use(TimeZone);
   return (
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
-      {showInstant(value)}
+      {showInstant(value, zone)}
     </time>
   );
 }

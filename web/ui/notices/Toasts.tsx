@@ -83,7 +83,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       <span
         aria-hidden="true"
         className={clsx(
-          'mt-px grid size-4.5 shrink-0 place-items-center rounded-full text-[11px] font-bold',
+          'mt-px grid size-4.5 shrink-0 place-items-center rounded-full text-2xs font-bold',
           message.kind === 'error' ? 'bg-badsoft text-bad' : 'bg-goodsoft text-good',
         )}
       >

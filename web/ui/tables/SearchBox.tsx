@@ -52,7 +52,7 @@ export function SearchBox({ label, value, onChange, className }: Props) {
       {text === '' && (
         <kbd
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-2 my-auto h-4.5 rounded border border-line px-1 font-sans text-[11px] leading-4 text-mute max-sm:hidden"
+          className="pointer-events-none absolute inset-y-0 right-2 my-auto h-4.5 rounded border border-line px-1 font-sans text-2xs leading-4 text-mute max-sm:hidden"
         >
           /
         </kbd>

@@ -91,7 +91,7 @@ function Worked({ data }: { data: Proposal }) {
         <MoneyText withCurrency value={limit} {...{ currency }} />
         {asToTime && `, for ${left} of ${days} days`}.
       </p>
-      <div className="overflow-x-auto rounded border border-line">
+      <div className="relative overflow-x-auto rounded border border-line">
         <StatementTable
           caption="The part of each security"
           columns={columnsOf(currency)}

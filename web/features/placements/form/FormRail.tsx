@@ -1,6 +1,7 @@
 import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
+import type { FormFigure } from '../../../ui/forms/FormPage.tsx';
 import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -10,6 +11,15 @@ import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
 
 type Props = { reading: PolicyReading; values: PolicyValues };
+
+/** What the placement comes to for its reinsured, where the rail is out of sight. */
+export function debitNoteOf({ figures }: Pick<PolicyReading, 'figures'>, currency: string): FormFigure {
+  return {
+    label: FIGURES.debit_note.label,
+    value: formatAmount(figures.debitNote, currency),
+    currency,
+  };
+}
 
 /** Beside the form: what the typed terms give, with each keystroke, by the rules of the approval. */
 export function FormRail({ reading, values }: Props) {

@@ -53,7 +53,7 @@ export function ChangesBeside({ changes }: { changes: readonly Change[] | null }
       {changes.length === 0 ? (
         <p className="text-mute">{NONE}</p>
       ) : (
-        <dl className="grid max-h-72 gap-2 overflow-y-auto">
+        <dl className="relative grid max-h-72 gap-2 overflow-y-auto">
           {changes.map(({ field, label, before, after }) => (
             <div key={field}>
               <dt className="text-xs text-mute">{label}</dt>

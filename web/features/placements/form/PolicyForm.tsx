@@ -7,7 +7,7 @@ import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { FormPage } from '../../../ui/forms/FormPage.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormNotices } from './FormNotices.tsx';
-import { FormRail } from './FormRail.tsx';
+import { debitNoteOf, FormRail } from './FormRail.tsx';
 import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
@@ -55,7 +55,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
-        detail={session.user.branch.name}
+        detail={(record ?? session.user).branch.name}
         problems={state.problems}
         notice={
           <>
@@ -73,6 +73,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
         busy={state.busy}
+        figure={debitNoteOf(reading, values.currency)}
         rail={
           <>
             <ChangesBeside changes={changes} />

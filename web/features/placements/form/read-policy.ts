@@ -1,3 +1,4 @@
+import { get } from 'react-hook-form';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
@@ -214,7 +215,7 @@ function isFilled(values: PolicyValues, field: string): boolean {
     return key === 'security' ? cells?.security !== null : cells?.[key as 'share'] !== '';
   }
   if (name === 'premium') return values.premium_keyed ? values.premium !== '' : values.rate !== '';
-  const value = values[name as keyof PolicyValues];
+  const value: unknown = key === undefined ? values[name as keyof PolicyValues] : get(values, field, '');
   return value !== '' && value !== null;
 }
 

@@ -14,6 +14,7 @@ import {
   EMPTY_ROW,
   type FormStart,
   newValues,
+  rateOf,
   valuesOfPolicy,
   type PolicyValues,
   type SecurityRow,
@@ -89,6 +90,8 @@ export function valuesOfSlip(record: SlipRecord): SlipValues {
     return {
       ...EMPTY_LINE,
       ...valuesOf(enteredLine, { ...line, commission, brokerage }),
+      // A line that is only quoted is not written yet.
+      written: line.written === null || rateOf(line.written) === 0n ? '' : line.written,
       security: security && { ...security, bureau: line.bureau },
       to_stand: line.to_stand ? 'yes' : '',
     };

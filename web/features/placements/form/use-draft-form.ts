@@ -71,6 +71,8 @@ export function useDraftForm<V extends object, G>(options: Options<V, G>) {
     },
     busy,
     problems: tried === 'nothing' ? [] : faults,
+    /** It was saved or submitted, so that what is missing is a fault. */
+    tried: tried !== 'nothing',
     refusal: refused !== null && refused.problem.errors.length === 0 ? refused.problem : null,
     restored,
     /** Puts other values into the form, as if they had been typed. */

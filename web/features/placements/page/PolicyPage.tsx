@@ -27,12 +27,13 @@ import { DocumentsTab } from './DocumentsTab.tsx';
 import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
+import { PolicyPictures, useGlance } from './PolicyPictures.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
 import { RenewalCard } from './RenewalCard.tsx';
 import { SaveTemplateDialog } from '../form/SaveTemplateDialog.tsx';
 import { useLeave } from '../form/use-leave.tsx';
-import { glanceOf, statusesOf } from './policy-head.ts';
+import { statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -126,7 +127,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           </>
         }
         statuses={statusesOf(record)}
-        glance={glanceOf(record)}
+        glance={useGlance(record)}
         primary={
           <Primary
             {...{ record, session, acts, handle }}
@@ -162,6 +163,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         rail={
           <>
             {own.rail}
+            <PolicyPictures record={record} />
             <PolicyRail record={record} />
             <RenewalCard record={record} />
             <LinkedCard entity="policy" id={record.id} />

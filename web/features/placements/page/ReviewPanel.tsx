@@ -55,8 +55,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   });
   const announce = async () => {
     const decided = await call(getPolicy, { params: { id }, query: {} });
-    const note = decided.notes.find((one) => one.kind === 'DN');
-    toastSuccess(`${titleOf(kind)} approved`, note === undefined ? record.broker_reference : `${note.number} issued`);
+    // Its dialog says what was issued.
     onApproved(decided);
   };
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>

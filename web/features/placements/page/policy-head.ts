@@ -1,9 +1,13 @@
+import type { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
 import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
+import { showDay } from '../../../../domain/values/day.ts';
+import { showMoney, sum } from '../../../../domain/values/money.ts';
 import type { Tone } from '../../../ui/marks/Badge.tsx';
 import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
-import type { PolicyRecord } from '../form/policy-values.ts';
+import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
 import { placementHref } from '../../../paths.ts';
 
@@ -15,8 +19,25 @@ export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[
   return [status, coverBadge(cover), paymentBadge(paymentOf(record))];
 }
 
+type Schedule = WireReply<typeof paymentSchedule>;
+
+/** Of what is outstanding, what is late and since when, else what is due next and when. */
+function dueNote({ instalments, currency }: Schedule): { text: string; tone?: 'bad' } {
+  const open = instalments
+    .filter(({ outstanding }) => (amountOf(outstanding, currency) ?? 0n) > 0n)
+    .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+  const late = open.filter(({ state }) => state === 'OVERDUE');
+  const amount = (rows: Schedule['instalments']) =>
+    showMoney({ amount: sum(rows.map((row) => amountOf(row.outstanding, currency) ?? 0n)), currency });
+  const [oldest] = late;
+  if (oldest !== undefined) return { text: `${amount(late)} overdue since ${showDay(oldest.due_on)}`, tone: 'bad' };
+  const [next] = open;
+  if (next === undefined) return { text: 'Nothing is due' };
+  return { text: `${open.length === 1 ? '' : `${amount([next])} `}due ${showDay(next.due_on)}` };
+}
+
 /** The money at a glance; each figure leads to what it is made of. */
-export function glanceOf(record: PolicyRecord): Glance[] {
+export function glanceOf(record: PolicyRecord, schedule?: Schedule): Glance[] {
   // With its endorsements: what is covered and owed now, not what was first approved.
   const { currency, current: figures } = record;
   const tab = (name: string) => `${placementHref(record)}?tab=${name}`;
@@ -32,6 +53,7 @@ export function glanceOf(record: PolicyRecord): Glance[] {
             value: lessOf(figures.debit_note, record.received, currency),
             currency,
             href: tab('money'),
+            note: schedule === undefined ? { text: '\u00a0' } : dueNote(schedule),
           },
         ]
       : []),

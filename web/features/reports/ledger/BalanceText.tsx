@@ -10,7 +10,7 @@ export function BalanceText({ value, currency }: { value: string; currency: stri
   return (
     <span className="inline-flex items-baseline gap-0.5 whitespace-nowrap">
       <MoneyText value={formatAmount(units < 0n ? -units : units, currency)} currency={currency} />
-      <span className="w-3 text-left text-[10.5px] font-normal text-mute">{sideOf(units)}</span>
+      <span className="w-3 text-left text-2xs font-normal text-mute">{sideOf(units)}</span>
     </span>
   );
 }

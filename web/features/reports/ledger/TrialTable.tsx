@@ -35,9 +35,9 @@ export function TrialTable({ reply, period, query }: Props) {
       aria-label="Trial balance"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
       tabIndex={0}
-      className={clsx('print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing, onPaper)}
+      className={clsx('relative print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing, onPaper)}
     >
-      <table className={clsx('w-full border-separate border-spacing-0', several && 'text-[12px]')}>
+      <table className={clsx('w-full border-separate border-spacing-0', several && 'text-xs')}>
         <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
         <thead>
           {several && (
