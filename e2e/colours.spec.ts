@@ -27,6 +27,7 @@ const SHAPES = [
   'bad',
   'info',
   'link',
+  'link/40',
   'good/45',
   'warn/30',
   'warn/50',

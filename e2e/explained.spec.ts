@@ -48,7 +48,7 @@ test('from the dashboard to the journal, each figure opening the rows that add u
 
   await open(page, TOTAL);
   await page.getByRole('columnheader', { name: 'Approved by' }).waitFor();
-  await page.getByRole('dialog', { name: /is approved$/ }).waitFor();
+  await page.getByText('Policy approved').first().waitFor();
   await expectAccessible(page, 'the entries behind a figure');
   await open(page, /^#\d+$/);
   await heading(page, /Entry|#\d+/);
@@ -70,7 +70,7 @@ test('the day of a report goes with its figures, and another day beside it opens
   await heading(page, /^Behind: .*Difference$/);
   await page.waitForURL(/from=2020-01-02/);
   expect(await page.getByText('The books have moved on').count()).toBe(0);
-  await page.getByRole('dialog', { name: /is approved$/ }).waitFor();
+  await page.getByText('Policy approved').first().waitFor();
 });
 
 test('a figure is no link for who may not see what is behind it', async () => {

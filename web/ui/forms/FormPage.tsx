@@ -102,7 +102,15 @@ export function FormPage(props: FormPageProps) {
       <div className={rail === undefined ? 'min-w-0' : 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]'}>
         <div className="min-w-0 divide-y divide-line">{children}</div>
         {rail !== undefined && (
-          <aside className="grid content-start gap-4 xl:sticky xl:top-32 xl:-m-1 xl:max-h-[calc(100dvh-8.5rem)] xl:self-start xl:overflow-y-auto xl:p-1">
+          <aside
+            aria-label="Beside the form"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+            tabIndex={0}
+            className={clsx(
+              'grid content-start gap-4 rounded-lg xl:sticky xl:top-32 xl:-m-1 xl:max-h-[calc(100dvh-8.5rem)] xl:self-start xl:overflow-y-auto xl:p-1',
+              focusRing,
+            )}
+          >
             {rail}
           </aside>
         )}
