@@ -7,11 +7,11 @@ import type { Office } from './office.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
-type View = typeof WIDE & { dark: boolean; rules?: string[]; axe?: boolean };
+type View = typeof WIDE & { dark: boolean; rules?: string[] };
 /**
- * How each screen is looked at: wide and light, and as a telephone's in the dark. The long form runs axe in both, and
- * looks at the colours of the other two as well, which `colours.spec.ts` otherwise answers for. The short form looks at
- * each as a telephone's, where what is too wide shows, and runs axe in one of the two by turns.
+ * How each screen is looked at: wide and light, and as a telephone's in the dark, where what is too wide shows. The long
+ * form looks at each in both, and at the colours of the other two as well, which `colours.spec.ts` otherwise answers
+ * for; the short form looks at each in one of the two by turns.
  */
 const VIEWS: readonly View[] = [
   { ...WIDE, dark: false },
@@ -60,18 +60,17 @@ const hasTurn = (address: string, view: View): boolean => LONG_FORM || view === 
 
 /** The views of an address, beginning with the one that the page is in. */
 function viewsOf(address: string, now: View): View[] {
-  const views = VIEWS.filter((view) => view.width === TELEPHONE.width || hasTurn(address, view));
+  const views = VIEWS.filter((view) => hasTurn(address, view));
   return views[0] === now ? views : views.toReversed();
 }
 
 /** In one view: nothing is wider than the screen, and axe finds nothing, where it is run. */
 export async function expectSoundView(page: Page, address: string, view: View): Promise<void> {
-  const { width, height, dark, rules, axe = true } = view;
+  const { width, height, dark, rules } = view;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.locator(dark ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
-  if (axe) await expectAccessible(page, `${address} at ${width} px, dark ${dark}`, rules);
-  else await settled(page);
+  await expectAccessible(page, `${address} at ${width} px, dark ${dark}`, rules);
   const overflow = await page.evaluate(() => {
     const { document } = globalThis as unknown as {
       document: { documentElement: { scrollWidth: number; clientWidth: number } };
@@ -147,7 +146,7 @@ async function walkOn({ waiting, seen, tabbed, office }: Walk): Promise<void> {
     await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: address }).toBe(0);
     expect(new URL(page.url()).pathname, `${address} leads elsewhere`).toBe(address.split('?')[0]);
     for (const view of viewsOf(address, now)) {
-      await expectSoundView(page, address, { ...view, axe: hasTurn(address, view) });
+      await expectSoundView(page, address, view);
       now = view;
     }
   };
