@@ -65,6 +65,7 @@ export const STATES = [
   '/insolvencydrill?param=3',
   '/monthlyreport?money=base',
   '/exposure?by=security',
+  '/renewal?show=calendar',
   '/statements?side=SECURITY',
   '/monthlyreport?by=type',
 ];

@@ -27,24 +27,26 @@ const idsUpTo = (most: number) =>
   z.array(recordId, CHOOSE).check(z.minLength(1, CHOOSE), z.maxLength(most, `At most ${most} policies at once.`));
 
 /** `startdate` and `enddate` are the first and last day on which cover may end: the next 60 days when absent. */
+const expiryQuery = {
+  ...branchListQuery,
+  startdate: dayParam,
+  enddate: dayParam,
+  /** A class takes its subclasses with it. */
+  cover_type: z.optional(idText),
+  reinsured: z.optional(idText),
+  security: z.optional(idText),
+  currency: z.optional(currencyCode),
+  market: z.optional(z.enum(['LOCAL', 'LONDON'], 'market must be LOCAL or LONDON.')),
+  state: z.optional(z.enum(RENEWAL_STATES, 'Not a state of a renewal.')),
+};
+
 export const listRenewals = endpoint({
   method: 'GET',
   path: base,
   access: 'reports.production',
   effect: 'read',
   summary: 'Policies of both markets that expire in a range, as endorsed, and how far their renewal is, with totals.',
-  query: z.object({
-    ...branchListQuery,
-    startdate: dayParam,
-    enddate: dayParam,
-    /** A class takes its subclasses with it. */
-    cover_type: z.optional(idText),
-    reinsured: z.optional(idText),
-    security: z.optional(idText),
-    currency: z.optional(currencyCode),
-    market: z.optional(z.enum(['LOCAL', 'LONDON'], 'market must be LOCAL or LONDON.')),
-    state: z.optional(z.enum(RENEWAL_STATES, 'Not a state of a renewal.')),
-  }),
+  query: z.object(expiryQuery),
   reply: z.object({
     ...listReply(renewalTable.row).shape,
     startdate: z.string(),
@@ -53,6 +55,21 @@ export const listRenewals = endpoint({
     totals: z.array(renewalTotals.row),
     base_total: amountOut,
   }),
+});
+
+/** The calendar shows so many days at most. */
+export const MOST_EXPIRY_DAYS = 366;
+
+const { start: _start, length: _length, sort: _sort, format: _format, ...expiryFilters } = expiryQuery;
+export const expiryDays = endpoint({
+  method: 'GET',
+  path: `${base}/days`,
+  access: 'reports.production',
+  effect: 'read',
+  summary:
+    'How many policies of both markets expire on each day of a range of a year at most, and how many are still to do.',
+  query: z.object(expiryFilters),
+  reply: z.array(z.object({ day: z.string(), policies: z.int(), open: z.int() })),
 });
 
 export const renewalEffect = endpoint({

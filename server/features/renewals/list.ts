@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { lossRatio } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
-import type { listRenewals } from '../../../domain/renewals/contract.ts';
+import { type expiryDays, type listRenewals, MOST_EXPIRY_DAYS } from '../../../domain/renewals/contract.ts';
 import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
 import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
-import { addDays } from '../../../domain/values/day.ts';
+import { addDays, daysInPeriod } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
@@ -107,18 +107,29 @@ const filtersOf = ({ reinsured, cover_type: cover, security, currency, market, s
 
 type Total = Values<typeof renewalTotals>;
 
-async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
+/** What expires in a range in the caller's branches and is what the query asks for. */
+function wantedOf(ctx: Ctx, query: Query, range: Range): Condition {
   const text = searchKey(query.searchValue ?? '');
-  const conditions = every([
-    sql`t.branch_id = any(${ctx.scope}::int[])`,
-    expiring(range),
-    ...filtersOf(query),
-    when(text, search),
-  ]);
+  const branches = sql`t.branch_id = any(${ctx.scope}::int[])`;
+  return every([branches, expiring(range), ...filtersOf(query), when(text, search)]);
+}
+
+/** How many expire on each day of a range, and how many of them nothing is done about yet. Throws INVALID beyond a year. */
+export async function daysOf(ctx: Ctx, { query }: { query: Query }): Promise<Reply<typeof expiryDays>> {
+  const range = rangeOf(ctx, query);
+  if (daysInPeriod(range.startdate, range.enddate) > MOST_EXPIRY_DAYS)
+    throw invalid({ field: 'enddate', message: `The calendar shows at most ${MOST_EXPIRY_DAYS} days.` });
+  const { rows } = await sql<Reply<typeof expiryDays>[number]>`
+    select t.cover_end_date as day, count(*)::int as policies, (count(*) filter (where ${IN_STATE.OPEN}))::int as open
+    from policies t where ${wantedOf(ctx, query, range)} group by 1 order by 1`.execute(ctx.db);
+  return rows;
+}
+
+async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,
       sum(${BASE})::bigint as base_fac_premium
-    from policies t where ${conditions} group by 1 order by 1`.execute(ctx.db);
+    from policies t where ${wantedOf(ctx, query, range)} group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { renewals } from './list.ts';
+import { daysOf, renewals } from './list.ts';
 
 let t: TestApp;
 let branch: number;
@@ -49,4 +49,11 @@ test.each([
   // A sum over most of a branch may read more than an index of it; a page never does.
   const [page = ''] = plan.split('\n\n');
   expect(page).not.toMatch(/Seq Scan on policies t/);
+});
+
+test('as the application’s role, the days of a quarter are counted from the index of what expires', async () => {
+  const query = { startdate: '2026-01-01', enddate: '2026-03-31' };
+  const plan = await planAsRole(t, branch, (ctx) => daysOf(ctx, { query }));
+  expect(plan).toMatch(/policies_expiring/);
+  expect(plan).not.toMatch(/Seq Scan on policies t/);
 });

@@ -113,6 +113,38 @@ describe('the renewal list', () => {
     expect((await list({ branch: 'LON' })).status).toBe(403);
   });
 
+  test('counts what expires on each day and what is still to do, narrowed like the list, over a year at most', async () => {
+    const policy = await approvedPolicy(t, book);
+    const days = (query: Record<string, string>, who = 'underwriter.nbo') =>
+      t.call(who, `GET ${R}/days`, { query: { ...RANGE, ...query } });
+    const rows: { insurance_end_date: string; state: string }[] = (await list({ length: '500' })).body.data;
+    const byDay = Map.groupBy(rows, (row) => row.insurance_end_date);
+    expect(rows.length).toBeGreaterThan(2);
+    expect((await days({})).body).toEqual(
+      [...byDay.keys()].toSorted().map((day) => ({
+        day,
+        policies: byDay.get(day)?.length,
+        open: byDay.get(day)?.filter((row) => row.state === 'OPEN').length,
+      })),
+    );
+    const before = (await days({ state: 'NOT_RENEWED' })).body;
+    const left = await send(`PUT ${R}/notrenewed`, { ids: [policy], reason: 'Placed elsewhere' });
+    expect(left.status).toBe(200);
+    const { insurance_end_date: end } = await rowOf(policy);
+    expect((await days({ state: 'NOT_RENEWED', startdate: end, enddate: end })).body).toEqual([
+      { day: end, policies: (before.find((one: { day: string }) => one.day === end)?.policies ?? 0) + 1, open: 0 },
+    ]);
+    expect((await days({ searchValue: 'ldn' })).body.length).toBeLessThan(byDay.size + 1);
+    const long = await days({ enddate: '2028-01-02' });
+    expect([long.status, long.body.errors]).toEqual([
+      400,
+      [{ field: 'enddate', message: 'The calendar shows at most 366 days.' }],
+    ]);
+    expect((await days({ startdate: '2027-02-01', enddate: '2027-01-01' })).status).toBe(400);
+    expect((await days({}, 'underwriter.lon')).body).toEqual([]);
+    expect((await days({}, 'cashier.nbo')).status).toBe(403);
+  });
+
   test('gives itself as CSV, all pages', async () => {
     const file = await list({ format: 'csv', length: '1' });
     const lines = file.bytes.toString().trim().split('\r\n');

@@ -4,13 +4,14 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import { batchOf, cancelBatch, leaveSeveral, startBatch } from './batches.ts';
 import { effectOf } from './effect.ts';
 import { lastYearOf } from './last-year.ts';
-import { renewals } from './list.ts';
+import { daysOf, renewals } from './list.ts';
 import { noticesFor, noticesOf, sendAll } from './notices.ts';
 
 /** What expires, and what becomes of it. */
 export function renewalRoutes(exporting: Exporting): Route[] {
   return [
     serveListing(contract.listRenewals, renewals, exporting),
+    serve(contract.expiryDays, daysOf),
     serve(contract.renewalEffect, (ctx, { body }) => effectOf(ctx, body.ids)),
     serve(contract.startRenewals, startBatch),
     serve(contract.renewalBatch, (ctx, { params }) => batchOf(ctx, params.id)),

@@ -79,6 +79,12 @@ export const RENEWAL_SAMPLES: Record<string, Sample> = {
       return { query: { startdate: '2026-01-01', enddate: '2030-12-31' } };
     },
   },
+  'GET /underwriting/renewals/days': {
+    of: async ({ world }) => {
+      await world.approved();
+      return { query: { startdate: '2026-06-01', enddate: '2027-05-31' } };
+    },
+  },
   'POST /underwriting/renewals/effect': standingOne,
   'POST /underwriting/renewals/batch': freshOne,
   'GET /underwriting/renewals/batch/{id}': oneOf(batchOf),

@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
@@ -18,6 +19,7 @@ import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { LeaveDialog } from '../placements/form/LeaveDialog.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
+import { ExpiryCalendar } from './ExpiryCalendar.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
@@ -27,6 +29,8 @@ import { placementHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
+/** What a day of the calendar leaves as it is. */
+const KEPT = FILTERS.filter((name) => name !== 'startdate' && name !== 'enddate');
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
 
 function useFilters(rows: readonly RenewalRow[] | undefined): Filter[] {
@@ -91,6 +95,8 @@ export function RenewalPage() {
   const creates = can(session, 'policies.create');
   const sends = can(session, 'policy_documents.generate');
   const { data } = query;
+  const shows = address['show'] === 'calendar';
+  const kept = Object.fromEntries(KEPT.map((name) => [name, address[name]]));
   const base = data?.base_currency ?? '';
   const actionsFor = (row: RenewalRow): MenuEntry[] => [
     { label: 'Open', href: placementHref(row) },
@@ -120,7 +126,21 @@ export function RenewalPage() {
         rowHref={placementHref}
         rowLabel={(row) => row.broker_reference}
         rowActions={actionsFor}
-        above={data !== undefined && <Above data={data} />}
+        above={
+          data !== undefined && (
+            <>
+              <Above data={data} shows={shows} onShow={() => change({ show: shows ? undefined : 'calendar' })} />
+              {shows && (
+                <ExpiryCalendar
+                  filters={kept}
+                  search={address['q']}
+                  startdate={data.startdate}
+                  enddate={data.enddate}
+                />
+              )}
+            </>
+          )
+        }
         {...(creates || sends
           ? {
               selection: {
@@ -186,14 +206,22 @@ type AboveProps = {
     NonNullable<ReturnType<typeof useEndpoint<typeof listRenewals>>['data']>,
     'startdate' | 'enddate' | 'totals' | 'base_currency' | 'base_total'
   >;
+  shows: boolean;
+  onShow: () => void;
 };
 
 /** Which days are looked at, and what falls due in them. */
-function Above({ data }: AboveProps) {
+function Above({ data, shows, onShow }: AboveProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <p>
-        Cover ends from {showDay(data.startdate)} to {showDay(data.enddate)}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {data.startdate === data.enddate
+          ? `Cover ends on ${showDay(data.startdate)}`
+          : `Cover ends from ${showDay(data.startdate)} to ${showDay(data.enddate)}`}
+        <Button size="sm" className="aria-pressed:bg-hover" aria-pressed={shows} onClick={onShow}>
+          <CalendarDays size={14} aria-hidden="true" />
+          Calendar
+        </Button>
       </p>
       <OverviewTotals
         totals={data.totals.map((one) => ({

@@ -1,0 +1,136 @@
+import { clsx } from 'clsx';
+import type { CallInput } from '../../api/client.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { expiryDays } from '../../../domain/renewals/contract.ts';
+import {
+  addMonths,
+  firstOfMonth,
+  lastOfMonth,
+  laterOf,
+  showDay,
+  showMonth,
+  type Day,
+} from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths, withQuery } from '../../paths.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { WEEKDAYS, weeksOf } from '../../ui/fields/calendar-days.ts';
+import { useToday } from '../../ui/fields/use-today.ts';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { focusRing } from '../../ui/styles.ts';
+
+type Counts = WireReply<typeof expiryDays>[number];
+
+/** At least so many months, and no more than a year of them. */
+const [FEWEST, MOST] = [3, 12];
+
+/** The first days of the months from that of `start` to that of `end`. */
+function monthsOf(start: Day, end: Day): Day[] {
+  const first = firstOfMonth(start);
+  const months = Array.from({ length: MOST }, (_, index) => addMonths(first, index));
+  const last = laterOf(addMonths(first, FEWEST - 1), end);
+  return months.filter((month) => month <= last);
+}
+
+type Props = {
+  /** What the list is narrowed to besides its days. */
+  filters: Readonly<Record<string, string | undefined>>;
+  search: string | undefined;
+  startdate: Day;
+  enddate: Day;
+};
+
+/** What expires on each day, month beside month: a day narrows the list to itself. */
+export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
+  const months = monthsOf(startdate, enddate);
+  const query = {
+    ...filters,
+    searchValue: search,
+    startdate: months[0],
+    enddate: lastOfMonth(months.at(-1) ?? startdate),
+  };
+  const { data, error, refetch } = useEndpoint(expiryDays, { query } as CallInput<typeof expiryDays>);
+  if (data === undefined && error !== null) return <ErrorState {...{ error }} onRetry={() => void refetch()} />;
+  const byDay = new Map(data?.map((one) => [one.day, one]));
+  const most = Math.max(1, ...[...byDay.values()].map((one) => one.policies));
+  return (
+    <div
+      aria-busy={data === undefined}
+      className="grid grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-panel p-4"
+    >
+      {months.map((month) => (
+        <Month key={month} {...{ month, byDay, most, filters, search, startdate, enddate }} />
+      ))}
+    </div>
+  );
+}
+
+type MonthProps = Props & { month: Day; byDay: ReadonlyMap<string, Counts>; most: number };
+
+function Month({ month, byDay, most, ...days }: MonthProps) {
+  const own = [...byDay.values()].filter((one) => firstOfMonth(one.day) === month);
+  const total = own.reduce((sum, one) => sum + one.policies, 0);
+  return (
+    <table className="h-fit w-full table-fixed border-separate border-spacing-0.5">
+      <caption className="mb-1 text-left">
+        <span className="font-semibold">{showMonth(month)}</span>{' '}
+        <span className="text-mute">{total === 0 ? 'nothing expires' : `${total} expire`}</span>
+      </caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name} className="h-5 px-1 text-left text-2xs font-medium text-mute">
+              {name.slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, index) => (
+          <tr key={week.find((day) => day !== null) ?? index}>
+            {week.map((day, column) => (
+              <td key={WEEKDAYS[column]} className="p-0">
+                {day !== null && <DayCell {...{ day, most, ...days }} counts={byDay.get(day)} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type CellProps = Props & { day: Day; most: number; counts: Counts | undefined };
+
+/** A day with how many expire on it: the more there are, the fuller its bar; what is still to do is told apart. */
+function DayCell({ day, most, counts, filters, search, startdate, enddate }: CellProps) {
+  const today = useToday();
+  const number = /^\d+-\d+-0?(\d+)$/.exec(day)?.[1];
+  const box = clsx(
+    'relative grid h-9 content-start rounded px-1 pt-0.5 text-2xs tabular-nums',
+    day >= startdate && day <= enddate ? 'text-fg' : 'text-mute',
+    day === today && 'font-semibold underline underline-offset-2',
+  );
+  if (counts === undefined) return <span className={box}>{number}</span>;
+  const { policies, open } = counts;
+  const chosen = day === startdate && day === enddate;
+  const said = `${showDay(day)}: ${policies} expire, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
+  return (
+    <AppLink
+      href={withQuery(paths.renewal, { ...filters, q: search, show: 'calendar', startdate: day, enddate: day })}
+      aria-label={said}
+      title={said}
+      aria-current={chosen ? 'date' : undefined}
+      className={clsx(box, 'hover:bg-hover', chosen ? 'bg-link/12' : 'bg-hover/50', focusRing)}
+    >
+      <span className="flex justify-between gap-1">
+        <span>{number}</span>
+        <span className="font-semibold">{policies}</span>
+      </span>
+      <span aria-hidden="true" className="absolute inset-x-1 bottom-1 flex h-1">
+        <span className="rounded-l-full bg-warn" style={{ width: `${(open / most) * 100}%` }} />
+        <span className="rounded-r-full bg-good" style={{ width: `${((policies - open) / most) * 100}%` }} />
+      </span>
+    </AppLink>
+  );
+}
