@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
+import { pixels } from './pixels.ts';
 
 type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'past' };
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
@@ -22,8 +23,6 @@ type ChartProps = {
   action?: ReactNode;
 };
 
-// Pixels may round; figures that are read come from the text itself, never from here.
-const pixels = (text: string | undefined) => Number(text ?? '0');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.

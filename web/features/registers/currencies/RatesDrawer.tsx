@@ -21,6 +21,7 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { RecordHistory } from '../../system/RecordHistory.tsx';
 import { RateForm } from './RateForm.tsx';
+import { RateLine } from './RateLine.tsx';
 import { useLocalList } from '../use-local-list.ts';
 import { countOf } from '../uses-words.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -140,6 +141,7 @@ function Rates({ code, base }: { code: string; base: string }) {
           />
         </div>
       </div>
+      <RateLine {...{ code, base, days }} />
       <div className="rounded-lg border border-line">
         <DataTable<Rate>
           label={`Rates of ${code}`}
