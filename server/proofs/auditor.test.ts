@@ -26,6 +26,7 @@ const BREAKS: [string, string][] = [
   ['I3', `update notes set settled = 1 where kind = 'DN'`],
   ['I3', `update open_items set outstanding = outstanding - 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
   ['I3', 'update note_parts set committed = 1'],
+  ['I3', 'update note_parts set released = released + 1'],
   ['I3', 'update invoice_lines set tax = tax + 1 where tax_id is not null'],
   ['I3', `update notes set invoice_id = null where purpose = 'FEE'`],
   ['I3', 'update note_offsets set note_id = return_note_id, return_note_id = note_id'],

@@ -58,18 +58,19 @@ export async function releaseQueue(
   _input: Decoded<typeof listReleases>,
 ): Promise<Reply<typeof listReleases>> {
   const { rows } = await sql<ReleaseRow>`
+    with held_back as (
+      select part_id, available from part_releases(array(select distinct p.debit_note_id from note_parts p
+        where p.branch_id = any(${[...ctx.scope]}::int[]) and (p.due_back > 0 or p.committed > p.released + p.advanced))))
     select q.*, coalesce(s.name, t.name) as payee_name from (
       select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.effective - p.paid)::bigint as owed,
-        sum(greatest(r.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
-        sum(r.available)::bigint as available, (count(*) filter (where r.available > 0))::int as items
-      from note_parts p join notes n on n.id = p.debit_note_id
-      -- Of a note on which nothing came in, nothing is released.
-      left join part_releases(array(
-        select distinct p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and n.settled > 0
-          and p.paid < p.effective)) r on r.part_id = p.id
-      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.effective
-      group by 1, 2, 3
+        sum(greatest(p.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
+        sum(a.available)::bigint as available, (count(*) filter (where a.available > 0))::int as items
+      from note_parts p left join held_back h on h.part_id = p.id
+      -- Where nothing can be held back for another part, all that is released and on no voucher is free.
+      cross join lateral (select coalesce(h.available, greatest(p.released - p.committed, 0)) as available) a
+      where p.branch_id = any(${[...ctx.scope]}::int[]) and p.paid < p.effective
+        and not exists (select from notes v where v.id = p.debit_note_id and v.branch_id = any(${[...ctx.scope]}::int[]) and v.status = 'VOID')
+      group by p.kind, p.party_id, p.tax_id, p.currency
       union all
       -- Our own fees that were paid into client accounts.
       select 'FEE_DRAWING', null, n.currency, sum(n.fee_received - n.fee_drawn)::bigint, sum(n.fee_received - n.fee_drawn)::bigint,

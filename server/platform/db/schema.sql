@@ -1741,6 +1741,7 @@ create table note_parts (
   advanced bigint not null default 0,
   paid_before bigint not null default 0,
   advanced_before bigint not null default 0,
+  released bigint not null default 0,
   constraint advanced_within_committed CHECK (((advanced >= 0) AND (advanced <= committed))),
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
@@ -1759,13 +1760,19 @@ create table note_parts (
   constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
 CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX note_parts_held_back ON public.note_parts USING btree (branch_id, debit_note_id) WHERE ((due_back > 0) OR (committed > (released + advanced)));
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
+CREATE INDEX note_parts_left_to_pay ON public.note_parts USING btree (credit_note_id) INCLUDE (branch_id, released, paid) WHERE (released > paid);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
 CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
+CREATE INDEX note_parts_paid_ahead ON public.note_parts USING btree (party_id, branch_id) WHERE (paid > released);
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
+CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
+CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
+CREATE TRIGGER released_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_parts();
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table notes (
@@ -1836,10 +1843,12 @@ CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) W
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
+CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);
 CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX invoice_note_once ON public.notes USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE TRIGGER released_by_notes AFTER UPDATE ON public.notes REFERENCING OLD TABLE AS old_notes NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION released_by_notes();
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table number_formats (
@@ -1887,7 +1896,7 @@ create table open_items (
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
-CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
+CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) INCLUDE (currency, note_id, opened_on, outstanding, base_outstanding) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2369,7 +2378,7 @@ CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, br
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
-CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
+CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) INCLUDE (currency, broker_reference, fac_premium, brokerage_total, base_fac_premium, base_brokerage) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
 CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
@@ -3782,6 +3791,14 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_released(changed integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update note_parts p set released = r.released from part_releases(changed) r where r.part_id = p.id and p.released <> r.released
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lent_rights(borrower integer, on_day date)
  RETURNS json
  LANGUAGE plpgsql
@@ -4116,6 +4133,44 @@ begin
     raise exception 'Party % was merged into %', named, gone using errcode = 'check_violation', constraint = 'party_was_merged';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_new_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select distinct p.debit_note_id from now_parts p join notes n on n.id = p.debit_note_id
+  where n.settled > 0 or exists (select from note_parts q where q.debit_note_id = n.id and (q.effective <> q.amount or q.certified > 0)));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select n.id from now_notes n join old_notes o on o.id = n.id where (n.settled, n.set_off) <> (o.settled, o.set_off));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select distinct p.debit_note_id from now_parts p join old_parts o on o.id = p.id
+  where (p.effective, p.certified, p.uncollectable) <> (o.effective, o.certified, o.uncollectable));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
 end $function$
 ;
 

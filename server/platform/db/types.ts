@@ -1032,6 +1032,7 @@ export interface NoteParts {
   paid: Generated<bigint>;
   paid_before: Generated<bigint>;
   party_id: number | null;
+  released: Generated<bigint>;
   returned: Generated<bigint>;
   tax_id: number | null;
   uncollectable: Generated<bigint>;

@@ -51,6 +51,15 @@ export const RELEASE_CONTROLS: readonly Control[] = [
     },
   },
   {
+    name: 'what is released is kept',
+    probe: releases.releasedIsKept,
+    mutants: {
+      'not when money comes': { sql: 'drop trigger released_by_notes on notes' },
+      'not when a part is lessened': { sql: 'drop trigger released_by_parts on note_parts' },
+      'not of a new part': { sql: 'drop trigger released_by_new_parts on note_parts' },
+    },
+  },
+  {
     name: 'a certificate releases nothing but its own tax',
     probe: releases.certificateIsNoCash,
     mutants: {

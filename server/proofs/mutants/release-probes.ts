@@ -136,3 +136,39 @@ export const settledInItsCurrency: Probe = async (rig) => {
   const { rows } = await rig.ownerPool.query<{ settled: bigint }>('select settled from notes where id = $1', [note]);
   return rows[0]?.settled === 100_000n && (await unsound(rig.ownerPool)).length === 0;
 };
+
+/** Whether something of a note is released, and kept as it is worked out. */
+async function keptOf(rig: Rig, note: number): Promise<boolean> {
+  const { rows } = await rig.ownerPool.query<{ kept: boolean }>(
+    `select bool_and(p.released = r.released) and sum(p.released) > 0 as kept
+     from part_releases(array[$1::int]) r join note_parts p on p.id = r.part_id`,
+    [note],
+  );
+  return rows[0]?.kept === true;
+}
+
+/** What is released of parts is kept as money comes, as a change of securities lessens parts, and of parts that are added. M0. */
+export const releasedIsKept: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const next = await makeBook(rig, ' next');
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  const received = await keptOf(rig, note);
+  await approvedEndorsement(rig, policy, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '25' },
+      { security: book.b, share: '20' },
+      { security: next.a, share: '15' },
+    ],
+  });
+  const resized = (await keptOf(rig, note)) && (await unsound(rig.ownerPool)).length === 0;
+  await rig.ownerPool.query(
+    `insert into note_parts (branch_id, debit_note_id, kind, party_id, currency, amount)
+     select branch_id, debit_note_id, kind, party_id, currency, amount from note_parts where debit_note_id = $1 order by id limit 1`,
+    [note],
+  );
+  return received && resized && (await keptOf(rig, note));
+};

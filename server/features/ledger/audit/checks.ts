@@ -138,6 +138,8 @@ const I3 = [
      and not exists (select 1 from allocations a where a.note_id = r.note_id)
      and not exists (select 1 from adjustment_nets k where k.part_id = p.id)
      and not exists (select 1 from voucher_nets k where k.note_id = r.note_id)`,
+  `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
+   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
   `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
    from note_parts p left join (
      select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id

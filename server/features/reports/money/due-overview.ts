@@ -5,12 +5,12 @@ import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import { releasedOf } from './released.ts';
 import { overview } from '../production/overview.ts';
 import { narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
@@ -19,19 +19,18 @@ import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number | null; policy: string | null };
-type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; shown?: ReportQuery['shown'] };
+type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; released: boolean };
 
 const TO_US: Side = {
   accounts: ['PREMIUM_RECEIVABLE', 'CLAIMS_RECOVERABLE', 'INVOICES_RECEIVABLE'],
   sign: 1,
+  released: false,
 };
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
   accounts: ['PREMIUM_PAYABLE'],
   sign: -1,
-  shown: (rows) => sql`
-    select of.id as shown_of, coalesce(r.unpaid, 0) as released
-    from ${rows} of left join (${releasedOf(sql`select id from ${rows}`)}) r on r.note_id = of.id`,
+  released: true,
 };
 
 const SORTS = {
@@ -41,6 +40,8 @@ const SORTS = {
   outstanding: 'outstanding',
   id: 'id',
 } satisfies Record<Sortable<typeof dueToReinsurersTable>, string>;
+
+const DEFAULT_SORT = 'due_on,asc';
 
 /** Open items of today gathered by note: bounded by what is open, not by what was ever booked. */
 function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
@@ -53,21 +54,43 @@ function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
       group by note_id)`;
 }
 
+/** What a row shows of its note besides what it is found and sorted by. */
+const shownOf = ({ released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select n.id as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id,
+    n.currency, n.amount, ${
+      released
+        ? sql`coalesce((select sum(part.released - part.paid) from note_parts part
+            where part.credit_note_id = n.id and part.released > part.paid), 0)::bigint`
+        : sql`null::bigint`
+    } as released
+  from ${rows} of join notes n on n.id = of.id left join claims c on c.id = n.claim_id
+  left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
+  join parties party on party.id = n.party_id`;
+
 function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
+  const byName = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort).some(({ column }) =>
+    ['number', 'party'].includes(column),
+  );
   return {
+    // Names are looked up for all that is open only where they decide what is shown.
     ctes: sql`${openNotes(ctx, side)},
-      found as (
-        select n.id, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id, o.due_on, n.currency,
-          n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
-        from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
-        left join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
-        ${search ? sql`where ${search}` : sql``})`,
+      found as (${
+        search || byName
+          ? sql`select o.note_id as id, o.due_on, o.outstanding, n.number, party.name as party
+              from open_notes o join notes n on n.id = o.note_id join parties party on party.id = n.party_id
+              ${
+                search
+                  ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) where ${search}`
+                  : sql``
+              }`
+          : sql`select note_id as id, due_on, outstanding from open_notes`
+      })`,
     sorts: SORTS,
-    defaultSort: 'due_on,asc',
+    defaultSort: DEFAULT_SORT,
     key: ['id'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
-    shown: side.shown,
+    shown: (rows) => shownOf(side, rows),
   };
 }
 
