@@ -170,12 +170,26 @@ describe('plans as the application’s role', () => {
     expect(plan).not.toMatch(/Seq Scan on (daily_balances|journal_lines|journal_entries)/);
   });
 
-  test('ageing reads open items by their partial index', async () => {
+  test('ageing reads the sums, and of items those of the rest of the month alone', async () => {
     const plan = await planOf((ctx) =>
       ageing.reply(ctx, { params, body, query: { asat: undefined, branch: undefined, format: undefined } }, undefined),
     );
-    expect(plan).toContain('open_items_party');
+    expect(plan).toContain('open_sums');
+    expect(plan).toContain('open_items_opened');
     expect(plan).toContain('settlements_day');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|settlements)|open_items_party/);
+  });
+
+  test('ageing at the end of a month reads no item', async () => {
+    const plan = await planOf((ctx) =>
+      ageing.reply(
+        ctx,
+        { params, body, query: { asat: '2026-02-28', branch: undefined, format: undefined } },
+        undefined,
+      ),
+    );
+    expect(plan).toContain('open_moves');
+    expect(plan).not.toMatch(/ on (open_items|settlements) /);
   });
 
   test.each([
@@ -231,7 +245,7 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => dueToReinsurers.reply({ ...ctx, can: () => true }, { query: {} }));
     expect(plan).toMatch(/CTE shown/);
     expect(plan).toMatch(/CTE Scan on page/);
-    expect(plan).toContain('open_items_party');
+    expect(plan).toContain('open_items_due');
     expect(plan).toMatch(/note_parts_(left_to_pay|credit)/);
     expect(plan).not.toContain('part_releases');
     expect(plan).not.toMatch(/Seq Scan on (notes|note_parts|open_items)/);
@@ -240,9 +254,14 @@ describe('plans as the application’s role', () => {
   test('what is due is found among open items alone; names are looked up where they sort or are searched', async () => {
     const found = (query: { sort?: string; searchValue?: string }) =>
       planOf((ctx) => dueToUs.reply({ ...ctx, can: () => true }, { query }));
+    // The first of them come off their index, and only what is counted is read besides.
     const byDay = await found({});
-    expect(byDay).toMatch(/Index Only Scan using open_items_party/);
+    expect(byDay).toMatch(/Index Only Scan using open_items_due/);
     expect(byDay.match(/ on notes /g)).toHaveLength(1);
+    expect(byDay).toContain('open_sums');
+    const byAmount = await found({ sort: 'outstanding,asc' });
+    expect(byAmount).not.toMatch(/Seq Scan on open_items/);
+    expect(byAmount.match(/ on notes /g)).toHaveLength(1);
     for (const query of [{ sort: 'party,asc' }, { searchValue: 'cedant 7' }])
       expect((await found(query)).match(/ on notes /g)).toHaveLength(2);
   });

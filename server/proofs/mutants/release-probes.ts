@@ -1,3 +1,4 @@
+import { SUMMED } from '../../features/ledger/audit/sums.ts';
 import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
 import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
 import { exampleInvoice, invoiceCalls } from '../../features/invoices/invoices.factories.ts';
@@ -171,4 +172,22 @@ export const releasedIsKept: Probe = async (rig) => {
     [note],
   );
   return received && resized && (await keptOf(rig, note));
+};
+
+/** The sums of open items and of production follow every act, folded or not. I3. */
+export const sumsAreKept: Probe = async (rig) => {
+  const sound = async () => {
+    const faults = await Promise.all(SUMMED.map(async (check) => (await rig.ownerPool.query(check)).rows));
+    return faults.flat().length === 0;
+  };
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  const appended = await sound();
+  await rig.ownerPool.query('update open_items set due_on = due_on + 40');
+  const moved = await sound();
+  await rig.ownerPool.query('select fold_open_changes(1000), fold_production_changes(1000)');
+  return appended && moved && (await sound());
 };

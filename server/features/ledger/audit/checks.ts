@@ -22,6 +22,7 @@ import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 import { RELEASED } from './released.ts';
 import { TRANSFERRED } from './transfers.ts';
+import { SUMMED } from './sums.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -140,6 +141,7 @@ const I3 = [
      and not exists (select 1 from voucher_nets k where k.note_id = r.note_id)`,
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
+  ...SUMMED,
   `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
    from note_parts p left join (
      select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id

@@ -8,7 +8,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
 import { withBeside } from './beside.ts';
-import { openAt } from './open-items.ts';
+import { openByDueDay } from './open-sums.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
@@ -18,20 +18,13 @@ type Row = Values<typeof ageingTable>;
 type Own = Omit<Row, 'beside' | 'change'>;
 type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
-/** Items of one party that fall due on one day have one age: it is looked at once for all of them. */
-const BY_DUE_DAY = sql`by_due_day as (
-  select o.function, o.party_id, o.currency, o.due_on, sum(o.open)::bigint as open, sum(o.base_open)::bigint as base_open,
-    bool_or(o.open <> 0 or o.base_open <> 0) as is_open
-  from open_at o group by 1, 2, 3, 4)`;
-
 async function agedOn(ctx: Ctx, day: Day): Promise<Own[]> {
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openAt(ctx, { day, functions: RECEIVABLE })}, ${BY_DUE_DAY}
+    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
     from by_due_day o join parties p on p.id = o.party_id
     group by o.party_id, p.name, p.name_key, o.currency
-    having bool_or(o.is_open)
     order by p.name_key, o.party_id, o.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
@@ -103,7 +96,7 @@ export const ageing = report({
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
   const { rows } = await sql<Aged>`
-    with ${openAt(ctx, { day: ctx.today, functions: RECEIVABLE })}, ${BY_DUE_DAY}
+    with ${openByDueDay(ctx, { day: ctx.today, functions: RECEIVABLE })}
     select ${receivableColumns(sql`o.base_open`, ctx.today)} from by_due_day o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;
   return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };

@@ -5,12 +5,13 @@ import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { parseSort } from '../../../platform/http/lists.ts';
+import { COUNTED, parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
+import { openNow } from './open-sums.ts';
 import { overview } from '../production/overview.ts';
 import { narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
@@ -67,11 +68,42 @@ const shownOf = ({ released }: Side, rows: RawBuilder<unknown>): RawBuilder<unkn
   left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
   join parties party on party.id = n.party_id`;
 
+/** So many items are looked at for the count before all are. */
+const LOOKED_AT = 2 * COUNTED;
+
+/** Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order. */
+function nearest(ctx: Ctx, side: Side, descending: boolean): NonNullable<ReportQuery['near']> {
+  const accounts = accountsOf(...side.accounts);
+  const sign = sql.raw(String(side.sign));
+  const scope = sql`${[...ctx.scope]}::int[]`;
+  const way = sql.raw(descending ? 'desc' : 'asc');
+  const order = sql`due_on ${way}, note_id ${way}`;
+  const open = sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and note_id is not null`;
+  return {
+    ctes: (reach) => sql`
+      first as (
+        select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
+          select i.note_id, i.due_on from open_items i
+          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.note_id is not null
+            and not exists (select from open_items e where e.note_id = i.note_id and e.branch_id = any(${scope}) and e.account = any(${accounts})
+              and e.outstanding <> 0 and (e.due_on, e.id) < (i.due_on, i.id))
+          order by ${order} limit ${reach}) f
+        order by ${order} limit ${reach}),
+      found as (
+        select f.note_id as id, f.due_on, (select ${sign} * sum(i.outstanding)::bigint from open_items i
+          where i.note_id = f.note_id and i.branch_id = any(${scope}) and i.account = any(${accounts}) and i.outstanding <> 0) as outstanding
+        from first f)`,
+    count: sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct note_id) from open_items where ${open}) end
+      from (select count(distinct note_id) as count from (select note_id from open_items where ${open} limit ${LOOKED_AT}) x) few)`,
+  };
+}
+
 function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
-  const byName = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort).some(({ column }) =>
-    ['number', 'party'].includes(column),
-  );
+  const order = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
+  const byName = order.some(({ column }) => ['number', 'party'].includes(column));
+  const [first, then] = order;
+  const byDay = !search && first?.column === 'due_on' && then?.column === 'id' && then.descending === first.descending;
   return {
     // Names are looked up for all that is open only where they decide what is shown.
     ctes: sql`${openNotes(ctx, side)},
@@ -91,15 +123,16 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     key: ['id'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
     shown: (rows) => shownOf(side, rows),
+    near: byDay ? nearest(ctx, side, first.descending) : undefined,
   };
 }
 
 async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTotals>[]> {
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<Values<typeof overviewTotals>>`
-    select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
-    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0
-    group by currency order by currency`.execute(ctx.db);
+    select currency, ${sign} * amount as amount, ${sign} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

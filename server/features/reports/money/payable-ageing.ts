@@ -22,6 +22,7 @@ import { report } from '../report.ts';
 import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
 import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
+import { openByDueDay } from './open-sums.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 import { releaseKnown, unpaidOf } from './released.ts';
 
@@ -62,13 +63,37 @@ const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<u
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
   aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure(narrowed)})`;
 
+/** What is released of each security's notes, and what of that pays what is due: of notes alone that have something released and not paid. */
+const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: PAYABLE })},
+  unpaid as materialized (${unpaidOf(ctx)}),
+  owed as (
+    select o.party_id, o.currency, o.note_id, greatest(-sum(o.open), 0) as total, greatest(-sum(o.open) filter (where o.due_on < ${day}::date), 0) as due
+    from open_at o where o.note_id in (select note_id from unpaid) group by 1, 2, 3),
+  released as (
+    select w.party_id, w.currency, sum(least(r.unpaid, w.total))::bigint as released, sum(least(r.unpaid, w.total, coalesce(w.due, 0)))::bigint as due_released
+    from owed w join unpaid r on r.note_id = w.note_id group by 1, 2)`;
+
+/** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
 async function partiesOn(ctx: Ctx, day: Day): Promise<Own[]> {
+  const known = releaseKnown(ctx, day);
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${agedNotes(ctx, { party: null, day })},
-    aged as (select a.party_id, a.currency, ${summed([...FIGURES, 'base_total'])} from aged_notes a group by a.party_id, a.currency)
-    select a.*, p.name from aged a join parties p on p.id = a.party_id order by p.name_key, a.party_id, a.currency`.execute(
-    ctx.db,
-  );
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    aged as (
+      select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
+        coalesce(-sum(o.open) filter (where not o.debit and o.due_on < ${day}::date), 0)::bigint as due,
+        coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
+      from by_due_day o group by 1, 2)
+    select a.party_id, a.currency, p.name, ${sql.join(BUCKETS.map((name) => sql`a.${sql.ref(name)}`))}, a.returns, a.total, a.base_total,
+      ${
+        known
+          ? sql`coalesce(r.released, 0)::bigint as released, coalesce(r.due_released, 0)::bigint as due_released,
+              (a.due - coalesce(r.due_released, 0))::bigint as due_awaiting`
+          : sql`null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting`
+      }
+    from aged a join parties p on p.id = a.party_id
+    ${known ? sql`left join released r on r.party_id = a.party_id and r.currency = a.currency` : sql``}
+    order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
 
