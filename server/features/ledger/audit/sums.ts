@@ -8,6 +8,12 @@ const SUM_KEY = 'branch_id, account, party_id, currency, due_on, debit';
 const PRODUCTION_KEY = 'branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type';
 /** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
 export const SUMMED = [
+  `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
+   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
+  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
+   from note_parts p left join (
+     select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
+   group by p.id having p.advanced <> p.advanced_before + coalesce(sum(i.advanced), 0)`,
   `select format('open of %s on %s for %s due %s: kept %s, items say %s', branch_id, account, party_id, due_on, sum(kept), sum(own)) as fault from (
      select ${SUM_KEY}, amount as own, base_amount as base_own, 0::bigint as kept, 0::bigint as base_kept from (${MOVED}) m
      union all select ${SUM_KEY}, 0, 0, amount, base_amount from open_sums
