@@ -89,6 +89,31 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   };
 }
 
+const FOLD_EVERY = 10_000;
+const FOLDED_AT_ONCE = 20_000;
+
+/** Folds what acts changed into the sums that are kept of open items and of production. */
+function startFolding(pool: Pool): { stop: () => Promise<void> } {
+  const foldAll = async (name: 'fold_open_changes' | 'fold_production_changes') => {
+    const { rows } = await pool.query<{ folded: number }>(`select ${name}($1) as folded`, [FOLDED_AT_ONCE]);
+    if (rows[0]?.folded === FOLDED_AT_ONCE) await foldAll(name);
+  };
+  const fold = async () => {
+    await foldAll('fold_open_changes');
+    await foldAll('fold_production_changes');
+  };
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(fold).catch(() => undefined);
+  }, FOLD_EVERY);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
 type MailParts = { database: Database; send: Send; clock: () => Date; publicUrl: string };
 
 function jobHandlers(parts: MailParts): JobHandlers {
@@ -112,7 +137,7 @@ type Background = {
   services: Services;
 };
 
-/** What runs in the background: mails, imports, the sealing of the trail, upkeep. */
+/** What runs in the background: mails, imports, the sealing of the trail, the folding of sums, upkeep. */
 function startBackground(config: Config, { pool, database, files, renderer, clock, log, services }: Background) {
   const send = createSender({
     smtpUrl: config.smtpUrl,
@@ -130,6 +155,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
   const sealer = startSealer(pool, log);
+  const folding = startFolding(pool);
   const sweep = async () => {
     // Once a day, while the offices sleep: it walks through the whole store.
     if (clock().getUTCHours() !== SWEEP_HOUR) return;
@@ -147,6 +173,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
       upkeep.stop();
       await Promise.all(workers.map((worker) => worker.stop()));
       await sealer.stop();
+      await folding.stop();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
+
 /** A read over HTTP beside the leanest SQL that gives the same answer through the bare driver; $1 is the branches as an array. */
 type BenchedCall = { name: string; path: string; bound: string };
 
@@ -5,11 +7,20 @@ const SCA = '/api/sca/v1';
 const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
 const counted = (what: string) => `select count(*) from (${what} limit 10001) x`;
 const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
-const OWED = `select n.party_id, n.currency, sum(p.released - p.paid) from notes n join part_releases p on p.debit_note_id = n.id
-  where n.branch_id = any($1) group by 1, 2`;
+const OWED = `select party_id, currency, sum(released - paid) from note_parts where branch_id = any($1) and paid < effective group by 1, 2`;
+const aged = (sign: '<' | '>', day: string) =>
+  `select i.party_id, i.currency, width_bucket(date '${day}' - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding ${sign} 0 and i.opened_on <= '${day}' group by 1, 2, 3`;
 
 /** What people open all day. Policies are found by `policy`, one of the newest. */
-export const callsOf = ({ policy, reinsured }: { policy: number; reinsured: number }): BenchedCall[] => [
+export const callsOf = ({
+  policy,
+  reinsured,
+  today,
+}: {
+  policy: number;
+  reinsured: number;
+  today: Day;
+}): BenchedCall[] => [
   {
     name: 'policies, first page',
     path: `${SCA}/underwriting/items?length=20`,
@@ -100,6 +111,21 @@ export const callsOf = ({ policy, reinsured }: { policy: number; reinsured: numb
     path: `${SCA}/paymentvoucher/ageingoverviewreport`,
     bound: `select i.party_id, i.currency, width_bucket(current_date - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding < 0 group by 1, 2, 3`,
   },
+  ...[
+    { when: 'the last month’s end', day: addDays(firstOfMonth(today), -1) },
+    { when: 'a day of last year', day: addDays(addMonths(firstOfMonth(today), -12), 9) },
+  ].flatMap(({ when, day }) => [
+    {
+      name: `ageing of receivables at ${when}`,
+      path: `${SCA}/receivable/ageingoverviewreport?asat=${day}`,
+      bound: aged('>', day),
+    },
+    {
+      name: `ageing of payables at ${when}`,
+      path: `${SCA}/paymentvoucher/ageingoverviewreport?asat=${day}`,
+      bound: aged('<', day),
+    },
+  ]),
   {
     name: 'statement of a reinsured',
     path: `${SCA}/facultativereportitem?param=${reinsured}`,

@@ -139,6 +139,11 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
         const inSql = (said.get(note.id) ?? []).map(({ note_id: _note, part_id: _part, ...release }) => release);
         expect(inSql, `seed ${SEED}, note ${note.id - FIRST}`).toEqual(releasesOf(note.parts, note.cash));
       }
+      const kept = await client.query<{ id: number; released: bigint }>(
+        `select id, released from note_parts where debit_note_id = any ($1) order by id`,
+        [notes.map((note) => note.id)],
+      );
+      expect(kept.rows).toEqual(rows.map((row) => ({ id: row.part_id, released: row.released })));
       expect(rows.filter((row) => row.heldBack > 0n).length).toBeGreaterThan(NOTES / 10);
     } finally {
       client.release(true);

@@ -19,6 +19,8 @@ export type ReportQuery = {
    * each as `shown_of`. Nothing is sorted or searched by them.
    */
   shown?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
+  /** Where an index has the order: common table expressions whose `found` is the first rows alone, and how many rows there are, up to what is counted. */
+  near?: { ctes: (reach: number) => RawBuilder<unknown>; count: RawBuilder<unknown> } | undefined;
 };
 
 /** The rest of a statement that reads rows of a table, with the columns that are worked out for them. */
@@ -52,8 +54,8 @@ export async function reportPage<Row, Sums = unknown>(
   const order = orderOf(report, input.sort);
   const shown = withShown(report, sql`page`);
   const { rows } = await sql<Row & Sums & Counts & { present: true | null }>`
-    with ${report.ctes},
-    sums as (select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found),
+    with ${report.near ? report.near.ctes(start + length) : report.ctes},
+    sums as materialized (${report.near ? sql`select ${report.near.count} as found_count` : sql`select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found`}),
     page as (select true as present, r.* from found r order by ${order} limit ${length} offset ${start})${shown.cte}
     select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.*${shown.columns}
     from sums left join page r on true ${shown.join} order by ${order}`.execute(ctx.db);

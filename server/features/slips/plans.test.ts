@@ -5,6 +5,8 @@ import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { LONDON_FILE } from '../../../domain/interchange/placement-example.ts';
 import { existingOf } from '../interchange/existing.ts';
+import { metricsOf } from '../reports/production/metrics.ts';
+import { premium } from '../reports/production/production-overview.ts';
 import { slips } from './lists.ts';
 
 let t: TestApp;
@@ -26,11 +28,11 @@ async function generate(): Promise<void> {
   await t.ownerPool
     .query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id, date_offered,
       insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, placed, fac_premium,
-      producer_id, made_by, edited_by, hands, decided_by, search_text)
+      producer_id, made_by, edited_by, hands, decided_by, posted_on, search_text)
     select b.id, m.market, b.code || '/' || m.market || '/' || g, case when g % 4 = 0 then 'DRAFT' else 'APPROVED' end, ${party('REINSURED')}, ${party('INSURED')},
       (select min(id) from cover_types), date '2024-01-01' + g / 4, date '2024-01-01' + g / 4, date '2024-12-31' + g / 4, (array['KES', 'USD'])[1 + g % 2],
       1000000 + g, 1000 + g, 60000000, 25000000, 5000000, 'LUMP_30', 60000000, 600 + g, p.ids[1], p.ids[1], p.ids[1], p.ids[1:1],
-      case when g % 4 = 0 then null else p.ids[2] end, 'b1234' || lower(b.code) || g || ' ' || m.market || ' syndicate ' || g % 40
+      case when g % 4 = 0 then null else p.ids[2] end, case when g % 4 <> 0 then date '2024-01-01' + g / 4 end, 'b1234' || lower(b.code) || g || ' ' || m.market || ' syndicate ' || g % 40
     from branches b, generate_series(1, ${EACH}) g, (values ('LONDON'), ('LOCAL')) as m (market), (select ${people} as ids) p where b.code like 'Q_' order by g, m.market, b.id`);
   const leaders = `(select array_agg(id order by id) from parties where name_key like 'syndicate%')`;
   await t.ownerPool
@@ -94,4 +96,15 @@ test('a placement that comes as a file finds what is here already by the numbers
   expect(plan).toMatch(/umr_once/);
   expect(plan).toMatch(/policy_reference_once/);
   expect(plan).not.toMatch(/Seq Scan on (policies|slips)/);
+});
+
+test('production is summed by months, and its page comes off its index, the newest first', async () => {
+  const metrics = await planAsRole(t, branch, (ctx) => metricsOf(ctx, 2024));
+  expect(metrics).toContain('production_months');
+  expect(metrics).not.toMatch(/ on policies /);
+  const query = { from: '2024-01-01', to: '2024-12-31' };
+  const page = await planAsRole(t, branch, (ctx) => premium.reply({ ...ctx, can: () => true }, { query }));
+  // The page has no sort but that of the two parts merged, and the rest of the month is read from the same index.
+  expect(page).toMatch(/Merge Append[\s\S]*Index Only Scan using policies_produced/);
+  for (const plan of [metrics, page]) expect(plan).not.toMatch(/Seq Scan on policies/);
 });

@@ -49,6 +49,14 @@ export const vouchers = list({
 
 type ReleaseRow = Omit<Values<typeof releaseTable>, 'payee'> & { payee_id: number | null; payee_name: string | null };
 
+/** What parts `p` come to where nothing is held back for another part: all that is released and on no voucher is free. */
+const plainly = (sign: 1 | -1) => {
+  const signed = sql.raw(String(sign));
+  return sql`${signed} * sum(p.effective - p.paid) as owed, ${signed} * sum(greatest(p.released - p.paid, 0)) as released,
+    ${signed} * sum(p.committed - p.paid) as committed, ${signed} * sum(greatest(p.released - p.committed, 0)) as available,
+    ${signed} * count(*) filter (where p.released > p.committed) as items`;
+};
+
 /**
  * The release queue: per payee and currency, over parts that are not paid in full, what is owed, released and committed
  * beyond what was paid, and what is free for a voucher. Payees with nothing free are not in it. §2 Pay as paid.
@@ -57,19 +65,27 @@ export async function releaseQueue(
   ctx: Ctx,
   _input: Decoded<typeof listReleases>,
 ): Promise<Reply<typeof listReleases>> {
+  const scope = sql`${[...ctx.scope]}::int[]`;
+  const unpaid = sql`p.branch_id = any(${scope}) and p.paid < p.effective`;
   const { rows } = await sql<ReleaseRow>`
+    with parts as (
+      select p.kind, p.party_id, p.tax_id, p.currency, ${plainly(1)} from note_parts p where ${unpaid} group by 1, 2, 3, 4
+      union all
+      -- Of void notes nothing is.
+      select p.kind, p.party_id, p.tax_id, p.currency, ${plainly(-1)} from notes v join note_parts p on p.debit_note_id = v.id
+      where v.branch_id = any(${scope}) and v.status = 'VOID' and ${unpaid} group by 1, 2, 3, 4
+      union all
+      -- Where something may be held back for another part, that is not free.
+      select p.kind, p.party_id, p.tax_id, p.currency, 0, 0, 0, sum(r.available - greatest(p.released - p.committed, 0)),
+        sum((r.available > 0)::int - (p.released > p.committed)::int)
+      from part_releases(array(select distinct h.debit_note_id from note_parts h
+        where h.branch_id = any(${scope}) and (h.due_back > 0 or h.committed > h.released + h.advanced))) r
+      join note_parts p on p.id = r.part_id join notes n on n.id = p.debit_note_id
+      where ${unpaid} and n.status <> 'VOID' group by 1, 2, 3, 4)
     select q.*, coalesce(s.name, t.name) as payee_name from (
-      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.effective - p.paid)::bigint as owed,
-        sum(greatest(r.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
-        sum(r.available)::bigint as available, (count(*) filter (where r.available > 0))::int as items
-      from note_parts p join notes n on n.id = p.debit_note_id
-      -- Of a note on which nothing came in, nothing is released.
-      left join part_releases(array(
-        select distinct p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and n.settled > 0
-          and p.paid < p.effective)) r on r.part_id = p.id
-      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.effective
-      group by 1, 2, 3
+      select kind, coalesce(party_id, tax_id) as payee_id, currency, sum(owed)::bigint as owed, sum(released)::bigint as released,
+        sum(committed)::bigint as committed, sum(available)::bigint as available, sum(items)::int as items
+      from parts group by kind, party_id, tax_id, currency
       union all
       -- Our own fees that were paid into client accounts.
       select 'FEE_DRAWING', null, n.currency, sum(n.fee_received - n.fee_drawn)::bigint, sum(n.fee_received - n.fee_drawn)::bigint,

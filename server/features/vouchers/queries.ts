@@ -210,14 +210,14 @@ export async function dueBackFrom(
   }: Pick<Voucher, 'id' | 'kind' | 'payee_id' | 'branch_id' | 'currency'>,
 ): Promise<bigint> {
   if (kind !== 'PREMIUM' || partyId === null) return 0n;
-  // Of a note that is settled in money alone everything is released, so that nothing can be due back.
+  // What is due back was paid beyond what is released.
   const { rows } = await sql<{ due: bigint }>`
     select (coalesce(sum(r.due_back), 0) - coalesce((select sum(k.amount) from voucher_nets k join notes d on d.id = k.note_id
       where k.voucher_id = ${id} and d.purpose = 'RETURN'), 0))::bigint as due
     from part_releases(array(
-      select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
+      select p.debit_note_id from note_parts p
       where p.party_id = ${partyId} and p.branch_id = ${branchId} and p.currency = ${currency}
-        and p.kind = 'SECURITY' and p.paid > 0 and (n.settled - n.set_off < n.amount or p.due_back > 0))) r
+        and p.kind = 'SECURITY' and p.paid > p.released)) r
     join note_parts p on p.id = r.part_id where p.party_id = ${partyId} and p.kind = 'SECURITY'`.execute(ctx.db);
   return rows[0]?.due ?? 0n;
 }
@@ -250,7 +250,7 @@ export async function oldestFreeParts(
       select p.id, sum(r.available) over (order by p.id) - r.available as before
       from part_releases(array(
         select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where ${wanted} and n.status = 'ISSUED' and n.settled > n.set_off and p.committed < p.effective)) r
+        where ${wanted} and n.status = 'ISSUED' and p.released + p.due_back > p.committed and p.committed < p.effective)) r
       join note_parts p on p.id = r.part_id where ${wanted} and r.available > 0) queue
     where before < ${of.amount} order by id`.execute(ctx.db);
   return rows.map((row) => row.id);

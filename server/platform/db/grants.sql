@@ -26,6 +26,8 @@ grant delete on
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;
+-- Written by what folds changes into them, which runs as the owner.
+revoke insert on open_sums, open_moves, production_months from :app;
 -- The queue is worked through by functions alone.
 revoke all on jobs from :app;
 revoke all on schema private from :app;

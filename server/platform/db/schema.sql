@@ -952,6 +952,8 @@ CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, 
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.endorsements FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
+CREATE TRIGGER production_begins AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_endorsement();
+CREATE TRIGGER production_changes AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND ((((((((old.status IS DISTINCT FROM new.status) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.endorsement_type IS DISTINCT FROM new.endorsement_type)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_endorsement();
 create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table exchange_rates (
@@ -1741,6 +1743,7 @@ create table note_parts (
   advanced bigint not null default 0,
   paid_before bigint not null default 0,
   advanced_before bigint not null default 0,
+  released bigint not null default 0,
   constraint advanced_within_committed CHECK (((advanced >= 0) AND (advanced <= committed))),
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
@@ -1759,13 +1762,19 @@ create table note_parts (
   constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
 CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX note_parts_held_back ON public.note_parts USING btree (branch_id, debit_note_id) WHERE ((due_back > 0) OR (committed > (released + advanced)));
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
+CREATE INDEX note_parts_left_to_pay ON public.note_parts USING btree (credit_note_id) INCLUDE (branch_id, released, paid) WHERE (released > paid);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
 CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
+CREATE INDEX note_parts_paid_ahead ON public.note_parts USING btree (party_id, branch_id) WHERE (paid > released);
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
+CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
+CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
+CREATE TRIGGER released_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_parts();
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table notes (
@@ -1836,10 +1845,12 @@ CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) W
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
+CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);
 CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX invoice_note_once ON public.notes USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE TRIGGER released_by_notes AFTER UPDATE ON public.notes REFERENCING OLD TABLE AS old_notes NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION released_by_notes();
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table number_formats (
@@ -1849,6 +1860,21 @@ create table number_formats (
   constraint number_formats_kind_check CHECK ((kind ~ '^[A-Z]{2,5}$'::text)),
   constraint number_formats_pkey PRIMARY KEY (kind)
 );
+
+create table open_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  account text not null,
+  party_id integer not null,
+  currency character(3) not null,
+  due_on date not null,
+  debit boolean not null,
+  day date not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  constraint open_changes_pkey PRIMARY KEY (id)
+);
+create policy branch_scope on open_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table open_items (
   id integer not null generated always as identity,
@@ -1884,12 +1910,43 @@ create table open_items (
   constraint open_items_pkey PRIMARY KEY (id),
   constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
+CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
-CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
+CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) INCLUDE (currency, note_id, opened_on, outstanding, base_outstanding) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
+CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table open_moves (
+  branch_id integer not null,
+  account text not null,
+  party_id integer not null,
+  currency character(3) not null,
+  due_on date not null,
+  debit boolean not null,
+  month date not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  constraint open_moves_pkey PRIMARY KEY (branch_id, month, account, party_id, currency, due_on, debit)
+);
+create policy branch_scope on open_moves as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table open_sums (
+  branch_id integer not null,
+  account text not null,
+  party_id integer not null,
+  currency character(3) not null,
+  due_on date not null,
+  debit boolean not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  constraint open_sums_pkey PRIMARY KEY (branch_id, account, party_id, currency, due_on, debit)
+);
+CREATE INDEX open_sums_nothing ON public.open_sums USING btree (branch_id) WHERE ((amount = 0) AND (base_amount = 0));
+create policy branch_scope on open_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table part_returns (
   id integer not null generated always as identity,
@@ -2369,7 +2426,7 @@ CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, br
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
-CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
+CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) INCLUDE (currency, broker_reference, fac_premium, brokerage_total, base_fac_premium, base_brokerage) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
 CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
@@ -2384,6 +2441,8 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
+CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
+CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND ((((((((((((old.status IS DISTINCT FROM new.status) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_clauses (
@@ -2514,6 +2573,74 @@ UNION ALL
     endorsements.base_brokerage
    FROM endorsements
   WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL));
+
+create table production_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  month date not null,
+  currency character(3) not null,
+  cover_type_id integer not null,
+  reinsured_id integer not null,
+  producer_id integer not null,
+  market text not null,
+  type text not null,
+  policies integer not null,
+  fac_premium bigint not null,
+  brokerage bigint not null,
+  base_fac_premium bigint not null,
+  base_brokerage bigint not null,
+  constraint production_changes_pkey PRIMARY KEY (id)
+);
+create policy branch_scope on production_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table production_months (
+  branch_id integer not null,
+  month date not null,
+  currency character(3) not null,
+  cover_type_id integer not null,
+  reinsured_id integer not null,
+  producer_id integer not null,
+  market text not null,
+  type text not null,
+  policies integer not null,
+  fac_premium bigint not null,
+  brokerage bigint not null,
+  base_fac_premium bigint not null,
+  base_brokerage bigint not null,
+  constraint production_months_pkey PRIMARY KEY (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type)
+);
+create policy branch_scope on production_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create view production_newest as
+( SELECT policies.id,
+    policies.branch_id,
+    policies.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    policies.broker_reference AS number,
+    policies.posted_on,
+    policies.currency,
+    policies.fac_premium,
+    policies.brokerage_total AS brokerage,
+    policies.base_fac_premium,
+    policies.base_brokerage
+   FROM policies
+  WHERE ((policies.status = 'APPROVED'::text) AND (policies.posted_on IS NOT NULL))
+  ORDER BY policies.posted_on DESC, policies.id DESC)
+UNION ALL
+( SELECT endorsements.id,
+    endorsements.branch_id,
+    endorsements.policy_id,
+    endorsements.id AS endorsement_id,
+    endorsements.number,
+    endorsements.posted_on,
+    endorsements.currency,
+    endorsements.fac_premium,
+    endorsements.brokerage_total AS brokerage,
+    endorsements.base_fac_premium,
+    endorsements.base_brokerage
+   FROM endorsements
+  WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL))
+  ORDER BY endorsements.posted_on DESC, endorsements.id DESC);
 
 create table receipt_proposals (
   branch_id integer not null,
@@ -2931,6 +3058,7 @@ CREATE INDEX settlements_day ON public.settlements USING btree (branch_id, day);
 CREATE INDEX settlements_entry ON public.settlements USING btree (entry_id);
 CREATE INDEX settlements_item ON public.settlements USING btree (item_id, day);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER changed_by_settlements AFTER INSERT ON public.settlements REFERENCING NEW TABLE AS now_settlements FOR EACH STATEMENT EXECUTE FUNCTION changed_by_settlements();
 create policy branch_scope on settlements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table slip_sections (
@@ -3542,6 +3670,79 @@ AS $function$
   update jobs set cancel_asked = true where id = job $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_production(sign integer, p policies)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p.status = 'APPROVED' and p.posted_on is not null then
+    insert into production_changes (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
+    values (p.branch_id, date_trunc('month', p.posted_on)::date, p.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
+      case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end,
+      sign, sign * coalesce(p.fac_premium, 0), sign * coalesce(p.brokerage_total, 0), sign * coalesce(p.base_fac_premium, 0), sign * coalesce(p.base_brokerage, 0));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_production(sign integer, p policies, e endorsements)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if e.status = 'APPROVED' and e.posted_on is not null then
+    insert into production_changes (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
+    values (e.branch_id, date_trunc('month', e.posted_on)::date, e.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market, e.endorsement_type,
+      0, sign * coalesce(e.fac_premium, 0), sign * coalesce(e.brokerage_total, 0), sign * coalesce(e.base_fac_premium, 0), sign * coalesce(e.base_brokerage, 0));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.changed_by_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select n.id from now_items n join old_items o on o.id = n.id
+  where (n.party_id, n.account, n.due_on, n.opened_on, n.amount, n.base_amount) <> (o.party_id, o.account, o.due_on, o.opened_on, o.amount, o.base_amount));
+begin
+  if cardinality(changed) > 0 then
+    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
+    select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, m.day, sum(i.sign * m.amount), sum(i.sign * m.base_amount)
+    from (select 1 as sign, n.* from now_items n union all select -1, o.* from old_items o) i
+    cross join lateral (
+      select i.opened_on as day, i.amount, i.base_amount
+      union all
+      select greatest(s.day, i.opened_on), -s.amount, -s.base_amount from settlements s where s.item_id = i.id) m
+    where i.id = any (changed) group by 1, 2, 3, 4, 5, 6, 7;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.changed_by_openings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
+  select branch_id, account, party_id, currency, due_on, amount >= 0, opened_on, sum(amount), sum(base_amount) from now_items
+  where amount <> 0 group by 1, 2, 3, 4, 5, 6, 7;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.changed_by_settlements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
+  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), -sum(s.amount), -sum(s.base_amount)
+  from now_settlements s join open_items i on i.id = s.item_id group by 1, 2, 3, 4, 5, 6, 7;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.claims_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3676,6 +3877,57 @@ AS $function$
   where id = job and attempts = attempt and state = 'RUNNING' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_open_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_open_changes')) then return 0; end if;
+  with folding as (
+    delete from open_changes where id in (select id from open_changes order by id limit most) returning *),
+  sums as (
+    insert into open_sums as s (branch_id, account, party_id, currency, due_on, debit, amount, base_amount)
+    select branch_id, account, party_id, currency, due_on, debit, sum(amount), sum(base_amount) from folding group by 1, 2, 3, 4, 5, 6
+    on conflict (branch_id, account, party_id, currency, due_on, debit) do update
+      set amount = s.amount + excluded.amount, base_amount = s.base_amount + excluded.base_amount),
+  moves as (
+    insert into open_moves as m (branch_id, account, party_id, currency, due_on, debit, month, amount, base_amount)
+    select branch_id, account, party_id, currency, due_on, debit, date_trunc('month', day)::date, sum(amount), sum(base_amount)
+    from folding group by 1, 2, 3, 4, 5, 6, 7
+    on conflict (branch_id, month, account, party_id, currency, due_on, debit) do update
+      set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount)
+  select count(*) into folded from folding;
+  delete from open_sums where amount = 0 and base_amount = 0;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_production_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_production_changes')) then return 0; end if;
+  with folding as (
+    delete from production_changes where id in (select id from production_changes order by id limit most) returning *),
+  months as (
+    insert into production_months as m (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
+    select branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type,
+      sum(policies), sum(fac_premium), sum(brokerage), sum(base_fac_premium), sum(base_brokerage) from folding group by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type) do update
+      set policies = m.policies + excluded.policies, fac_premium = m.fac_premium + excluded.fac_premium, brokerage = m.brokerage + excluded.brokerage,
+        base_fac_premium = m.base_fac_premium + excluded.base_fac_premium, base_brokerage = m.base_brokerage + excluded.base_brokerage)
+  select count(*) into folded from folding;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.follow_country_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3780,6 +4032,14 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_released(changed integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update note_parts p set released = r.released from part_releases(changed) r where r.part_id = p.id and p.released <> r.released
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.lent_rights(borrower integer, on_day date)
@@ -4041,6 +4301,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.production_of_endorsement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare p policies;
+begin
+  select * into p from policies where id = new.policy_id;
+  if tg_op = 'UPDATE' then perform change_production(-1, p, old); end if;
+  perform change_production(1, p, new);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.production_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare e endorsements;
+begin
+  if tg_op = 'UPDATE' then perform change_production(-1, old); end if;
+  perform change_production(1, new);
+  if tg_op = 'UPDATE' and (old.cover_type_id, old.reinsured_id, old.producer_id, old.market) <> (new.cover_type_id, new.reinsured_id, new.producer_id, new.market) then
+    for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
+      perform change_production(-1, old, e);
+      perform change_production(1, new, e);
+    end loop;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.put_job(in_kind text, in_payload jsonb, for_user integer)
  RETURNS bigint
  LANGUAGE sql
@@ -4116,6 +4407,44 @@ begin
     raise exception 'Party % was merged into %', named, gone using errcode = 'check_violation', constraint = 'party_was_merged';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_new_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select distinct p.debit_note_id from now_parts p join notes n on n.id = p.debit_note_id
+  where n.settled > 0 or exists (select from note_parts q where q.debit_note_id = n.id and (q.effective <> q.amount or q.certified > 0)));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select n.id from now_notes n join old_notes o on o.id = n.id where (n.settled, n.set_off) <> (o.settled, o.set_off));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed int[] := array(
+  select distinct p.debit_note_id from now_parts p join old_parts o on o.id = p.id
+  where (p.effective, p.certified, p.uncollectable) <> (o.effective, o.certified, o.uncollectable));
+begin
+  if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
 end $function$
 ;
 

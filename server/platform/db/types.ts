@@ -1032,6 +1032,7 @@ export interface NoteParts {
   paid: Generated<bigint>;
   paid_before: Generated<bigint>;
   party_id: number | null;
+  released: Generated<bigint>;
   returned: Generated<bigint>;
   tax_id: number | null;
   uncollectable: Generated<bigint>;
@@ -1073,6 +1074,19 @@ export interface NumberFormats {
   version: Generated<number>;
 }
 
+export interface OpenChanges {
+  account: string;
+  amount: bigint;
+  base_amount: bigint;
+  branch_id: number;
+  currency: string;
+  day: string;
+  debit: boolean;
+  due_on: string;
+  id: Generated<bigint>;
+  party_id: number;
+}
+
 export interface OpenItems {
   account: string;
   amount: bigint;
@@ -1092,6 +1106,29 @@ export interface OpenItems {
   receipt_id: number | null;
   sequence: Generated<number>;
   settled_on: string | null;
+}
+
+export interface OpenMoves {
+  account: string;
+  amount: bigint;
+  base_amount: bigint;
+  branch_id: number;
+  currency: string;
+  debit: boolean;
+  due_on: string;
+  month: string;
+  party_id: number;
+}
+
+export interface OpenSums {
+  account: string;
+  amount: bigint;
+  base_amount: bigint;
+  branch_id: number;
+  currency: string;
+  debit: boolean;
+  due_on: string;
+  party_id: number;
 }
 
 export interface Parties {
@@ -1442,6 +1479,53 @@ export interface PolicyTaxes {
 }
 
 export interface Production {
+  base_brokerage: bigint | null;
+  base_fac_premium: bigint | null;
+  branch_id: number | null;
+  brokerage: bigint | null;
+  currency: string | null;
+  endorsement_id: number | null;
+  fac_premium: bigint | null;
+  id: number | null;
+  number: string | null;
+  policy_id: number | null;
+  posted_on: string | null;
+}
+
+export interface ProductionChanges {
+  base_brokerage: bigint;
+  base_fac_premium: bigint;
+  branch_id: number;
+  brokerage: bigint;
+  cover_type_id: number;
+  currency: string;
+  fac_premium: bigint;
+  id: Generated<bigint>;
+  market: string;
+  month: string;
+  policies: number;
+  producer_id: number;
+  reinsured_id: number;
+  type: string;
+}
+
+export interface ProductionMonths {
+  base_brokerage: bigint;
+  base_fac_premium: bigint;
+  branch_id: number;
+  brokerage: bigint;
+  cover_type_id: number;
+  currency: string;
+  fac_premium: bigint;
+  market: string;
+  month: string;
+  policies: number;
+  producer_id: number;
+  reinsured_id: number;
+  type: string;
+}
+
+export interface ProductionNewest {
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
   branch_id: number | null;
@@ -2021,7 +2105,10 @@ export interface DB {
   note_parts: NoteParts;
   notes: Notes;
   number_formats: NumberFormats;
+  open_changes: OpenChanges;
   open_items: OpenItems;
+  open_moves: OpenMoves;
+  open_sums: OpenSums;
   part_returns: PartReturns;
   parties: Parties;
   party_bank_accounts: PartyBankAccounts;
@@ -2045,6 +2132,9 @@ export interface DB {
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
   production: Production;
+  production_changes: ProductionChanges;
+  production_months: ProductionMonths;
+  production_newest: ProductionNewest;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
   reconciliation_entries: ReconciliationEntries;

@@ -54,6 +54,8 @@ const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'o
 const ours = {
   max_connections: '60',
   shared_buffers: '256MB',
+  // No disk of today seeks: an index is not thought dearer than to walk past what others have.
+  random_page_cost: '1.1',
   // Compiling a plan costs more than any of our queries takes.
   jit: 'off',
   timezone: 'UTC',

@@ -38,6 +38,8 @@ export type ListDefinition = {
   defaultSort: string;
   /** What makes a row belong to this list at all; it does not count as a filter. */
   always?: RawBuilder<unknown>;
+  /** Where its rows are counted faster than in the order that the table has. */
+  countedIn?: string;
   /** A search as a condition on `t`. */
   search?: (text: string) => RawBuilder<unknown>;
   /** Instead, the faster way: the call that gives the ids, to 10,001, of this list's rows whose `search_text` has it. */
@@ -111,7 +113,7 @@ export async function countUpTo(db: Database, query: RawBuilder<unknown>): Promi
 const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<unknown>): Promise<number> =>
   countUpTo(
     ctx.db,
-    sql`select 1 from ${sql.table(definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
+    sql`select 1 from ${sql.table(definition.countedIn ?? definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
   );
 
 type Matches = { condition: RawBuilder<unknown>; count?: number };

@@ -51,6 +51,33 @@ export const RELEASE_CONTROLS: readonly Control[] = [
     },
   },
   {
+    name: 'what is released is kept',
+    probe: releases.releasedIsKept,
+    mutants: {
+      'not when money comes': { sql: 'drop trigger released_by_notes on notes' },
+      'not when a part is lessened': { sql: 'drop trigger released_by_parts on note_parts' },
+      'not of a new part': { sql: 'drop trigger released_by_new_parts on note_parts' },
+    },
+  },
+  {
+    name: 'what is open and what was produced is summed',
+    probe: releases.sumsAreKept,
+    mutants: {
+      'not when an item opens': { sql: 'drop trigger changed_by_openings on open_items' },
+      'not when it is settled': { sql: 'drop trigger changed_by_settlements on settlements' },
+      'not when it is put on another day': { sql: 'drop trigger changed_by_items on open_items' },
+      'not when a policy is approved': { sql: 'drop trigger production_changes on policies' },
+      'not when an endorsement is': { sql: 'drop trigger production_changes on endorsements' },
+      'folded twice': {
+        sql: `create function again() returns trigger language plpgsql as $f$ begin
+            insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
+            select old.branch_id, old.account, old.party_id, old.currency, old.due_on, old.debit, old.day, old.amount, old.base_amount where pg_trigger_depth() = 1;
+            return null; end $f$;
+          create trigger again after delete on open_changes for each row execute function again()`,
+      },
+    },
+  },
+  {
     name: 'a certificate releases nothing but its own tax',
     probe: releases.certificateIsNoCash,
     mutants: {

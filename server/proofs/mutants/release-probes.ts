@@ -1,3 +1,4 @@
+import { SUMMED } from '../../features/ledger/audit/sums.ts';
 import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
 import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
 import { exampleInvoice, invoiceCalls } from '../../features/invoices/invoices.factories.ts';
@@ -135,4 +136,58 @@ export const settledInItsCurrency: Probe = async (rig) => {
   await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '130100.00', allocations }));
   const { rows } = await rig.ownerPool.query<{ settled: bigint }>('select settled from notes where id = $1', [note]);
   return rows[0]?.settled === 100_000n && (await unsound(rig.ownerPool)).length === 0;
+};
+
+/** Whether something of a note is released, and kept as it is worked out. */
+async function keptOf(rig: Rig, note: number): Promise<boolean> {
+  const { rows } = await rig.ownerPool.query<{ kept: boolean }>(
+    `select bool_and(p.released = r.released) and sum(p.released) > 0 as kept
+     from part_releases(array[$1::int]) r join note_parts p on p.id = r.part_id`,
+    [note],
+  );
+  return rows[0]?.kept === true;
+}
+
+/** What is released of parts is kept as money comes, as a change of securities lessens parts, and of parts that are added. M0. */
+export const releasedIsKept: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const next = await makeBook(rig, ' next');
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  const received = await keptOf(rig, note);
+  await approvedEndorsement(rig, policy, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '25' },
+      { security: book.b, share: '20' },
+      { security: next.a, share: '15' },
+    ],
+  });
+  const resized = (await keptOf(rig, note)) && (await unsound(rig.ownerPool)).length === 0;
+  await rig.ownerPool.query(
+    `insert into note_parts (branch_id, debit_note_id, kind, party_id, currency, amount)
+     select branch_id, debit_note_id, kind, party_id, currency, amount from note_parts where debit_note_id = $1 order by id limit 1`,
+    [note],
+  );
+  return received && resized && (await keptOf(rig, note));
+};
+
+/** The sums of open items and of production follow every act, folded or not. I3. */
+export const sumsAreKept: Probe = async (rig) => {
+  const sound = async () => {
+    const faults = await Promise.all(SUMMED.map(async (check) => (await rig.ownerPool.query(check)).rows));
+    return faults.flat().length === 0;
+  };
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  const appended = await sound();
+  await rig.ownerPool.query('update open_items set due_on = due_on + 40');
+  const moved = await sound();
+  await rig.ownerPool.query('select fold_open_changes(1000), fold_production_changes(1000)');
+  return appended && moved && (await sound());
 };

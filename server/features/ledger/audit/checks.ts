@@ -22,6 +22,7 @@ import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 import { RELEASED } from './released.ts';
 import { TRANSFERRED } from './transfers.ts';
+import { SUMMED } from './sums.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -138,10 +139,7 @@ const I3 = [
      and not exists (select 1 from allocations a where a.note_id = r.note_id)
      and not exists (select 1 from adjustment_nets k where k.part_id = p.id)
      and not exists (select 1 from voucher_nets k where k.note_id = r.note_id)`,
-  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
-   from note_parts p left join (
-     select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
-   group by p.id having p.advanced <> p.advanced_before + coalesce(sum(i.advanced), 0)`,
+  ...SUMMED,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount + v.set_off, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount + v.set_off`,
   `select format('entry %s takes %s of its receipt, its allocations are of %s', e.id, l.amount, a.amount) as fault

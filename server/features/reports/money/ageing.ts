@@ -8,7 +8,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
 import { withBeside } from './beside.ts';
-import { openAt } from './open-items.ts';
+import { openByDueDay } from './open-sums.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
@@ -20,12 +20,11 @@ type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
 async function agedOn(ctx: Ctx, day: Day): Promise<Own[]> {
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openAt(ctx, { day, functions: RECEIVABLE })}
+    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
-    from open_at o join parties p on p.id = o.party_id
+    from by_due_day o join parties p on p.id = o.party_id
     group by o.party_id, p.name, p.name_key, o.currency
-    having bool_or(o.open <> 0 or o.base_open <> 0)
     order by p.name_key, o.party_id, o.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
@@ -97,8 +96,8 @@ export const ageing = report({
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
   const { rows } = await sql<Aged>`
-    with ${openAt(ctx, { day: ctx.today, functions: RECEIVABLE })}
-    select ${receivableColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
+    with ${openByDueDay(ctx, { day: ctx.today, functions: RECEIVABLE })}
+    select ${receivableColumns(sql`o.base_open`, ctx.today)} from by_due_day o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;
   return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
 }

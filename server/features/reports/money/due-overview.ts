@@ -5,12 +5,13 @@ import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { COUNTED, parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import { releasedOf } from './released.ts';
+import { openNow } from './open-sums.ts';
 import { overview } from '../production/overview.ts';
 import { narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
@@ -19,19 +20,18 @@ import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number | null; policy: string | null };
-type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; shown?: ReportQuery['shown'] };
+type Side = { accounts: readonly AccountFunction[]; sign: 1 | -1; released: boolean };
 
 const TO_US: Side = {
   accounts: ['PREMIUM_RECEIVABLE', 'CLAIMS_RECOVERABLE', 'INVOICES_RECEIVABLE'],
   sign: 1,
+  released: false,
 };
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
   accounts: ['PREMIUM_PAYABLE'],
   sign: -1,
-  shown: (rows) => sql`
-    select of.id as shown_of, coalesce(r.unpaid, 0) as released
-    from ${rows} of left join (${releasedOf(sql`select id from ${rows}`)}) r on r.note_id = of.id`,
+  released: true,
 };
 
 const SORTS = {
@@ -41,6 +41,8 @@ const SORTS = {
   outstanding: 'outstanding',
   id: 'id',
 } satisfies Record<Sortable<typeof dueToReinsurersTable>, string>;
+
+const DEFAULT_SORT = 'due_on,asc';
 
 /** Open items of today gathered by note: bounded by what is open, not by what was ever booked. */
 function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
@@ -53,30 +55,84 @@ function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
       group by note_id)`;
 }
 
+/** What a row shows of its note besides what it is found and sorted by. */
+const shownOf = ({ released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select n.id as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id,
+    n.currency, n.amount, ${
+      released
+        ? sql`coalesce((select sum(part.released - part.paid) from note_parts part
+            where part.credit_note_id = n.id and part.released > part.paid), 0)::bigint`
+        : sql`null::bigint`
+    } as released
+  from ${rows} of join notes n on n.id = of.id left join claims c on c.id = n.claim_id
+  left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
+  join parties party on party.id = n.party_id`;
+
+/** So many items are looked at for the count before all are. */
+const LOOKED_AT = 2 * COUNTED;
+
+/** Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order. */
+function nearest(ctx: Ctx, side: Side, descending: boolean): NonNullable<ReportQuery['near']> {
+  const accounts = accountsOf(...side.accounts);
+  const sign = sql.raw(String(side.sign));
+  const scope = sql`${[...ctx.scope]}::int[]`;
+  const way = sql.raw(descending ? 'desc' : 'asc');
+  const order = sql`due_on ${way}, note_id ${way}`;
+  const open = sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and note_id is not null`;
+  return {
+    ctes: (reach) => sql`
+      first as (
+        select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
+          select i.note_id, i.due_on from open_items i
+          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.note_id is not null
+            and not exists (select from open_items e where e.note_id = i.note_id and e.branch_id = any(${scope}) and e.account = any(${accounts})
+              and e.outstanding <> 0 and (e.due_on, e.id) < (i.due_on, i.id))
+          order by ${order} limit ${reach}) f
+        order by ${order} limit ${reach}),
+      found as (
+        select f.note_id as id, f.due_on, (select ${sign} * sum(i.outstanding)::bigint from open_items i
+          where i.note_id = f.note_id and i.branch_id = any(${scope}) and i.account = any(${accounts}) and i.outstanding <> 0) as outstanding
+        from first f)`,
+    count: sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct note_id) from open_items where ${open}) end
+      from (select count(distinct note_id) as count from (select note_id from open_items where ${open} limit ${LOOKED_AT}) x) few)`,
+  };
+}
+
 function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
+  const order = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
+  const byName = order.some(({ column }) => ['number', 'party'].includes(column));
+  const [first, then] = order;
+  const byDay = !search && first?.column === 'due_on' && then?.column === 'id' && then.descending === first.descending;
   return {
+    // Names are looked up for all that is open only where they decide what is shown.
     ctes: sql`${openNotes(ctx, side)},
-      found as (
-        select n.id, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id, o.due_on, n.currency,
-          n.amount, o.outstanding${side.shown ? sql`` : sql`, null::bigint as released`}
-        from open_notes o join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
-        left join policies p on p.id = coalesce(n.policy_id, c.policy_id) join parties party on party.id = n.party_id
-        ${search ? sql`where ${search}` : sql``})`,
+      found as (${
+        search || byName
+          ? sql`select o.note_id as id, o.due_on, o.outstanding, n.number, party.name as party
+              from open_notes o join notes n on n.id = o.note_id join parties party on party.id = n.party_id
+              ${
+                search
+                  ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) where ${search}`
+                  : sql``
+              }`
+          : sql`select note_id as id, due_on, outstanding from open_notes`
+      })`,
     sorts: SORTS,
-    defaultSort: 'due_on,asc',
+    defaultSort: DEFAULT_SORT,
     key: ['id'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
-    shown: side.shown,
+    shown: (rows) => shownOf(side, rows),
+    near: byDay ? nearest(ctx, side, first.descending) : undefined,
   };
 }
 
 async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTotals>[]> {
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<Values<typeof overviewTotals>>`
-    select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
-    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0
-    group by currency order by currency`.execute(ctx.db);
+    select currency, ${sign} * amount as amount, ${sign} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

@@ -22,8 +22,9 @@ import { report } from '../report.ts';
 import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
 import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
+import { openByDueDay } from './open-sums.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
-import { releasedOf, releaseKnown } from './released.ts';
+import { releaseKnown, unpaidOf } from './released.ts';
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
 type Account = { party: Named | null; day: Day } & Narrowed;
@@ -44,13 +45,13 @@ type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
 const FIGURES = [...BUCKETS, 'due_released', 'due_awaiting', 'released', 'returns', 'total'] as const;
 
 /** What is released pays what is due first; a return that a security owes is neither released nor awaited. */
-const APART = {
-  known: sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
-    from owed w left join (${releasedOf(sql`select note_id from owed where total > 0`)}) r on r.note_id = w.note_id
-    cross join lateral (
-      select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`,
-  unknown: sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`,
-};
+const apartOf = (ctx: Ctx, day: Day): RawBuilder<unknown> =>
+  releaseKnown(ctx, day)
+    ? sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
+        from owed w left join (${unpaidOf(ctx)}) r on r.note_id = w.note_id
+        cross join lateral (
+          select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`
+    : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
 const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
@@ -60,14 +61,39 @@ const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<u
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  aged_notes as (select a.* from (select w.*, ${APART[releaseKnown(ctx, day) ? 'known' : 'unknown']}) a ${havingFigure(narrowed)})`;
+  aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure(narrowed)})`;
 
+/** What is released of each security's notes, and what of that pays what is due: of notes alone that have something released and not paid. */
+const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: PAYABLE })},
+  unpaid as materialized (${unpaidOf(ctx)}),
+  owed as (
+    select o.party_id, o.currency, o.note_id, greatest(-sum(o.open), 0) as total, greatest(-sum(o.open) filter (where o.due_on < ${day}::date), 0) as due
+    from open_at o where o.note_id in (select note_id from unpaid) group by 1, 2, 3),
+  released as (
+    select w.party_id, w.currency, sum(least(r.unpaid, w.total))::bigint as released, sum(least(r.unpaid, w.total, coalesce(w.due, 0)))::bigint as due_released
+    from owed w join unpaid r on r.note_id = w.note_id group by 1, 2)`;
+
+/** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
 async function partiesOn(ctx: Ctx, day: Day): Promise<Own[]> {
+  const known = releaseKnown(ctx, day);
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${agedNotes(ctx, { party: null, day })}
-    select a.party_id, p.name, a.currency, ${summed([...FIGURES, 'base_total'])}
-    from aged_notes a join parties p on p.id = a.party_id
-    group by a.party_id, p.name, p.name_key, a.currency order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    aged as (
+      select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
+        coalesce(-sum(o.open) filter (where not o.debit and o.due_on < ${day}::date), 0)::bigint as due,
+        coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
+      from by_due_day o group by 1, 2)
+    select a.party_id, a.currency, p.name, ${sql.join(BUCKETS.map((name) => sql`a.${sql.ref(name)}`))}, a.returns, a.total, a.base_total,
+      ${
+        known
+          ? sql`coalesce(r.released, 0)::bigint as released, coalesce(r.due_released, 0)::bigint as due_released,
+              (a.due - coalesce(r.due_released, 0))::bigint as due_awaiting`
+          : sql`null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting`
+      }
+    from aged a join parties p on p.id = a.party_id
+    ${known ? sql`left join released r on r.party_id = a.party_id and r.currency = a.currency` : sql``}
+    order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
 
@@ -88,10 +114,40 @@ const NOTHING = {
 };
 
 /** As at a day, beside another one where that is asked for. */
-async function partyRows(ctx: Ctx, input: Overview): Promise<Party[]> {
-  const { beside } = input.query;
-  const rows = await partiesOn(ctx, dayOf(ctx, input));
-  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, beside), NOTHING);
+const besideOf = async (ctx: Ctx, rows: Own[], beside: Day | undefined): Promise<Party[]> =>
+  withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, beside), NOTHING);
+
+const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
+  besideOf(ctx, await partiesOn(ctx, dayOf(ctx, input)), input.query.beside);
+
+/** What the rows come to by currency; what is not known of any of them is not known of their sum. */
+function totalsOver(rows: readonly Own[]): Total[] {
+  const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
+  return currencies.map((currency) => {
+    const of = rows.filter((row) => row.currency === currency);
+    const total = (name: (typeof BUCKETS)[number] | 'returns' | 'total' | 'base_total') =>
+      sum(of.map((row) => row[name]));
+    const known = (name: 'due_released' | 'due_awaiting' | 'released') => {
+      const amounts = of.flatMap((row) => row[name] ?? []);
+      return amounts.length === 0 ? null : sum(amounts);
+    };
+    return {
+      currency,
+      not_due: total('not_due'),
+      d1_30: total('d1_30'),
+      d31_60: total('d31_60'),
+      d61_90: total('d61_90'),
+      d91_180: total('d91_180'),
+      d181_365: total('d181_365'),
+      over_365: total('over_365'),
+      due_released: known('due_released'),
+      due_awaiting: known('due_awaiting'),
+      released: known('released'),
+      returns: total('returns'),
+      total: total('total'),
+      base_total: total('base_total'),
+    };
+  });
 }
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
@@ -144,10 +200,11 @@ async function overview(
   input: Decoded<typeof payableAgeingOverview>,
 ): Promise<Reply<typeof payableAgeingOverview>> {
   const day = dayOf(ctx, input);
-  const rows = await partyRows(ctx, input);
+  const { beside } = input.query;
+  const own = await partiesOn(ctx, day);
   return {
-    ...figuresOf(ctx, await totalsOf(ctx, { party: null, day }), day),
-    data: rows.map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
+    ...figuresOf(ctx, totalsOver(own), day),
+    data: (await besideOf(ctx, own, beside)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
   };
 }
 

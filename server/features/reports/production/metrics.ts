@@ -6,20 +6,21 @@ import { addMonths, type Day, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { madeBetween } from './kept.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 
 type Metrics = Reply<typeof cumulativeMetricsAdmin>;
 type Production = { month: string; premium: bigint; brokerage: bigint; policies: number };
 type Cash = { month: string; receipts: bigint; payments: bigint };
-type Span = { from: string; to: string };
+type Span = { from: Day; to: Day };
 
 /** Premium and brokerage with endorsements, each in the month in which it was posted; policies alone are counted. §6. */
-async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Production>> {
+async function productionOf(ctx: Ctx, span: Span): Promise<Map<string, Production>> {
   const { rows } = await sql<Production>`
-    select to_char(posted_on, 'YYYY-MM') as month, coalesce(sum(base_fac_premium), 0)::bigint as premium,
-      coalesce(sum(base_brokerage), 0)::bigint as brokerage, count(*) filter (where endorsement_id is null)::int as policies
-    from production where branch_id = any(${ctx.scope}::int[]) and posted_on between ${from} and ${to}
-    group by 1`.execute(ctx.db);
+    with ${madeBetween(ctx, span)}
+    select to_char(month, 'YYYY-MM') as month, sum(coalesce(base_fac_premium, 0))::bigint as premium,
+      sum(coalesce(base_brokerage, 0))::bigint as brokerage, sum(policies)::int as policies
+    from made group by made.month`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }
 

@@ -22,6 +22,7 @@ import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { KEY, KEYED } from '../claims/written-premium.ts';
 import { report } from '../report.ts';
+import { madeIn } from './kept.ts';
 
 type Input = Decoded<typeof monthlyReport>;
 type Row = Values<typeof monthlyTable>;
@@ -48,6 +49,9 @@ export const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: Raw
 
 /** What rows are named by, of a policy `p` and production `t`. */
 export const PRODUCED = sql`${KEYED} join users w on w.id = p.producer_id left join endorsements e on e.id = t.endorsement_id`;
+
+/** The type as it is kept with the sums. */
+const TYPE = { key: sql`p.type`, name: sql`p.type` };
 
 const TYPE_LABELS: Record<EndorsementType, string> = { ...ENDORSEMENT_LABELS, NEW: 'New business' };
 const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
@@ -80,16 +84,17 @@ function spansOf(first: Day) {
 /** Production by what it is grouped by, each currency by itself or all in base; nothing of the budget yet. */
 async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
-  const { key, name } = GROUPED[by];
+  const { key, name } = by === 'type' ? TYPE : GROUPED[by];
   const spans = spansOf(monthOf(ctx, input));
   const inBase = isInBase(input);
   const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
-  const within = ({ from, to }: Span) => sql`t.posted_on between ${from}::date and ${to}::date`;
+  const within = ({ from, to }: Span) => sql`p.month between ${from}::date and ${to}::date`;
   const total = (amount: string, span: Span) =>
-    sql`coalesce(sum(t.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
+    sql`coalesce(sum(p.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
   const { rows } = await sql<Made>`
-    select ${key} as id, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`t.currency`} as currency,
-      (count(*) filter (where t.endorsement_id is null and ${within(spans.month)}))::int as policies,
+    with ${madeIn(ctx, { from: spans.lastYearToDate.from, to: spans.month.to })}
+    select ${key} as id, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`p.currency`} as currency,
+      coalesce(sum(p.policies) filter (where ${within(spans.month)}), 0)::int as policies,
       ${total(premium, spans.month)} as premium, ${total(brokerage, spans.month)} as brokerage,
       ${total(premium, spans.before)} as premium_before, ${total(premium, spans.lastYear)} as premium_last_year,
       ${total(premium, spans.year)} as premium_year, ${total(brokerage, spans.year)} as brokerage_year,
@@ -97,9 +102,8 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
       ${total(brokerage, spans.lastYear)} as brokerage_last_year,
       ${total(brokerage, spans.lastYearToDate)} as brokerage_last_year_to_date,
       ${total('base_fac_premium', spans.month)} as base_premium, ${total('base_fac_premium', spans.year)} as base_premium_year
-    from production t join policies p on p.id = t.policy_id ${PRODUCED}
-    where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${spans.lastYearToDate.from} and ${spans.month.to}
-      and (${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)})
+    from made p ${KEYED} join users w on w.id = p.producer_id
+    where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)}
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));
 }

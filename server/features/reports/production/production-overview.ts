@@ -11,6 +11,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
 import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
+import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { overview } from './overview.ts';
 import { narrowedTo } from '../permitted.ts';
@@ -57,7 +58,8 @@ async function rowFacts(ctx: Ctx, { by = 'class', key }: Query): Promise<Fact[]>
 function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
   const { from, to } = daysOf(ctx, query);
   return {
-    table: 'production',
+    table: 'production_newest',
+    countedIn: 'production',
     columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, t.posted_on, t.currency,
       t.${sql.ref(figure.amount)} as amount, coalesce(t.${sql.ref(figure.base)}, 0) as base`,
     joins: sql`join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id`,
@@ -72,12 +74,12 @@ type MonthSum = { month: string; currency: string; amount: bigint; base: bigint 
 
 // Twelve months end in this one, so they hold the whole of the year to date: one pass gives the totals and the trend.
 async function monthSums(ctx: Ctx, figure: Figure): Promise<MonthSum[]> {
+  const span = { from: lastTwelve(ctx.today)[0] ?? firstOfMonth(ctx.today), to: ctx.today };
   const { rows } = await sql<MonthSum>`
-    select to_char(posted_on, 'YYYY-MM') as month, currency, sum(${sql.ref(figure.amount)})::bigint as amount,
-      coalesce(sum(${sql.ref(figure.base)}), 0)::bigint as base
-    from production
-    where branch_id = any(${ctx.scope}::int[]) and posted_on between ${lastTwelve(ctx.today)[0] ?? firstOfMonth(ctx.today)} and ${ctx.today}
-    group by 1, 2 order by 2`.execute(ctx.db);
+    with ${madeBetween(ctx, span)}
+    select to_char(month, 'YYYY-MM') as month, currency, sum(${sql.ref(figure.amount)})::bigint as amount,
+      sum(coalesce(${sql.ref(figure.base)}, 0))::bigint as base
+    from made group by made.month, currency order by currency`.execute(ctx.db);
   return rows;
 }
 

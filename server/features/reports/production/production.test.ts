@@ -278,9 +278,8 @@ test('production is read by the day of posting within the branch, from either ta
   const params = {} as never;
   const body = undefined as never;
   const month = await planAsRole(t, 1, (ctx) => monthlyProduction.reply(ctx, { params, body, query }, undefined));
-  expect(month).toMatch(/policies_(posted|produced)/);
-  expect(month).toContain('endorsements_posted');
-  expect(month).not.toMatch(/Seq Scan on (policies|endorsements)/);
+  expect(month).toContain('production_months');
+  expect(month).not.toMatch(/ on (policies|endorsements) /);
   await taxAll('policy', 'policies');
   await taxAll('endorsement', 'endorsements');
   const days = { from: '2015-03-01', to: '2015-03-31' };

@@ -1,0 +1,36 @@
+// What items and their settlements come to beside the sums that are kept of it: all that moved, and by months.
+const MOVED = `
+  select branch_id, account, party_id, currency, due_on, amount >= 0 as debit, opened_on as day, amount, base_amount from open_items
+  union all
+  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), -s.amount, -s.base_amount
+  from settlements s join open_items i on i.id = s.item_id`;
+const SUM_KEY = 'branch_id, account, party_id, currency, due_on, debit';
+const PRODUCTION_KEY = 'branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type';
+/** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
+export const SUMMED = [
+  `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
+   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
+  `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
+   from note_parts p left join (
+     select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
+   group by p.id having p.advanced <> p.advanced_before + coalesce(sum(i.advanced), 0)`,
+  `select format('open of %s on %s for %s due %s: kept %s, items say %s', branch_id, account, party_id, due_on, sum(kept), sum(own)) as fault from (
+     select ${SUM_KEY}, amount as own, base_amount as base_own, 0::bigint as kept, 0::bigint as base_kept from (${MOVED}) m
+     union all select ${SUM_KEY}, 0, 0, amount, base_amount from open_sums
+     union all select ${SUM_KEY}, 0, 0, amount, base_amount from open_changes) x
+   group by ${SUM_KEY} having sum(own) <> sum(kept) or sum(base_own) <> sum(base_kept)`,
+  `select format('moves of %s on %s for %s due %s in %s: kept %s, items say %s', branch_id, account, party_id, due_on, month, sum(kept), sum(own)) as fault from (
+     select ${SUM_KEY}, date_trunc('month', day)::date as month, amount as own, base_amount as base_own, 0::bigint as kept, 0::bigint as base_kept from (${MOVED}) m
+     union all select ${SUM_KEY}, month, 0, 0, amount, base_amount from open_moves
+     union all select ${SUM_KEY}, date_trunc('month', day)::date, 0, 0, amount, base_amount from open_changes) x
+   group by ${SUM_KEY}, month having sum(own) <> sum(kept) or sum(base_own) <> sum(base_kept)`,
+  `select format('production of %s in %s, %s: kept %s, policies and endorsements say %s', branch_id, month, type, sum(kept), sum(own)) as fault from (
+     select t.branch_id, date_trunc('month', t.posted_on)::date as month, t.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
+       coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end) as type,
+       case when e.id is null then 1 else 0 end as made, t.fac_premium as own, t.brokerage, coalesce(t.base_fac_premium, 0) as base, coalesce(t.base_brokerage, 0) as base_brokerage,
+       0::bigint as kept
+     from production t join policies p on p.id = t.policy_id left join endorsements e on e.id = t.endorsement_id
+     union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_months
+     union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_changes) x
+   group by ${PRODUCTION_KEY} having sum(own) <> sum(kept) or (sum(made), sum(brokerage), sum(base), sum(base_brokerage)) <> (0, 0, 0, 0)`,
+];

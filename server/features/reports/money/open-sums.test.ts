@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, type Day } from '../../../../domain/values/day.ts';
+import { unsound } from '../../../proofs/sound.ts';
+import { openDatabase } from '../../../platform/db/pool.ts';
+import { inTransaction } from '../../../platform/http/transaction.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { PAYABLE, RECEIVABLE } from './aged.ts';
+import { openAt } from './open-items.ts';
+import { openByDueDay } from './open-sums.ts';
+
+let t: TestApp;
+let scope: number[];
+const FUNCTIONS = [...RECEIVABLE, ...PAYABLE];
+const DAYS = [-400, -40, -3, -2, -1, 0, 1, 2, 20, 45].map((days) => (today: Day) => addDays(today, days));
+
+/** What is open at the end of a day: from the sums that are kept, and from every item. */
+async function bothAt(day: Day) {
+  return inTransaction(openDatabase(t.ownerPool), { readOnly: true, scope }, async (db) => {
+    const ctx = { db, scope } as unknown as Ctx;
+    const kept = await sql`with ${openByDueDay(ctx, { day, functions: FUNCTIONS })}
+      select function, party_id, currency, due_on, debit, open, base_open from by_due_day order by 1, 2, 3, 4, 5`.execute(
+      db,
+    );
+    const own = await sql`with ${openAt(ctx, { day, functions: FUNCTIONS })}
+      select function, party_id, currency, due_on, amount >= 0 as debit, sum(open)::bigint as open, sum(base_open)::bigint as base_open
+      from open_at group by 1, 2, 3, 4, 5 having bool_or(open <> 0 or base_open <> 0) order by 1, 2, 3, 4, 5`.execute(
+      db,
+    );
+    return { kept: kept.rows, own: own.rows };
+  });
+}
+
+async function expectEqual(): Promise<number> {
+  const { rows } = await t.ownerPool.query<{ day: Day }>('select max(opened_on)::text as day from open_items');
+  let open = 0;
+  for (const dayOf of DAYS) {
+    const { kept, own } = await bothAt(dayOf(rows[0]!.day));
+    expect(kept).toEqual(own);
+    open += own.length;
+  }
+  return open;
+}
+
+beforeAll(async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  for (const part of ['281250.00', '1000.00']) {
+    const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
+    await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: part }] }));
+  }
+  await approvedPolicy(t, book);
+  const { rows } = await t.ownerPool.query<{ ids: number[] }>('select array(select id from branches) as ids');
+  scope = rows[0]!.ids;
+}, 120_000);
+
+describe('what is open, summed', () => {
+  test('is what every item comes to at any day, folded or not', async () => {
+    expect(await expectEqual()).toBeGreaterThan(0);
+    // Some of it is folded, some not; then all of it.
+    for (const most of [3, 1_000]) {
+      await t.ownerPool.query('select fold_open_changes($1)', [most]);
+      expect(await expectEqual()).toBeGreaterThan(0);
+      expect(await unsound(t.ownerPool)).toEqual([]);
+    }
+    const { rows } = await t.ownerPool.query<{ left: bigint }>('select count(*) as left from open_changes');
+    expect(rows[0]?.left).toBe(0n);
+  });
+
+  test('goes with items that are put on another day, resized or of another party, and with what was settled of them', async () => {
+    await t.ownerPool.query(`update open_items set due_on = due_on + 7, opened_on = opened_on + 1 where id % 2 = 0`);
+    await t.ownerPool.query(
+      `update open_items set party_id = (select min(id) from parties where id <> open_items.party_id) where id % 3 = 0`,
+    );
+    await t.ownerPool.query(
+      `update open_items set amount = amount * 2, outstanding = outstanding * 2, base_amount = base_amount * 2, base_outstanding = base_outstanding * 2
+       where not exists (select from settlements s where s.item_id = open_items.id)`,
+    );
+    await expectEqual();
+    await t.ownerPool.query('select fold_open_changes(1000)');
+    await expectEqual();
+  });
+
+  test('is of the branches that a session sees', async () => {
+    const all = scope;
+    scope = [];
+    const { kept } = await bothAt('2099-12-31');
+    scope = all;
+    expect(kept).toEqual([]);
+  });
+});

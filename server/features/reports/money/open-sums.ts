@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import { addDays, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { accountsOf } from '../../firm/chart.ts';
+
+type AsAt = { day: Day; functions: readonly AccountFunction[] };
+
+const COLUMNS = sql`account, party_id, currency, due_on, debit`;
+const ITEM = sql`i.account, i.party_id, i.currency, i.due_on, i.amount >= 0 as debit`;
+
+/** What items of a month moved after the day: nothing at a month's end. */
+function restOfMonth(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
+  const last = lastOfMonth(day);
+  if (day === last) return sql``;
+  const rest = sql`between ${addDays(day, 1)}::date and ${last}::date`;
+  const of = sql`i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf(...functions)})`;
+  return sql`
+    union all
+    select ${ITEM}, -i.amount, -i.base_amount from open_items i where ${of} and i.opened_on ${rest}
+    union all
+    select ${ITEM}, s.amount, s.base_amount from settlements s join open_items i on i.id = s.item_id
+    where s.branch_id = any(${[...ctx.scope]}::int[]) and s.day ${rest} and ${of} and i.opened_on <= s.day
+    union all
+    select ${ITEM}, s.amount, s.base_amount from open_items i
+    -- Each by the index of its item: they are few, and settlements are many.
+    cross join lateral (select amount, base_amount from settlements where item_id = i.id and day < i.opened_on offset 0) s
+    where ${of} and i.opened_on ${rest}`;
+}
+
+/**
+ * Common table expressions that end in `by_due_day`: what was open at the end of a day of accounts with some functions, by party, currency
+ * and the day on which it falls due; debits and credits apart. It is `openAt` summed, from the sums that are kept.
+ */
+export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
+  const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
+  return sql`
+    moved as (
+      select ${COLUMNS}, amount, base_amount from open_sums where ${kept}
+      union all
+      select ${COLUMNS}, amount, base_amount from open_changes where ${kept} and day <= ${lastOfMonth(day)}::date
+      union all
+      select ${COLUMNS}, -amount, -base_amount from open_moves where ${kept} and month > ${firstOfMonth(day)}::date
+      ${restOfMonth(ctx, { day, functions })}),
+    by_due_day as (
+      select a.function, m.party_id, m.currency, m.due_on, m.debit, sum(m.amount)::bigint as open, sum(m.base_amount)::bigint as base_open
+      from moved m join ledger_accounts a on a.code = m.account
+      group by 1, 2, 3, 4, 5 having sum(m.amount) <> 0 or sum(m.base_amount) <> 0)`;
+}
+
+/** What is open now of accounts with some functions, by currency: a query. */
+export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
+  const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
+  return sql`
+    select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
+      select ${COLUMNS}, sum(amount) as amount, sum(base_amount) as base_amount from (
+        select ${COLUMNS}, amount, base_amount from open_sums where ${kept}
+        union all
+        select ${COLUMNS}, amount, base_amount from open_changes where ${kept}) moved
+      group by ${COLUMNS}) s
+    group by currency`;
+};

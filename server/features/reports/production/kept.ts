@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+
+type Span = { from: Day; to: Day };
+
+const FIGURES = sql`policies, fac_premium, brokerage, base_fac_premium, base_brokerage`;
+const BY = sql`month, currency, cover_type_id, reinsured_id, producer_id, market, type`;
+
+/**
+ * A common table expression `made`: production of whole months by month, currency and what reports group it by, from the sums that are kept.
+ * A row may come in parts.
+ */
+export function madeIn(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
+  if (from !== firstOfMonth(from) || to !== lastOfMonth(to)) throw new Error('Production is kept by whole months.');
+  const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and month between ${from}::date and ${to}::date`;
+  return sql`made as (
+    select ${BY}, ${FIGURES} from production_months where ${kept}
+    union all select ${BY}, ${FIGURES} from production_changes where ${kept})`;
+}
+
+/** A common table expression `made` of any days, by month and currency alone: months that are not whole are read row by row. */
+export function madeBetween(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
+  const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
+  const last = to === lastOfMonth(to) ? to : addDays(firstOfMonth(to), -1);
+  const days = (span: Span) => sql`
+    select date_trunc('month', posted_on)::date as month, currency, case when endorsement_id is null then 1 else 0 end as policies,
+      fac_premium, brokerage, base_fac_premium, base_brokerage
+    from production where branch_id = any(${[...ctx.scope]}::int[]) and posted_on between ${span.from} and ${span.to}`;
+  if (first > last) return sql`made as (${days({ from, to })})`;
+  const ends = [
+    ...(from < first ? [{ from, to: addDays(first, -1) }] : []),
+    ...(last < to ? [{ from: addDays(last, 1), to }] : []),
+  ];
+  const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and month between ${first}::date and ${last}::date`;
+  return sql`made as (
+    select month, currency, ${FIGURES} from production_months where ${kept}
+    union all select month, currency, ${FIGURES} from production_changes where ${kept}
+    ${sql.join(
+      ends.map((span) => sql`union all ${days(span)}`),
+      sql` `,
+    )})`;
+}
