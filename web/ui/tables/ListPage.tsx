@@ -10,8 +10,10 @@ import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { EmptyState } from '../notices/States.tsx';
+import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import type { Column, DataTableProps, Density } from './table-types.ts';
+import { ShownColumns, useColumns } from './use-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { useStored } from '../hooks/use-stored.ts';
@@ -65,10 +67,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
     views,
   } = props;
   const { onExport, empty, columns, ...table } = props;
-  const [hidden, setHidden] = useStored(
-    `columns.${name}`,
-    columns.filter((column) => column.hidden).map((column) => column.id),
-  );
+  const { choice, choose, reset, shown } = useColumns(name, columns);
+  const ordered = inOrder(columns, choice.order);
+  const hidden = new Set(choice.hidden);
   const [density, setDensity] = useStored<Density>('density', 'compact');
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;
@@ -87,13 +88,13 @@ export function ListPage<T>(props: ListPageProps<T>) {
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
           <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
           {tools}
-          {views}
+          <ShownColumns value={shown}>{views}</ShownColumns>
           {narrow && <SortMenu {...{ list, columns }} />}
           <ColumnChooser
-            columns={columns}
-            hidden={new Set(hidden)}
-            onHidden={(next) => setHidden([...next])}
-            {...{ density }}
+            columns={ordered}
+            {...{ hidden, density }}
+            onChoose={choose}
+            {...(shown !== '' && { onReset: reset })}
             onDensity={setDensity}
           />
           {onExport !== undefined && <ExportButton onExport={onExport} />}
@@ -122,14 +123,14 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <Rows
             {...table}
             label={title}
-            columns={columns}
+            columns={ordered}
             rows={data?.data}
             loading={query.isFetching}
             error={query.error}
             onRetry={() => void query.refetch()}
             sort={list.sort}
             onSort={list.setSort}
-            hidden={new Set(hidden)}
+            hidden={hidden}
             density={density}
             maxHeight="max-h-[max(24rem,calc(100dvh-15rem))]"
             empty={list.isFiltered ? <NothingFound list={list} noun={nouns[1]} /> : empty}
