@@ -14,6 +14,7 @@ import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import type { Column, DataTableProps, Density } from './table-types.ts';
 import { ShownColumns, useColumns } from './use-columns.ts';
+import { useWalk } from './use-walk.ts';
 import type { ListState } from './use-list-state.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { useStored } from '../hooks/use-stored.ts';
@@ -22,7 +23,13 @@ import { showCount } from '../fields/whole-number.ts';
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };
 /** What TanStack Query answers, as far as a list needs it. */
-type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
+type ListQuery<T> = {
+  data: Reply<T> | undefined;
+  isFetching: boolean;
+  isPlaceholderData?: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
 
 type TableProps<T> = Pick<
   DataTableProps<T>,
@@ -37,6 +44,8 @@ type ListPageProps<T> = TableProps<T> & {
   nouns: readonly [string, string];
   list: ListState;
   query: ListQuery<T>;
+  /** The path of its call: pages of records lead along the list by it. */
+  call?: string;
   searchLabel?: string;
   filters?: readonly Filter[];
   /** The one primary action, a Button or LinkButton. */
@@ -74,6 +83,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;
   const { data } = query;
+  useWalk(props);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
