@@ -15,6 +15,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { adjustmentEdit, adjustmentName } from './adjustment-words.ts';
+import { useSelection } from '../batches/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_STATES[value].label }));
@@ -33,37 +34,42 @@ export function AdjustmentsPage() {
   const session = useSession();
   const { currencies } = useAccounting();
   const page = useListPage(listAdjustments, { name: 'adjustments', filters: ['status', 'kind', 'currency', 'note'] });
+  const { selection, dialog } = useSelection({ kind: 'adjustment', call: listAdjustments, name: 'adjustments' });
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
   ];
   return (
-    <ListPage
-      title="Adjustments"
-      {...page}
-      views={<ViewsMenu call={listAdjustments} />}
-      nouns={nounsOf(KINDS.adjustment)}
-      searchLabel="Party, note, policy or certificate"
-      {...{ filters }}
-      columns={COLUMNS}
-      rowKey={(row) => String(row.id)}
-      rowLabel={adjustmentName}
-      rowHref={(row) => adjustmentHref(row.id)}
-      rowActions={(row) =>
-        rowActs(session, {
-          id: row.id,
-          status: row.status,
-          kind: 'adjustment',
-          editHref: adjustmentEdit(row),
-        })
-      }
-      empty={
-        <EmptyState title="No adjustments yet.">
-          Tax certificates, small differences, bank charges and uncollectable premium are entered from a policy’s notes,
-          net settlements from a claim.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Adjustments"
+        {...page}
+        {...{ selection }}
+        views={<ViewsMenu call={listAdjustments} />}
+        nouns={nounsOf(KINDS.adjustment)}
+        searchLabel="Party, note, policy or certificate"
+        {...{ filters }}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={adjustmentName}
+        rowHref={(row) => adjustmentHref(row.id)}
+        rowActions={(row) =>
+          rowActs(session, {
+            id: row.id,
+            status: row.status,
+            kind: 'adjustment',
+            editHref: adjustmentEdit(row),
+          })
+        }
+        empty={
+          <EmptyState title="No adjustments yet.">
+            Tax certificates, small differences, bank charges and uncollectable premium are entered from a policy’s
+            notes, net settlements from a claim.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { invoiceName } from './invoice-words.ts';
+import { useSelection } from '../batches/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATES[value].label }));
@@ -35,6 +36,7 @@ export function InvoicesPage() {
   const session = useSession();
   const { currencies } = useAccounting();
   const page = useListPage(listInvoices, { name: 'invoices', filters: ['status', 'kind', 'currency'] });
+  const { selection, dialog } = useSelection({ kind: 'invoice', call: listInvoices, name: 'invoices' });
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
@@ -46,27 +48,36 @@ export function InvoicesPage() {
     </LinkButton>
   );
   return (
-    <ListPage
-      title="Receivables"
-      {...page}
-      views={<ViewsMenu call={listInvoices} />}
-      nouns={nounsOf(KINDS.invoice)}
-      searchLabel="Party, number, reference or what for"
-      {...{ filters }}
-      columns={COLUMNS}
-      rowKey={(row) => String(row.id)}
-      rowLabel={invoiceName}
-      rowHref={(row) => invoiceHref(row.id)}
-      rowActions={(row) =>
-        rowActs(session, { id: row.id, status: row.status, kind: 'invoice', editHref: atId(paths.invoiceEdit, row.id) })
-      }
-      above={<ReceivableTabs current="invoices" />}
-      primary={create}
-      empty={
-        <EmptyState title="No invoices yet." action={create}>
-          Fees, brokerage without a debit note and other services of the firm are invoiced here.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Receivables"
+        {...page}
+        {...{ selection }}
+        views={<ViewsMenu call={listInvoices} />}
+        nouns={nounsOf(KINDS.invoice)}
+        searchLabel="Party, number, reference or what for"
+        {...{ filters }}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={invoiceName}
+        rowHref={(row) => invoiceHref(row.id)}
+        rowActions={(row) =>
+          rowActs(session, {
+            id: row.id,
+            status: row.status,
+            kind: 'invoice',
+            editHref: atId(paths.invoiceEdit, row.id),
+          })
+        }
+        above={<ReceivableTabs current="invoices" />}
+        primary={create}
+        empty={
+          <EmptyState title="No invoices yet." action={create}>
+            Fees, brokerage without a debit note and other services of the firm are invoiced here.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }

@@ -23,6 +23,8 @@ import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-col
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
+import { PlacementActs } from '../placements/list/PlacementActs.tsx';
+import { useSelection } from '../batches/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
@@ -59,6 +61,12 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     enabled: can(session, 'policies.view'),
   });
   const { query } = page;
+  const { selection, dialog } = useSelection({
+    kind: 'policy',
+    call: listSlips,
+    name: 'london-slips',
+    more: (ids) => <PlacementActs {...{ ids }} />,
+  });
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [
     ...useFilters(rows),
@@ -92,6 +100,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
+        {...{ selection }}
         views={<ViewsMenu call={listSlips} />}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
@@ -110,6 +119,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         }
       />
       {acts.dialogs}
+      {dialog}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { policyHref, statementBatchHref } from '../../paths.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -53,10 +54,16 @@ export function RemindersPage() {
   useWideSheet();
   const session = useSession();
   const go = useGo();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [address] = useAddress();
+  const [ticked, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [doing, setDoing] = useState<'preview' | 'send' | null>(null);
   const { data, error, refetch } = useEndpoint(listReminders, { query: {} });
   const rows = data?.data ?? [];
+  // From a selection of placements: what is overdue on these is ticked until somebody chooses otherwise.
+  const named = new Set((address['policies'] ?? '').split('.'));
+  const selected =
+    ticked ??
+    new Set(rows.filter((row) => row.policy !== null && named.has(String(row.policy.id))).map((row) => String(row.id)));
   const picked = rows.filter((row) => selected.has(String(row.id)));
   // What its warranty day stopped goes only where somebody chooses it.
   const chosen = picked.length > 0 ? picked : rows.filter((row) => !row.stopped);

@@ -23,6 +23,7 @@ import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { useSelection } from '../batches/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
@@ -33,18 +34,11 @@ const COLUMNS = screenColumns(voucherTable, {
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));
 
-const adviseButton = (rows: readonly Row[], onAdvise: () => void): ReactNode => (
-  <Button disabledReason={rows.length === 0 ? 'Choose vouchers of this page.' : undefined} onClick={onAdvise}>
-    Send remittance advice
-  </Button>
-);
-
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
   const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency', 'left'] });
   const { list, query } = page;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [advised, setAdvised] = useState<readonly number[] | null>(null);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
@@ -58,11 +52,13 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
       ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
       : []),
   ];
-  const selection = {
-    selected,
-    onChange: setSelected,
-    actions: (rows: readonly Row[]) => adviseButton(rows, () => setAdvised(rows.map((row) => row.id))),
-  };
+  const { selection, dialog } = useSelection({
+    kind: 'voucher',
+    call: listVouchers,
+    name: 'vouchers',
+    more: (ids) =>
+      can(session, 'vouchers.pay') && <Button onClick={() => setAdvised(ids)}>Send remittance advice</Button>,
+  });
   return (
     <>
       <ListPage
@@ -77,7 +73,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
         rowLabel={voucherName}
         rowHref={(row) => voucherHref(row.id)}
         rowActions={actions}
-        {...(can(session, 'vouchers.pay') && { selection })}
+        {...{ selection }}
         above={tabs}
         primary={<NewVoucherButton />}
         empty={
@@ -86,6 +82,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
           </EmptyState>
         }
       />
+      {dialog}
       {advised !== null && <RemittanceDialog vouchers={advised} onClose={() => setAdvised(null)} />}
     </>
   );

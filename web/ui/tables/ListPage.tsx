@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { EmptyState } from '../notices/States.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
@@ -117,16 +118,12 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <FilterChips filters={filters} list={list} />
         </div>
       )}
-      {table.selection !== undefined && table.selection.selected.size > 0 && (
-        <section
-          aria-label="Actions for the selection"
-          className="no-print flex min-h-10 flex-wrap items-center gap-2 rounded-lg border border-link/40 bg-link/6 px-3 py-1"
-        >
-          <output className="mr-auto">{showCount(table.selection.selected.size)} selected</output>
+      {table.selection !== undefined && (
+        <SelectionBar selected={table.selection.selected}>
           {table.selection.actions(
             (data?.data ?? []).filter((row) => table.selection?.selected.has(table.rowKey(row))),
           )}
-        </section>
+        </SelectionBar>
       )}
       <div className="print-open rounded-lg border border-line bg-panel">
         <div className="rounded-t-lg">
@@ -190,10 +187,12 @@ type ExportProps = {
   onExport: (format: ExportFormat) => Promise<void>;
   /** Further files, by what each is called. */
   more?: Readonly<Record<string, () => Promise<void>>>;
+  /** What it exports, where that is not all. */
+  label?: string;
 };
 
 /** Export of all pages of what is shown. */
-export function ExportButton({ onExport, more = {} }: ExportProps) {
+export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportProps) {
   const [busy, setBusy] = useState(false);
   const run = async (exporting: Promise<void>) => {
     setBusy(true);
@@ -211,8 +210,8 @@ export function ExportButton({ onExport, more = {} }: ExportProps) {
   return (
     <Menu
       trigger={
-        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label="Export">
-          <span className="max-lg:hidden">Export</span>
+        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
+          <span className="max-lg:hidden">{label}</span>
         </Button>
       }
       entries={[

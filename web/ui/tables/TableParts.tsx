@@ -6,7 +6,7 @@ import { Checkbox } from '../fields/Choice.tsx';
 import { RowMenu } from '../buttons/Menu.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
-import { withRow } from './selection.ts';
+import { withRow, withRows } from './selection.ts';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
@@ -41,7 +41,7 @@ export function TableHead<T>(table: Table<T>) {
               label="Select all rows of this page"
               checked={chosen > 0 && chosen === keys.length}
               mixed={chosen > 0 && chosen < keys.length}
-              onChange={(on) => selection.onChange(new Set(on ? keys : []))}
+              onChange={(on) => selection.onChange(withRows(selection.selected, keys, on))}
             />
           </th>
         )}
