@@ -11,7 +11,7 @@ export type BatchAct = (typeof BATCH_ACTS)[number];
 export const BATCH_ACT_LABELS: Record<BatchAct, string> = { submit: 'Submit', approve: 'Approve' };
 
 /** What became of a record of a batch. */
-export const BATCH_OUTCOMES = ['WAITING', 'DONE', 'FAILED', 'LEFT'] as const;
+const BATCH_OUTCOMES = ['WAITING', 'DONE', 'FAILED', 'LEFT'] as const;
 export type BatchOutcome = (typeof BATCH_OUTCOMES)[number];
 export const BATCH_OUTCOME_LABELS: Record<BatchOutcome, string> = {
   WAITING: 'Waiting',

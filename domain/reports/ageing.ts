@@ -74,7 +74,7 @@ export const ageingTable = table(
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
-    screen: ['party', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
+    screen: ['party', 'base_total', 'currency', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -116,7 +116,20 @@ export const payableAgeingTable = table(
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
-  { screen: ['party', 'total', ...BESIDE, 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
+  {
+    screen: [
+      'party',
+      'base_total',
+      'currency',
+      'total',
+      ...BESIDE,
+      'due_released',
+      'due_awaiting',
+      ...BUCKETED,
+      'released',
+      'returns',
+    ],
+  },
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(

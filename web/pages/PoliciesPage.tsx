@@ -16,8 +16,8 @@ import { SlipList } from '../features/slips/SlipList.tsx';
 import { useAddress } from '../ui/hooks/use-address.ts';
 import { isOwnRow, type PolicyHandle, usePolicyActs } from '../features/placements/page/use-policy-acts.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
-import { PlacementActs } from '../features/placements/list/PlacementActs.tsx';
-import { useSelection } from '../features/batches/use-selection.tsx';
+import { placementActs } from '../features/placements/list/PlacementActs.tsx';
+import { useSelection } from '../features/records/use-selection.tsx';
 import { ViewsMenu } from '../features/views/ViewsMenu.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
@@ -49,7 +49,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
     kind: 'policy',
     call: listPolicies,
     name: 'policies',
-    more: (ids) => <PlacementActs {...{ ids }} />,
+    more: placementActs,
   });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const acts = usePolicyActs();

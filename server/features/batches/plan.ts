@@ -11,7 +11,7 @@ import { whyNot } from '../decisions.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { lookAt, rightOf, type Routes, type Seen } from './step-calls.ts';
 
-export type BatchRow = {
+type BatchRow = {
   id: number;
   branch_id: number;
   version: number;

@@ -11,7 +11,7 @@ export type Routes = () => readonly Route[];
 export type Seen = z.output<typeof seenRecord>;
 
 /** A record as its calls are chosen: a London slip is a policy with calls of its own. */
-export type Called = { kind: KindName; london: boolean };
+type Called = { kind: KindName; london: boolean };
 
 const METHODS = { submit: 'PUT', approve: 'PUT', preview: 'GET' } as const;
 

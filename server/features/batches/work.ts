@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seenRecord } from '../../../domain/batches/contract.ts';
 import type { BatchAct } from '../../../domain/batches/tables.ts';
-import { AppError, firstOf } from '../../../domain/errors.ts';
+import { type AppError, firstOf } from '../../../domain/errors.ts';
 import type { KindName } from '../../../domain/records/kinds.ts';
 import type { BatchState } from '../../../domain/renewals/states.ts';
 import { openDatabase, type Pool } from '../../platform/db/pool.ts';

@@ -144,7 +144,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...AUTHORITY_SAMPLES,
     ...BANK_SAMPLES,
     ...BATCH_SAMPLES,
-  ...BUDGET_SAMPLES,
+    ...BUDGET_SAMPLES,
     ...CLAIM_SAMPLES,
     ...CLOSING_SAMPLES,
     ...FIRM_SAMPLES,

@@ -15,7 +15,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { adjustmentEdit, adjustmentName } from './adjustment-words.ts';
-import { useSelection } from '../batches/use-selection.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_STATES[value].label }));

@@ -20,7 +20,7 @@ import { CardRows } from '../../ui/tables/CardRows.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import { batchBadge, isRunning } from '../statements/batch-words.ts';
-import { ACT_WORDS, countOf, OUTCOME_TONES } from './batch-words.ts';
+import { ACT_WORDS, countOf, OUTCOME_TONES } from '../records/batch-words.ts';
 
 const POLL_MS = 700;
 type Batch = WireReply<typeof recordBatch>;

@@ -18,7 +18,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { invoiceName } from './invoice-words.ts';
-import { useSelection } from '../batches/use-selection.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATES[value].label }));

@@ -15,7 +15,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { leftFilters } from '../ledger/left-filter.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
-import { useSelection } from '../batches/use-selection.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { journalName } from './journal-form.ts';
 

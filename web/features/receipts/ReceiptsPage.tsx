@@ -16,7 +16,7 @@ import { leftFilters } from '../ledger/left-filter.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';
-import { useSelection } from '../batches/use-selection.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));

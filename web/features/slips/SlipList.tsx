@@ -23,8 +23,8 @@ import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-col
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
-import { PlacementActs } from '../placements/list/PlacementActs.tsx';
-import { useSelection } from '../batches/use-selection.tsx';
+import { placementActs } from '../placements/list/PlacementActs.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
@@ -65,7 +65,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     kind: 'policy',
     call: listSlips,
     name: 'london-slips',
-    more: (ids) => <PlacementActs {...{ ids }} />,
+    more: placementActs,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [

@@ -23,7 +23,7 @@ import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 import { useListPage } from '../../api/use-list.ts';
-import { useSelection } from '../batches/use-selection.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
@@ -33,6 +33,8 @@ const COLUMNS = screenColumns(voucherTable, {
 });
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));
+
+const adviseButton = (onAdvise: () => void): ReactNode => <Button onClick={onAdvise}>Send remittance advice</Button>;
 
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
@@ -56,8 +58,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     kind: 'voucher',
     call: listVouchers,
     name: 'vouchers',
-    more: (ids) =>
-      can(session, 'vouchers.pay') && <Button onClick={() => setAdvised(ids)}>Send remittance advice</Button>,
+    more: (ids) => can(session, 'vouchers.pay') && adviseButton(() => setAdvised(ids)),
   });
   return (
     <>

@@ -1,3 +1,5 @@
+import { wholeNumber } from '../fields/whole-number.ts';
+
 /**
  * The list from which a record was opened, so that its page leads to the one before and after it: by the call, the search,
  * the filters and the order that the list had.
@@ -64,7 +66,7 @@ export function keptWalk(): Walk | null {
 
 /** One step in a list: to a record that is known, or to the page of the list that begins at a place. */
 export type Step = { href: string } | { start: number };
-export type Neighbours = { place: number; previous: Step | undefined; next: Step | undefined };
+type Neighbours = { place: number; previous: Step | undefined; next: Step | undefined };
 
 /** Where a record stands in the list, and what comes before and after it; null where the list does not have it. */
 export function neighboursOf(walk: Walk | null, pathname: string): Neighbours | null {
@@ -72,7 +74,7 @@ export function neighboursOf(walk: Walk | null, pathname: string): Neighbours | 
   if (walk === null || index === -1) return null;
   const { start, hrefs, total, more, pattern } = walk;
   const place = start + index;
-  const length = Number.parseInt(walk.query['length'] ?? '', 10);
+  const length = wholeNumber(walk.query['length'], 0);
   const stepTo = (at: number, page: number): Step | undefined => {
     const href = hrefs[at - start];
     if (href !== undefined) return { href };

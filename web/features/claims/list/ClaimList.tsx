@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { rowActs } from '../../records/row-acts.ts';
 import { claimColumns, type ClaimRow } from './claim-columns.tsx';
 import { CLAIM_FILTERS, useClaimFilters } from './claim-filters.ts';
-import { useSelection } from '../../batches/use-selection.tsx';
+import { useSelection } from '../../records/use-selection.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 /** Claims with what they cost us, was called and came in. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { SelectionBar } from '../../../ui/tables/SelectionBar.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
-import { useSelection } from '../../batches/use-selection.tsx';
+import { useSelection } from '../../records/use-selection.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { agreementBadge } from '../claim-words.ts';

@@ -3,7 +3,7 @@ import { paths, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 
 /** What follows for placements that are selected: letters for what is overdue on them, and what is released to be paid. */
-export function PlacementActs({ ids }: { ids: readonly number[] }) {
+function PlacementActs({ ids }: { ids: readonly number[] }) {
   const session = useSession();
   return (
     <>
@@ -16,3 +16,6 @@ export function PlacementActs({ ids }: { ids: readonly number[] }) {
     </>
   );
 }
+
+/** For the bar of a selection. */
+export const placementActs = (ids: readonly number[]) => <PlacementActs {...{ ids }} />;

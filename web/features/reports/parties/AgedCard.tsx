@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bucket } from '../../../../domain/reports/buckets.ts';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { AgeBar, AgeLegend } from './AgeBar.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
@@ -45,16 +46,12 @@ export function AgedBars<T extends AgedCurrency>({ totals, more, children }: Bar
   );
 }
 
-/** A name with the bars of its ages under it, one for each currency. */
-export function AgedName({ name, aged }: { name: string; aged: readonly AgedCurrency[] }) {
+/** A total over the bar of its ages. */
+export function AgedTotal({ aged }: { aged: AgedCurrency & { total: string } }) {
   return (
-    <span className="grid w-44 max-w-full content-start gap-0.5">
-      <span dir="auto" title={name} className="block truncate leading-5">
-        {name}
-      </span>
-      {aged.map((one) => (
-        <AgeBar key={one.currency} aged={one} currency={one.currency} />
-      ))}
+    <span className="grid w-full min-w-24 gap-px leading-4.5">
+      <MoneyText value={aged.total} currency={aged.currency} strong />
+      <AgeBar aged={aged} currency={aged.currency} />
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.t
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { wholeNumber } from '../../ui/fields/whole-number.ts';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { ACT_WORDS } from './batch-words.ts';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -28,7 +29,7 @@ export function useSelection<Row>({ kind, call, name = kind, more }: Selecting) 
   const [selected, onChange] = useState(NONE);
   const [act, setAct] = useState<BatchAct | null>(null);
   const { create, decide }: Kind = KINDS[kind];
-  const ids = [...selected].map((key) => Number.parseInt(key, 10));
+  const ids = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany = ids.length > MOST_IN_BATCH ? `At most ${MOST_IN_BATCH} at once.` : undefined;
   const button = (one: BatchAct) => (
     <Button key={one} disabledReason={tooMany} onClick={() => setAct(one)}>
