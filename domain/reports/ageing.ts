@@ -43,8 +43,8 @@ const aged = {
  */
 const agedPayable = {
   ...buckets,
-  due_released: totalled(optional(money('Due and released'))),
-  due_awaiting: totalled(optional(money('Due and awaiting'))),
+  due_released: titled('Released', totalled(optional(money('Due and released')))),
+  due_awaiting: titled('Awaiting', totalled(optional(money('Due and awaiting')))),
   released: hidden(totalled(optional(money('Released')))),
   returns: hidden(totalled(money('Returns due to us'))),
   total: totalled(money('Total')),
@@ -74,7 +74,7 @@ export const ageingTable = table(
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
-    screen: ['party', 'base_total', 'currency', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
+    screen: ['party', 'currency', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -119,7 +119,6 @@ export const payableAgeingTable = table(
   {
     screen: [
       'party',
-      'base_total',
       'currency',
       'total',
       ...BESIDE,

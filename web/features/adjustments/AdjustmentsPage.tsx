@@ -5,6 +5,7 @@ import { adjustmentTable } from '../../../domain/adjustments/table.ts';
 import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { LongName } from '../../ui/marks/LongName.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
@@ -22,8 +23,13 @@ const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_ST
 const KIND = ADJUSTMENT_KINDS.map((value) => ({ value, label: ADJUSTMENTS[value].label }));
 
 const COLUMNS = screenColumns(adjustmentTable, {
+  titles: { note: 'Note, policy' },
+  // Two links over each other are too near to be touched apart.
+  second: { note: (row) => row.reference },
+  hide: ['reference'],
   cells: {
     number: adjustmentName,
+    party: (row) => <LongName>{row.party}</LongName>,
     kind: (row) => ADJUSTMENTS[row.kind].label,
     status: (row) => <StatusBadge {...badgeOf(ADJUSTMENT_STATES[row.status])} />,
   },

@@ -8,6 +8,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { atId, invoiceHref, paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
@@ -25,8 +26,12 @@ const STATUS = INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATES[v
 const KIND = INVOICE_KINDS.map((value) => ({ value, label: INVOICES[value].label }));
 
 const COLUMNS = screenColumns(invoiceTable, {
+  titles: { posted_on: 'Date, due' },
+  second: { posted_on: 'due_on' },
+  hide: ['due_on'],
   cells: {
     number: invoiceName,
+    party: (row) => <LongName>{row.party}</LongName>,
     status: (row) => <StatusBadge {...badgeOf(INVOICE_STATES[row.status])} />,
   },
 });

@@ -30,24 +30,33 @@ import { ViewsMenu } from '../views/ViewsMenu.tsx';
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
   return screenColumns(slipTable, {
     without: withBranch ? [] : ['branch'],
-    widths: { status: 96 },
-    titles: { insured: 'Insured, reinsured' },
-    second: PLACEMENT_SECOND,
+    hide: ['umr', 'stage', 'written', 'signed', 'made_by', 'branch'],
+    wide: ['leader'],
+    widths: { status: 92 },
+    titles: {
+      status: 'Status, stage',
+      insured: 'Insured, reinsured',
+      leader: 'Leader, UMR',
+      currency: 'Cur.',
+      fac_premium: 'Premium',
+    },
+    second: {
+      ...PLACEMENT_SECOND,
+      status: (row) => LINE_STAGE_LABELS[row.stage],
+      leader: 'umr',
+      placing: (row) =>
+        row.notification !== null && (
+          <span className={row.notification === 'OVERDUE' ? 'text-bad' : 'text-warn'}>
+            {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
+          </span>
+        ),
+    },
     cells: {
       ...PLACEMENT_CELLS,
       umr: (row) => <span className="tabular-nums">{row.umr}</span>,
       leader: (row) => <LongName>{row.leader}</LongName>,
       stage: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
-      placing: (row) => (
-        <span className="flex gap-1">
-          <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>
-          {row.notification !== null && (
-            <Badge tone={row.notification === 'OVERDUE' ? 'bad' : 'warn'}>
-              {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
-            </Badge>
-          )}
-        </span>
-      ),
+      placing: (row) => <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>,
     },
   });
 }

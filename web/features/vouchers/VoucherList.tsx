@@ -8,6 +8,7 @@ import { VOUCHER_STATES, VOUCHER_STATUSES } from '../../../domain/vouchers/state
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -29,7 +30,15 @@ import { ViewsMenu } from '../views/ViewsMenu.tsx';
 type Row = WireReply<typeof listVouchers>['data'][number];
 
 const COLUMNS = screenColumns(voucherTable, {
-  cells: { number: voucherName, status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
+  titles: { payee: 'Payee, narration' },
+  second: { payee: (row) => <LongName>{row.narration}</LongName> },
+  hide: ['narration', 'made_by'],
+  wide: ['bank_reference'],
+  cells: {
+    number: voucherName,
+    payee: (row) => <LongName>{row.payee}</LongName>,
+    status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} />,
+  },
 });
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));

@@ -18,6 +18,7 @@ import { ShownColumns, useColumns } from './use-columns.ts';
 import { useWalk } from './use-walk.ts';
 import type { ListState } from './use-list-state.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
+import { useRoom } from '../hooks/use-room.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { showCount } from '../fields/whole-number.ts';
 
@@ -76,7 +77,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
     above,
     views,
   } = props;
-  const { onExport, empty, columns, ...table } = props;
+  const { onExport, empty, columns: all, ...table } = props;
+  const room = useRoom();
+  const columns = room ? all : all.map((column) => (column.wide === true ? { ...column, hidden: true } : column));
   const { choice, choose, reset, shown } = useColumns(name, columns);
   const ordered = inOrder(columns, choice.order);
   const hidden = new Set(choice.hidden);

@@ -78,6 +78,7 @@ export function FigureCells({ beside, last = false, strong = false, under, ...ow
       key={column.figure}
       className={clsx(
         'figures h-9 px-3 group-hover:bg-hover',
+        under !== undefined && 'py-1',
         edge,
         (strong || column.figure === 'closing') && 'font-medium',
       )}

@@ -42,7 +42,10 @@ export function TrialTable({ reply, period, query }: Props) {
             <th scope="col" className={clsx(head, pinned, 'text-left')}>
               Account
               {several && (
-                <span className="font-normal"> · totals in {base}, other currencies with their worth in it</span>
+                <span className="font-normal max-sm:hidden">
+                  {' '}
+                  · totals in {base}, other currencies with their worth in it
+                </span>
               )}
             </th>
             {heads.map((title) => (

@@ -18,11 +18,10 @@ type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined, base: string) => {
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
   const { titles, ...rest } = besideColumns(beside);
   return screenColumns(ageingTable, {
     behind,
-    base,
     ...rest,
     titles: { ...titles, currency: 'Cur.' },
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
@@ -39,7 +38,7 @@ function figureOf(row: Row, column: string): string | null {
 /** What is owed by age and who owes it, the largest first: one row a party, a line for each of its currencies. */
 export function AgeingTable({ reply }: { reply: Reply }) {
   const session = useSession();
-  const { base_currency: base, as_at: asAt, data: rows, totals } = reply;
+  const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(receivables, { asat: asAt, beside });
   const mayState = can(session, 'reports.money');
@@ -52,7 +51,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals}>
       <PartyTable
         label="Receivables by age"
-        columns={columnsOf(behind, beside, base)}
+        columns={columnsOf(behind, beside)}
         {...{ rows, reply, figureOf }}
         rowHref={(of) => hrefIn(mayState ? paths.facultativeReport : paths.ageingSummary, of)}
         rowActions={({ party, lines }) => [

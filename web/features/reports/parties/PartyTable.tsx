@@ -34,10 +34,21 @@ function byParty<R extends Line>(rows: readonly R[], base: string): OfParty<R>[]
   });
 }
 
+const isConverted = (lines: readonly Line[], base: string) => lines.some((line) => line.currency !== base);
+/** Of a row, whose name stands beside its first line. */
+const heightOf = (lines: readonly Line[], base: string) =>
+  `${(lines.length + (isConverted(lines, base) ? 1 : 0)) * 1.5 + 0.5}rem`;
+
+/** The first line of who has another currency than base: what all of them come to in it. */
+function inBase(column: string, total: string, base: string): ReactNode {
+  if (column === 'currency') return <span className="whitespace-nowrap text-mute">In {base}</span>;
+  return column === 'total' && <MoneyText strong value={total} currency={base} />;
+}
+
 /** Values beneath one another, each on a line of one height, so that the figures of a currency stand beside it. */
 function Stack({ align, children }: { align: 'right' | undefined; children: readonly ReactNode[] }) {
   return (
-    <span className="grid">
+    <span className="grid py-1 text-xs">
       {children.map((child, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
         <span key={index} className={`flex h-6 items-center ${align === 'right' ? 'justify-end' : ''}`}>
@@ -55,22 +66,27 @@ export function PartyTable<R extends Line>(props: Props<R>) {
   const foreign = rows.some((row) => row.currency !== base);
   // Amounts of several currencies have no order among them: parties are ordered by what they come to in base.
   const several = new Set(rows.map((row) => row.currency)).size > 1;
-  const inBase = (column: string) => column === 'base_total' || (several && column === 'total');
   const unitsIn = ({ base_total: total, lines: [line] }: OfParty<R>, column: string) => {
-    if (inBase(column)) return unitsOf(total, base);
+    if (several && column === 'total') return unitsOf(total, base);
     const figure = several || line === undefined ? null : figureOf(line, column);
     return figure === null || line === undefined ? null : unitsOf(figure, line.currency);
   };
-  const order = usePartyOrder(byParty(rows, base), unitsIn, several ? 'base_total' : 'total');
+  const order = usePartyOrder(byParty(rows, base), unitsIn);
   const shown = columns
-    .filter(({ id }) => foreign || (id !== 'base_total' && id !== 'currency'))
+    .filter(({ id }) => foreign || id !== 'currency')
     .map((column, index) => ({
       ...columnOf(column, index, base),
-      sortable: !several || index === 0 || inBase(column.id),
+      sortable: !several || index === 0 || column.id === 'total',
     }));
-  const cells = shown.map(({ id, align }) => [
+  const footOf = (column: string) => [
+    ...(foreign ? [inBase(column, reply.base_total, base)] : []),
+    ...totals.map((one) => one[column]),
+  ];
+  const foot = shown.map(({ id, align }) => [
     id,
-    totals.some((one) => one[id] !== undefined) && <Stack {...{ align }}>{totals.map((one) => one[id])}</Stack>,
+    <Stack key={id} {...{ align }}>
+      {footOf(id)}
+    </Stack>,
   ]);
   return (
     <DataTable
@@ -79,11 +95,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
       columns={shown}
       rowKey={({ party }) => String(party.id)}
       rowLabel={({ party }) => party.name}
-      totals={{
-        ...Object.fromEntries(cells),
-        party: 'Total',
-        base_total: <MoneyText value={reply.base_total} currency={base} />,
-      }}
+      totals={{ ...Object.fromEntries(foot), party: 'Total' }}
     />
   );
 }
@@ -93,13 +105,18 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
   const cell = ({ party, base_total: total, lines }: OfParty<R>): ReactNode => {
     if (index === 0) {
       return (
-        <span dir="auto" title={party.name} className="block w-44 max-w-full truncate">
-          {party.name}
+        <span
+          className="flex w-34 max-w-full items-start py-1 whitespace-normal"
+          style={{ minHeight: heightOf(lines, base) }}
+        >
+          <span dir="auto" title={party.name} className="mt-0.5 line-clamp-2 leading-5">
+            {party.name}
+          </span>
         </span>
       );
     }
-    if (id === 'base_total') return <MoneyText strong value={total} currency={base} />;
-    return <Stack {...{ align }}>{lines.map((line) => column.cell(line))}</Stack>;
+    const figures = lines.map((line) => column.cell(line));
+    return <Stack {...{ align }}>{isConverted(lines, base) ? [inBase(id, total, base), ...figures] : figures}</Stack>;
   };
   return { id, title, cell, ...(align && { align }), ...(kind && { kind }), ...(hidden && { hidden }) };
 }

@@ -26,11 +26,10 @@ type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined, base: string) => {
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
   const { titles, ...rest } = besideColumns(beside);
   return screenColumns(payableAgeingTable, {
     behind,
-    base,
     ...rest,
     titles: { ...titles, currency: 'Cur.' },
     cells: { total: (row) => <AgedTotal aged={row} /> },
@@ -46,7 +45,7 @@ function figureOf(row: Row, column: string): string | null {
 const apart = (totals: Reply['totals'][number]) => <PayableFigures totals={totals} />;
 
 function PayableTable({ reply }: { reply: Reply }) {
-  const { base_currency: base, as_at: asAt, data: rows, totals } = reply;
+  const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(payables, { asat: asAt, beside });
   const mayPay = can(useSession(), 'vouchers.create');
@@ -59,7 +58,7 @@ function PayableTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals} more={apart}>
       <PartyTable
         label="Payables by age"
-        columns={columnsOf(behind, beside, base)}
+        columns={columnsOf(behind, beside)}
         {...{ rows, reply, figureOf }}
         rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
         rowActions={({ party, lines }) => [

@@ -15,10 +15,10 @@ function ordered<R extends Named>(rows: readonly R[], { id, descending }: Sort, 
   return rows.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)));
 }
 
-/** The rows of a report of parties in the order of the address, the largest of a column first unless it says otherwise. */
-export function usePartyOrder<R extends Named>(rows: readonly R[], unitsOf: UnitsOf<R>, largest: string) {
+/** The rows of a report of parties in the order of the address, the largest total first unless it says otherwise. */
+export function usePartyOrder<R extends Named>(rows: readonly R[], unitsOf: UnitsOf<R>) {
   const [address, change] = useAddress();
-  const [id = '', direction] = (address['sort'] ?? `${largest},desc`).split(',');
+  const [id = '', direction] = (address['sort'] ?? 'total,desc').split(',');
   const sort: Sort = { id, descending: direction === 'desc' };
   const onSort = (next: Sort | undefined) => change({ sort: next && `${next.id},${next.descending ? 'desc' : 'asc'}` });
   return { rows: ordered(rows, sort, unitsOf), sort, onSort };
