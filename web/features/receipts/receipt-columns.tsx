@@ -24,6 +24,7 @@ const LEFT: Column<ReceiptRow> = {
   id: 'left',
   title: 'Left',
   align: 'right',
+  isBlank: (row) => leftOf(row) === null,
   cell: (row) => <MoneyText value={leftOf(row)} currency={row.currency} />,
 };
 

@@ -133,7 +133,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             key={column.id}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'py-0'),
+              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'pb-0.5'),
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')

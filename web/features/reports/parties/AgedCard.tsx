@@ -49,7 +49,7 @@ export function AgedBars<T extends AgedCurrency>({ totals, more, children }: Bar
 /** A total over the bar of its ages. */
 export function AgedTotal({ aged }: { aged: AgedCurrency & { total: string } }) {
   return (
-    <span className="grid w-full min-w-24 gap-px leading-4.5">
+    <span className="grid w-full min-w-20 gap-px leading-4.5">
       <MoneyText value={aged.total} currency={aged.currency} strong />
       <AgeBar aged={aged} currency={aged.currency} />
     </span>

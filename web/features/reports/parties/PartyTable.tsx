@@ -41,14 +41,14 @@ const heightOf = (lines: readonly Line[], base: string) =>
 
 /** The first line of who has another currency than base: what all of them come to in it. */
 function inBase(column: string, total: string, base: string): ReactNode {
-  if (column === 'currency') return <span className="whitespace-nowrap text-mute">In {base}</span>;
+  if (column === 'currency') return <span className="text-mute">All</span>;
   return column === 'total' && <MoneyText strong value={total} currency={base} />;
 }
 
 /** Values beneath one another, each on a line of one height, so that the figures of a currency stand beside it. */
 function Stack({ align, children }: { align: 'right' | undefined; children: readonly ReactNode[] }) {
   return (
-    <span className="grid py-1 text-xs">
+    <span className="grid py-1 text-xs in-[tfoot]:font-medium">
       {children.map((child, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
         <span key={index} className={`flex h-6 items-center ${align === 'right' ? 'justify-end' : ''}`}>
@@ -106,7 +106,7 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
     if (index === 0) {
       return (
         <span
-          className="flex w-34 max-w-full items-start py-1 whitespace-normal"
+          className="flex w-32 max-w-full items-start py-1 whitespace-normal"
           style={{ minHeight: heightOf(lines, base) }}
         >
           <span dir="auto" title={party.name} className="mt-0.5 line-clamp-2 leading-5">
