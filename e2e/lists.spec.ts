@@ -173,10 +173,10 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
 
   test.each([
     ['/underwriting', ['Reference', 'Status', 'Insured, reinsured', 'Premium, brokerage', 'Payment']],
-    ['/underwriting?tab=london', ['Reference', 'Status, stage', 'Insured, reinsured', 'Premium', 'Payment']],
+    ['/underwriting?tab=london', ['Reference', 'Status, stage', 'Insured, reinsured', 'Fac premium', 'Payment']],
     ['/receivables', ['Receipt', 'Payer, bank reference', 'Status', 'Amount']],
     ['/receivables/invoices', ['Invoice', 'Party', 'Status', 'Amount', 'Outstanding']],
-    ['/receivables/adjustments', ['Adjustment', 'Party', 'Status', 'Amount']],
+    ['/receivables/adjustments', ['Adjustment, day', 'Party', 'Status', 'Amount']],
     ['/payables', ['Voucher', 'Payee, narration', 'Status', 'Amount']],
     ['/claims', ['Claim, policy', 'Insured, reinsured', 'Status', 'Incurred', 'Called, collected', 'Outstanding']],
     ['/journals', ['Journal', 'Narration', 'Status']],

@@ -42,7 +42,7 @@ export const batchRecordTable = table({
   title: text('Of'),
   outcome: choice('State', BATCH_OUTCOMES, (outcome) => BATCH_OUTCOME_LABELS[outcome]),
   problem: titled('Why', text('Why not')),
-  currency: optional(titled('Cur.', text('Currency'))),
+  currency: titled('Cur.', text('Currency')),
   amount: optional(money('Amount')),
 });
 

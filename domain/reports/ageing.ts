@@ -43,8 +43,8 @@ const aged = {
  */
 const agedPayable = {
   ...buckets,
-  due_released: titled('Released', totalled(optional(money('Due and released')))),
-  due_awaiting: titled('Awaiting', totalled(optional(money('Due and awaiting')))),
+  due_released: titled('Due, released', totalled(optional(money('Due and released')))),
+  due_awaiting: titled('Due, awaiting', totalled(optional(money('Due and awaiting')))),
   released: hidden(totalled(optional(money('Released')))),
   returns: hidden(totalled(money('Returns due to us'))),
   total: totalled(money('Total')),

@@ -4,6 +4,7 @@ import { allRoutes } from '../../app.ts';
 import { type JobHandlers, runOneJob } from '../../platform/jobs/jobs.ts';
 import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedClaim, pendingMovement } from '../claims/claims.factories.ts';
 import { approveReceipt, exampleReceipt, pendingReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
 import { recordBatchJobs } from './work.ts';
 
@@ -96,6 +97,27 @@ describe('what a batch would do', () => {
     const id = await pending();
     expect((await plan([id], { who: 'manager.lon' })).status).toBe(404);
     expect((await start([{ id, version: 2 }], { who: 'manager.lon' })).status).toBe(404);
+  });
+});
+
+describe('the file of a selection', () => {
+  const LIST = `GET ${RECEIVABLE}/items` as const;
+
+  test('has its rows alone, and says on paper how many', async () => {
+    const ids = [await pending(), await pending()];
+    await pending();
+    const query = { ids: ids.join(',') };
+    const { body } = await t.call('manager.nbo', LIST, { query });
+    expect(body.data.map((row: { id: number }) => row.id).toSorted()).toEqual(ids.toSorted());
+    const csv = await t.call('manager.nbo', LIST, { query: { ...query, format: 'csv' } });
+    expect(csv.body.trim().split('\n').length).toBe(3);
+  });
+
+  test('has nothing of another branch, and takes no more than a selection', async () => {
+    const id = await pending();
+    expect((await t.call('manager.lon', LIST, { query: { ids: String(id) } })).body.data).toEqual([]);
+    const many = Array.from({ length: 201 }, (_, index) => index + 1).join(',');
+    expect((await t.call('manager.nbo', LIST, { query: { ids: many } })).status).toBe(400);
   });
 });
 
@@ -201,6 +223,16 @@ describe('a batch', () => {
     expect(batch.data[0].problem).toMatch(/above your authority/);
     expect((await statusOf(id)).status).toBe('PENDING');
     await t.ownerPool.query('delete from authority_limits');
+  });
+
+  test('approves a movement of a claim; another of the same claim was seen before that, and waits to be looked at again', async () => {
+    const claim = await approvedClaim(t, book);
+    const calls = [await pendingMovement(t, claim), await pendingMovement(t, claim, { reason: 'Second payment' })];
+    const batch = await done(calls, { kind: 'movement' });
+    expect(batch).toMatchObject({ state: 'DONE', done: 1, failed: 1 });
+    expect(batch.data[0].problem).not.toBe('');
+    const { rows } = await t.ownerPool.query('select status from movements where id = any($1) order by id', [calls]);
+    expect(rows.map((row) => row.status)).toEqual(['APPROVED', 'PENDING']);
   });
 
   test('submits drafts of either market, each by its own call', async () => {

@@ -1569,7 +1569,7 @@ export interface RecordBatchItems {
   batch_id: number;
   branch_id: number;
   called: string;
-  currency: string | null;
+  currency: string;
   done_at: Date | null;
   id: Generated<number>;
   problem: string | null;

@@ -70,6 +70,6 @@ export async function factsOf<C extends Columns>(
   }
   const search = query['searchValue'];
   const ids = query['ids'];
-  if (Array.isArray(ids)) facts.push(fact('Selected', `${ids.length} of them`));
+  if (Array.isArray(ids)) facts.push(fact('Selected rows', String(ids.length)));
   return [...facts, fact('Search', typeof search === 'string' ? search : undefined), await branchesOf(ctx)];
 }

@@ -12,8 +12,8 @@ async function madeBatch({ world, who }: Setting): Promise<number> {
   const { id = 0 } = await fixtures.first(
     `with b as (insert into record_batches (branch_id, kind, act, made_by, made_at)
         select branch_id, 'receipt', 'approve', ${who.id}, now() from receipts where id = ${receipt} returning id, branch_id),
-      i as (insert into record_batch_items (branch_id, batch_id, record_id, seen, called, title)
-        select b.branch_id, b.id, ${receipt}, '{}', '#' || ${receipt}, 'Example' from b)
+      i as (insert into record_batch_items (branch_id, batch_id, record_id, seen, called, title, currency)
+        select b.branch_id, b.id, ${receipt}, '{}', '#' || ${receipt}, 'Example', 'KES' from b)
       select id from b`,
   );
   return id === 0 ? receipt : id;

@@ -23,10 +23,10 @@ const STATUS = ADJUSTMENT_STATUSES.map((value) => ({ value, label: ADJUSTMENT_ST
 const KIND = ADJUSTMENT_KINDS.map((value) => ({ value, label: ADJUSTMENTS[value].label }));
 
 const COLUMNS = screenColumns(adjustmentTable, {
-  titles: { note: 'Note, policy' },
+  titles: { number: 'Adjustment, day', note: 'Note, policy' },
   // Two links over each other are too near to be touched apart.
-  second: { note: (row) => row.reference },
-  hide: ['reference'],
+  second: { number: 'day', note: (row) => row.reference },
+  hide: ['day', 'reference'],
   cells: {
     number: adjustmentName,
     party: (row) => <LongName>{row.party}</LongName>,

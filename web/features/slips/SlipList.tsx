@@ -38,7 +38,6 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
       insured: 'Insured, reinsured',
       leader: 'Leader, UMR',
       currency: 'Cur.',
-      fac_premium: 'Premium',
     },
     second: {
       ...PLACEMENT_SECOND,

@@ -24,7 +24,7 @@ create table record_batch_items (
   seen jsonb not null,
   called text not null,
   title text not null,
-  currency text,
+  currency char(3) not null references currencies (code),
   amount bigint,
   problem text,
   done_at timestamptz,

@@ -27,6 +27,7 @@ export function claimColumns({ withBranch }: { withBranch: boolean }): Column<Cl
       number: (row) => row.policy.name,
       insured: 'reinsured',
       called: 'collected',
+      stage: (row) => row.disputed && <span className="text-bad">{DISPUTED_BADGE.label}</span>,
     },
     cells: {
       number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
@@ -34,12 +35,7 @@ export function claimColumns({ withBranch }: { withBranch: boolean }): Column<Cl
       reinsured: (row) => <LongName>{row.reinsured}</LongName>,
       cover_type: (row) => <LongName narrow>{row.cover_type}</LongName>,
       event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
-      stage: (row) => (
-        <span className="flex gap-1">
-          <StatusBadge {...claimBadge(row)} />
-          {row.disputed && <StatusBadge {...DISPUTED_BADGE} />}
-        </span>
-      ),
+      stage: (row) => <StatusBadge {...claimBadge(row)} />,
     },
   });
 }

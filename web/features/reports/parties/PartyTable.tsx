@@ -106,7 +106,7 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
     if (index === 0) {
       return (
         <span
-          className="flex w-32 max-w-full items-start py-1 whitespace-normal"
+          className="flex w-30 max-w-full items-start py-1 whitespace-normal"
           style={{ minHeight: heightOf(lines, base) }}
         >
           <span dir="auto" title={party.name} className="mt-0.5 line-clamp-2 leading-5">
