@@ -47,6 +47,7 @@ export const ERRORS = {
     title: 'Something was called of this claim: close it by a movement.',
   },
   CLAIMED: { status: 409, title: '{why}' },
+  NEEDS_A_LOOK: { status: 409, title: '{why}' },
   SEVERAL_CLAIMS: { status: 409, title: 'Several claims match: {claims}. Name one of them.' },
   NOTHING_CALLED: { status: 409, title: 'Nothing was called of this claim yet.' },
   NOTHING_RECOVERED: { status: 409, title: 'Nothing was recovered on this claim yet.' },

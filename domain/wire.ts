@@ -54,15 +54,19 @@ export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.
   encode: String,
 });
 
-/** Ids of records in an address, separated by commas, at most 100; empty where there is none. */
-export const idsText = z.codec(
-  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, 'Not ids.')),
-  z.array(z.number()),
-  {
-    decode: (value) => value.split(',').flatMap((one) => (one === '' ? [] : [z.decode(idText, one)])),
-    encode: (ids) => ids.join(','),
-  },
-);
+/** Ids of records in an address, separated by commas, at most so many; empty where there is none. */
+const idsUpTo = (most: number) =>
+  z.codec(
+    z.string().check(z.regex(new RegExp(`^(\\d{1,10}(,\\d{1,10}){0,${most - 1}})?$`), 'Not ids.')),
+    z.array(z.number()),
+    {
+      decode: (value) => value.split(',').flatMap((one) => (one === '' ? [] : [z.decode(idText, one)])),
+      encode: (ids) => ids.join(','),
+    },
+  );
+export const idsText = idsUpTo(100);
+/** Rows of a list that are selected: its file has these alone. */
+export const selectedIds = { ids: z.optional(idsUpTo(200)) };
 
 /** The record that an address names. */
 export const byId = z.object({ id: idText });

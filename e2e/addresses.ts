@@ -38,6 +38,7 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.paymentFile]: [`/payables/files/${money.paymentFile}`],
     [paths.reconciliation]: [`/statements/reconciliations/${money.reconciliation}`],
     [paths.remittanceBatch]: [`/payables/remittances/${money.remittanceBatch}`],
+    [paths.batch]: [`/batches/${money.recordBatch}`],
     [paths.statementBatch]: [`/statements/batches/${money.statementBatch}`],
     [paths.bankStatement]: [`/bank/${money.bankStatement}`],
     [paths.voucher]: [`/payables/${money.voucher}`],

@@ -30,7 +30,7 @@ test('what the list is filtered by is kept under a name, and shared', async () =
   await page.goto('/underwriting');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByText('No views yet.').waitFor();
-  await page.getByText('Search, filter or sort first.').waitFor();
+  await page.getByText('Search, filter, sort or choose columns first.').waitFor();
   await expectAccessible(page, 'views of a list, none yet');
   await page.keyboard.press('Escape');
   await page

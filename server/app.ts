@@ -35,6 +35,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { reconciliationRoutes } from './features/reconciliations/routes.ts';
 import { partyPageRoutes } from './features/parties/routes.ts';
+import { batchRoutes } from './features/batches/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
@@ -80,6 +81,7 @@ export function allRoutes(made: Services): Route[] {
     ...statementRoutes(services),
     ...reconciliationRoutes(services),
     ...partyPageRoutes(services),
+    ...batchRoutes(services, () => routes),
   ];
   return routes;
 }

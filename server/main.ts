@@ -14,6 +14,7 @@ import { renewalJobs } from './features/renewals/batches.ts';
 import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
 import { viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
+import { recordBatchJobs } from './features/batches/work.ts';
 import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
@@ -146,11 +147,13 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     settings: () => mailSettings(pool),
   });
   const { scanCommand: command } = config;
+  const routes = allRoutes(services);
   const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
   const workers = [
     startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
+    startJobs(pool, recordBatchJobs({ pool, clock, routes: () => routes }), failed),
     startJobs(pool, statementJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
@@ -165,7 +168,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
-  const lists = () => viewedLists(allRoutes(services));
+  const lists = () => viewedLists(routes);
   const mailed = () => mailViews({ database, now: clock(), lists });
   const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {

@@ -70,6 +70,8 @@ export const paths = {
   statementAccounts: '/statements',
   reminders: '/statements/reminders',
   statementBatches: '/statements/batches',
+  batches: '/batches',
+  batch: '/batches/$id',
   statementBatch: '/statements/batches/$id',
   reconciliations: '/statements/reconciliations',
   reconciliationNew: '/statements/reconciliations/new',
@@ -142,6 +144,7 @@ export const journalHref = (id: number) => atId(paths.journal, id);
 export const bankStatementHref = (id: number) => atId(paths.bankStatement, id);
 export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
 export const remittanceBatchHref = (id: number) => atId(paths.remittanceBatch, id);
+export const batchHref = (id: number) => atId(paths.batch, id);
 export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
 export const reconciliationHref = (id: number) => atId(paths.reconciliation, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
@@ -162,6 +165,7 @@ export const LISTS = {
   schedules: { label: 'Recurring', href: paths.schedules },
   bankStatements: { label: 'Bank statements', href: paths.bankStatements },
   reconciliations: { label: 'Reconciliations', href: paths.reconciliations },
+  batches: { label: 'Done together', href: paths.batches },
   statementBatches: { label: 'Made together', href: paths.statementBatches },
   vouchers: { label: 'Payables', href: paths.payables },
   paymentFiles: { label: 'Payment files', href: paths.paymentFiles },

@@ -231,6 +231,8 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   ),
   [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
   [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
+  [paths.batches]: lazyRouteComponent(() => import('./features/batches/RecordBatchesPage.tsx'), 'RecordBatchesPage'),
+  [paths.batch]: lazyRouteComponent(() => import('./features/batches/RecordBatchPage.tsx'), 'RecordBatchPage'),
   [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
   [paths.remittanceBatch]: lazyRouteComponent(
     () => import('./features/statements/RemittanceBatchPage.tsx'),

@@ -12,13 +12,14 @@ import {
   branchRef,
   currencyCode,
   day,
-  idsText,
   idText,
+  idsText,
   listReply,
   optionalText,
   recordId,
   ref,
   saved,
+  selectedIds,
 } from '../wire.ts';
 import { RECEIPT_STATUSES } from '../receipts/states.ts';
 import { ADJUSTMENT_KINDS } from './kinds.ts';
@@ -86,6 +87,7 @@ export const listAdjustments = endpoint({
   summary: 'What settles or lessens notes without cash, paged.',
   query: z.object({
     ...branchListQuery,
+    ...selectedIds,
     status: z.optional(status),
     kind: z.optional(kind),
     currency: z.optional(currencyCode),

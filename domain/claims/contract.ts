@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { exchangeRate } from '../registers/shapes.ts';
 import {
+  SHARE,
   amount,
   amountOut,
   branchListQuery,
@@ -15,8 +16,8 @@ import {
   currencyCode,
   day,
   dayParam,
-  identified,
   idText,
+  identified,
   instant,
   lengths,
   listReply,
@@ -28,7 +29,7 @@ import {
   ref,
   saved,
   searchValue,
-  SHARE,
+  selectedIds,
   text,
 } from '../wire.ts';
 import { COVER_RULES } from './cover.ts';
@@ -218,6 +219,7 @@ export const listClaims = endpoint({
   summary: 'Claims, paged.',
   query: z.object({
     ...branchListQuery,
+    ...selectedIds,
     status: z.optional(status),
     stage: z.optional(z.enum(CLAIM_STAGES)),
     policy: z.optional(idText),

@@ -21,6 +21,7 @@ import {
   recordId,
   ref,
   saved,
+  selectedIds,
   text,
 } from '../wire.ts';
 import { INVOICE_KINDS } from './kinds.ts';
@@ -120,6 +121,7 @@ export const listInvoices = endpoint({
   summary: 'The firm’s own invoices and their credits, paged.',
   query: z.object({
     ...branchListQuery,
+    ...selectedIds,
     status: z.optional(status),
     kind: z.optional(kind),
     currency: z.optional(currencyCode),

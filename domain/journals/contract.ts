@@ -17,6 +17,7 @@ import {
   recordId,
   ref,
   saved,
+  selectedIds,
   text,
 } from '../wire.ts';
 import { JOURNAL_STATUSES } from './states.ts';
@@ -79,7 +80,7 @@ export const listManualJournals = endpoint({
   access: 'journals.view',
   effect: 'read',
   summary: 'Manual journals, paged.',
-  query: z.object({ ...branchListQuery, status: z.optional(status), left: leftParam('JOURNALS') }),
+  query: z.object({ ...branchListQuery, ...selectedIds, status: z.optional(status), left: leftParam('JOURNALS') }),
   reply: listReply(manualJournalTable.row),
 });
 export const {

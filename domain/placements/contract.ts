@@ -6,6 +6,7 @@ import { decisionBody, decisionCalls, decisionParams, people, postingQuery, reas
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  SHARE,
   amount,
   amountOut,
   atMost,
@@ -27,7 +28,7 @@ import {
   ref,
   saved,
   searchValue,
-  SHARE,
+  selectedIds,
   text,
 } from '../wire.ts';
 import { TAX_CHARGES } from './figures.ts';
@@ -255,6 +256,7 @@ export const policyRecord = z.object({
 
 export const policyListQuery = z.object({
   ...branchListQuery,
+  ...selectedIds,
   status: z.optional(status),
   reinsured: z.optional(idText),
   /** A class takes its subclasses with it. */

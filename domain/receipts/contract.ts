@@ -16,13 +16,14 @@ import {
   currencyCode,
   day,
   dayParam,
-  identified,
   idText,
+  identified,
   listReply,
   optionalText,
   recordId,
   ref,
   saved,
+  selectedIds,
 } from '../wire.ts';
 import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES, TYPED_METHODS } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
@@ -105,6 +106,7 @@ export const listReceipts = endpoint({
   summary: 'Receipts, paged.',
   query: z.object({
     ...branchListQuery,
+    ...selectedIds,
     status: z.optional(status),
     reinsured: z.optional(idText),
     currency: z.optional(currencyCode),

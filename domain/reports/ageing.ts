@@ -43,8 +43,8 @@ const aged = {
  */
 const agedPayable = {
   ...buckets,
-  due_released: totalled(optional(money('Due and released'))),
-  due_awaiting: totalled(optional(money('Due and awaiting'))),
+  due_released: titled('Due, released', totalled(optional(money('Due and released')))),
+  due_awaiting: titled('Due, awaiting', totalled(optional(money('Due and awaiting')))),
   released: hidden(totalled(optional(money('Released')))),
   returns: hidden(totalled(money('Returns due to us'))),
   total: totalled(money('Total')),
@@ -74,7 +74,7 @@ export const ageingTable = table(
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
   {
-    screen: ['party', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
+    screen: ['party', 'currency', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -116,7 +116,19 @@ export const payableAgeingTable = table(
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
   },
-  { screen: ['party', 'total', ...BESIDE, 'due_released', 'due_awaiting', ...BUCKETED, 'released', 'returns'] },
+  {
+    screen: [
+      'party',
+      'currency',
+      'total',
+      ...BESIDE,
+      'due_released',
+      'due_awaiting',
+      ...BUCKETED,
+      'released',
+      'returns',
+    ],
+  },
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(

@@ -14,8 +14,8 @@ import {
   byId,
   currencyCode,
   day,
-  identified,
   idText,
+  identified,
   instant,
   listQuery,
   listReply,
@@ -23,6 +23,7 @@ import {
   recordId,
   ref,
   saved,
+  selectedIds,
   text,
   versionField,
 } from '../wire.ts';
@@ -194,6 +195,7 @@ export const listVouchers = endpoint({
   summary: 'Payment vouchers, paged.',
   query: z.object({
     ...branchListQuery,
+    ...selectedIds,
     status: z.optional(status),
     kind: z.optional(z.enum(VOUCHER_KINDS)),
     currency: z.optional(currencyCode),

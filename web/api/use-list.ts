@@ -14,10 +14,10 @@ export function useList<E extends Endpoint>(endpoint: E, query: ListQuery, optio
 
 type PageOptions = { name: string; filters?: readonly string[]; enabled?: boolean };
 
-/** What a `ListPage` takes of its call: the state in the address, the rows that it leads to, and all of them as a file. */
+/** What a `ListPage` takes of its call: its path, the state in the address, the rows that it leads to, and all of them as a file. */
 export function useListPage<E extends Endpoint>(endpoint: E, { name, filters = [], enabled = true }: PageOptions) {
   const list = useListState({ filters });
   const query = useList(endpoint, list.query, { enabled });
   const onExport = (format: ExportFormat) => exportFile(endpoint, { query: list.query, name }, format);
-  return { name, list, query, onExport };
+  return { name, call: endpoint.path, list, query, onExport };
 }

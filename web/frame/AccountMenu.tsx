@@ -1,4 +1,4 @@
-import { CircleQuestionMark, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { CircleQuestionMark, KeyRound, ListChecks, LogOut, UserRound } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { Menu } from '../ui/buttons/Menu.tsx';
 import { focusRing } from '../ui/styles.ts';
@@ -30,6 +30,7 @@ export function AccountMenu({ user, onSignOut, onPassword, onKeys }: Props) {
       }
       entries={[
         { label: 'Your account', href: paths.account, icon: <UserRound size={14} aria-hidden="true" /> },
+        { label: 'Done together', href: paths.batches, icon: <ListChecks size={14} aria-hidden="true" /> },
         ...(onPassword === undefined
           ? []
           : [{ label: 'Change password…', onSelect: onPassword, icon: <KeyRound size={14} aria-hidden="true" /> }]),

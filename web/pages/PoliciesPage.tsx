@@ -16,6 +16,8 @@ import { SlipList } from '../features/slips/SlipList.tsx';
 import { useAddress } from '../ui/hooks/use-address.ts';
 import { isOwnRow, type PolicyHandle, usePolicyActs } from '../features/placements/page/use-policy-acts.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
+import { placementActs } from '../features/placements/list/PlacementActs.tsx';
+import { useSelection } from '../features/records/use-selection.tsx';
 import { ViewsMenu } from '../features/views/ViewsMenu.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
@@ -43,6 +45,12 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
     enabled: can(session, 'policies.view'),
   });
   const { list, query } = page;
+  const { selection, dialog } = useSelection({
+    kind: 'policy',
+    call: listPolicies,
+    name: 'policies',
+    more: placementActs,
+  });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const acts = usePolicyActs();
   if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
@@ -61,6 +69,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
+        {...{ selection }}
         views={<ViewsMenu call={listPolicies} />}
         nouns={nounsOf(KINDS.policy)}
         searchLabel="Search policies"
@@ -79,6 +88,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         }
       />
       {acts.dialogs}
+      {dialog}
     </>
   );
 }

@@ -160,6 +160,7 @@ describe('exports over HTTP', () => {
     ],
     ['londonslip/items', { to_notify: 'all' }, ['London slips', 'Signed lines Not notified']],
     ['receivable/items', { currency: 'KES' }, ['Receipts', 'Currency KES', '281,250.00']],
+    ['receivable/items', { ids: '1,2' }, ['Receipts', 'Selected rows 2']],
     ['journal/items', { left: 'JOURNALS.2026-03' }, ['Manual journals', 'March 2026, not decided']],
     ['paymentvoucher/items2', { left: 'VOUCHERS.2026-03' }, ['Vouchers', 'March 2026, not decided or not paid']],
     ['paymentvoucher/items2', { currency: 'USD' }, ['Vouchers', 'Currency USD']],
@@ -206,6 +207,7 @@ describe('exports over HTTP', () => {
       'class',
       'age',
       'due_to',
+      'ids',
     ],
   };
 

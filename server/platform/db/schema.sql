@@ -2815,6 +2815,49 @@ CREATE TRIGGER finished_is_kept BEFORE DELETE ON public.reconciliations FOR EACH
 CREATE TRIGGER finished_stays BEFORE UPDATE ON public.reconciliations FOR EACH ROW WHEN (((old.status = 'FINISHED'::text) AND ((to_jsonb(new.*) - 'party_id'::text) <> (to_jsonb(old.*) - 'party_id'::text)))) EXECUTE FUNCTION keep_finished();
 create policy branch_scope on reconciliations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table record_batch_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  batch_id integer not null,
+  record_id integer not null,
+  seen jsonb not null,
+  called text not null,
+  title text not null,
+  currency character(3) not null,
+  amount bigint,
+  problem text,
+  done_at timestamp with time zone,
+  constraint record_batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES record_batches(id),
+  constraint record_batch_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint record_batch_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint record_batch_items_pkey PRIMARY KEY (id),
+  constraint record_done_or_not CHECK (((done_at IS NOT NULL) OR (problem IS NULL))),
+  constraint record_of_batch_once UNIQUE (batch_id, record_id)
+);
+create policy branch_scope on record_batch_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table record_batches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  kind text not null,
+  act text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  state text not null default 'WAITING'::text,
+  message text,
+  job_id bigint,
+  finished_at timestamp with time zone,
+  constraint record_batches_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'approve'::text]))),
+  constraint record_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint record_batches_kind_check CHECK ((kind = ANY (ARRAY['policy'::text, 'endorsement'::text, 'claim'::text, 'movement'::text, 'receipt'::text, 'voucher'::text, 'adjustment'::text, 'invoice'::text, 'journal'::text]))),
+  constraint record_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint record_batches_pkey PRIMARY KEY (id),
+  constraint record_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX record_batches_branch ON public.record_batches USING btree (branch_id, id DESC);
+CREATE INDEX record_batches_newest ON public.record_batches USING btree (made_by, id DESC);
+create policy branch_scope on record_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table record_notes (
   id integer not null generated always as identity,
   branch_id integer,

@@ -1635,6 +1635,33 @@ export interface Reconciliations {
   version: Generated<number>;
 }
 
+export interface RecordBatches {
+  act: string;
+  branch_id: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  job_id: bigint | null;
+  kind: string;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  state: Generated<string>;
+}
+
+export interface RecordBatchItems {
+  amount: bigint | null;
+  batch_id: number;
+  branch_id: number;
+  called: string;
+  currency: string;
+  done_at: Date | null;
+  id: Generated<number>;
+  problem: string | null;
+  record_id: number;
+  seen: unknown;
+  title: string;
+}
+
 export interface RecordNotes {
   branch_id: number | null;
   deleted_at: Date | null;
@@ -2141,6 +2168,8 @@ export interface DB {
   reconciliation_lines: ReconciliationLines;
   reconciliation_reasons: ReconciliationReasons;
   reconciliations: Reconciliations;
+  record_batch_items: RecordBatchItems;
+  record_batches: RecordBatches;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
   reminder_lines: ReminderLines;

@@ -69,5 +69,7 @@ export async function factsOf<C extends Columns>(
     else if (column) facts.push(fact(column.label, column.shown(value, ctx.firm.baseCurrency)));
   }
   const search = query['searchValue'];
+  const ids = query['ids'];
+  if (Array.isArray(ids)) facts.push(fact('Selected rows', String(ids.length)));
   return [...facts, fact('Search', typeof search === 'string' ? search : undefined), await branchesOf(ctx)];
 }

@@ -95,10 +95,13 @@ type List<Query extends ListInput, C extends Columns, Stored> = Titles<Query> & 
   rowOf: (row: Stored, ctx: Ctx) => Values<Table<C>>;
 };
 
+/** The rows that are selected, of the lists that take them. */
+const selected = ({ ids }: ListInput) => (ids === undefined ? undefined : sql`t.id = any(${[...ids]}::int[])`);
+
 /** A list of records of branches as data: its table and the SQL of it. */
 export function list<Query extends ListInput, C extends Columns, Stored>(of: List<Query, C, Stored>) {
   const { definition, search, total } = of;
-  const where = (ctx: Ctx, query: Query) => every(of.where?.(ctx, query) ?? []);
+  const where = (ctx: Ctx, query: Query) => every([...(of.where?.(ctx, query) ?? []), selected(query)]);
   return listing<Query, C, Stored>({
     ...of,
     page: (ctx, query) =>

@@ -51,6 +51,8 @@ export type ListInput = {
   length?: number | undefined;
   searchValue?: string | undefined;
   sort?: string | undefined;
+  /** The rows that are selected. */
+  ids?: readonly number[] | undefined;
 };
 
 export type Page<Row> = { recordsTotal: number; recordsFiltered: number; more?: boolean; data: Row[] };

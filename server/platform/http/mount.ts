@@ -138,7 +138,7 @@ function closedDecoder(endpoint: Endpoint): Decoder {
 const IDENTITY_FIELDS = ['userId', 'issuedBy', 'issuedby', 'b'] as const;
 
 /** A user named in a request must be the one signed in: identity is the session's. §6. */
-function assertOwnIdentity(caller: Caller, input: { params: unknown; query: unknown }): void {
+function assertOwnIdentity(caller: Pick<Caller, 'user'>, input: { params: unknown; query: unknown }): void {
   const named = { ...(input.query as Record<string, unknown>), ...(input.params as Record<string, unknown>) };
   for (const field of IDENTITY_FIELDS) {
     const value = named[field];
@@ -343,4 +343,20 @@ async function traceFile(platform: Platform, base: Omit<Ctx, 'db' | 'audit'>, { 
   await inTransaction(platform.database, { ...walls, readOnly: false }, (db) =>
     withDatabase(base, db).audit({ ...given, facts: { file: file.name, ...given.facts } }),
   );
+}
+
+/**
+ * Answers a call within a transaction that is open already, as it answers a request: decoded by its schemas, in the branches
+ * in which the caller holds its right. Throws FORBIDDEN.
+ */
+export async function answerWithin(ctx: Ctx, { endpoint, handle, prepare }: Route, raw: Raw): Promise<unknown> {
+  const { access } = endpoint;
+  if (!handle || prepare) throw new Error(`${endpoint.path} is not answered within another's transaction.`);
+  const scope =
+    access === 'public' || access === 'signed_in' ? ctx.scope : ctx.scope.filter((branch) => ctx.can(access, branch));
+  if (scope.length === 0) throw new AppError('FORBIDDEN');
+  const input = decoderOf(endpoint)(raw);
+  assertOwnIdentity(ctx, input);
+  const result = await handle({ ...ctx, scope }, input as never, undefined);
+  return z.encode(endpoint.reply, result as never);
 }

@@ -6,6 +6,7 @@ import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { AUTHORITY_SAMPLES } from './samples-authority.ts';
 import { BANK_SAMPLES } from './samples-banks.ts';
+import { BATCH_SAMPLES } from './samples-batches.ts';
 import { BUDGET_SAMPLES } from './samples-budgets.ts';
 import { CLAIM_SAMPLES } from './samples-claims.ts';
 import { CLOSING_SAMPLES } from './samples-closing.ts';
@@ -142,6 +143,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...AUTHORITY_SAMPLES,
     ...BANK_SAMPLES,
+    ...BATCH_SAMPLES,
     ...BUDGET_SAMPLES,
     ...CLAIM_SAMPLES,
     ...CLOSING_SAMPLES,

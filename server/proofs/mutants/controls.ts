@@ -6,6 +6,7 @@ import { withContext, withEndpoint, withInput, withPrepared, type Mutation } fro
 import * as accounts from './account-probes.ts';
 import * as branches from './branch-probes.ts';
 import { BANK_CONTROLS } from './bank-controls.ts';
+import { BATCH_CONTROLS } from './batch-controls.ts';
 import { CLAIM_CONTROLS } from './claim-controls.ts';
 import { CLOSING_CONTROLS } from './closing-controls.ts';
 import { EXCHANGE_CONTROLS } from './exchange-controls.ts';
@@ -84,6 +85,7 @@ const NOTHING_CHECKED = [
 export const CONTROLS: readonly Control[] = [
   ...RELEASE_CONTROLS,
   ...BANK_CONTROLS,
+  ...BATCH_CONTROLS,
   ...CLAIM_CONTROLS,
   ...CLOSING_CONTROLS,
   ...EXCHANGE_CONTROLS,

@@ -15,6 +15,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { leftFilters } from '../ledger/left-filter.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { journalName } from './journal-form.ts';
 
@@ -32,32 +33,42 @@ const COLUMNS = screenColumns(manualJournalTable, {
 export function JournalsPage() {
   const session = useSession();
   const page = useListPage(listManualJournals, { name: 'journals', filters: ['status', 'left'] });
+  const { selection, dialog } = useSelection({ kind: 'journal', call: listManualJournals, name: 'journals' });
   const create = can(session, 'journals.create') && (
     <LinkButton variant="primary" icon={<Plus size={14} aria-hidden="true" />} href={paths.journalNew}>
       New journal
     </LinkButton>
   );
   return (
-    <ListPage
-      title="Journals"
-      {...page}
-      views={<ViewsMenu call={listManualJournals} />}
-      nouns={nounsOf(KINDS.journal)}
-      searchLabel="Narration, account or number"
-      filters={[...FILTERS, ...leftFilters(page.list.filters['left'])]}
-      columns={COLUMNS}
-      rowKey={(row) => String(row.id)}
-      rowLabel={journalName}
-      rowHref={(row) => journalHref(row.id)}
-      rowActions={(row) =>
-        rowActs(session, { id: row.id, status: row.status, kind: 'journal', editHref: atId(paths.journalEdit, row.id) })
-      }
-      primary={create}
-      empty={
-        <EmptyState title="No journals yet." action={create}>
-          Accruals, corrections and what no document books are entered here by hand.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Journals"
+        {...page}
+        {...{ selection }}
+        views={<ViewsMenu call={listManualJournals} />}
+        nouns={nounsOf(KINDS.journal)}
+        searchLabel="Narration, account or number"
+        filters={[...FILTERS, ...leftFilters(page.list.filters['left'])]}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={journalName}
+        rowHref={(row) => journalHref(row.id)}
+        rowActions={(row) =>
+          rowActs(session, {
+            id: row.id,
+            status: row.status,
+            kind: 'journal',
+            editHref: atId(paths.journalEdit, row.id),
+          })
+        }
+        primary={create}
+        empty={
+          <EmptyState title="No journals yet." action={create}>
+            Accruals, corrections and what no document books are entered here by hand.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }

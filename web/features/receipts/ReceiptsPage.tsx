@@ -16,6 +16,7 @@ import { leftFilters } from '../ledger/left-filter.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));
@@ -26,6 +27,7 @@ export function ReceiptsPage() {
   const { currencies } = useAccounting();
   const page = useListPage(listReceipts, { name: 'receipts', filters: ['status', 'currency', 'left'] });
   const { list, query } = page;
+  const { selection, dialog } = useSelection({ kind: 'receipt', call: listReceipts, name: 'receipts' });
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
@@ -43,26 +45,30 @@ export function ReceiptsPage() {
       : []),
   ];
   return (
-    <ListPage
-      title="Receivables"
-      {...page}
-      views={<ViewsMenu call={listReceipts} />}
-      nouns={nounsOf(KINDS.receipt)}
-      searchLabel="Payer, number or reference"
-      above={<ReceivableTabs current="receipts" />}
-      tools={<LinkButton href={paths.adjustments}>Adjustments</LinkButton>}
-      {...{ list, query, filters }}
-      columns={RECEIPT_COLUMNS}
-      rowKey={(row) => String(row.id)}
-      rowLabel={receiptName}
-      rowHref={(row) => receiptHref(row.id)}
-      rowActions={actions}
-      primary={create}
-      empty={
-        <EmptyState title="No receipts yet." action={create}>
-          Money that reinsureds pay is entered here, and allocated to their debit notes.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Receivables"
+        {...page}
+        {...{ selection }}
+        views={<ViewsMenu call={listReceipts} />}
+        nouns={nounsOf(KINDS.receipt)}
+        searchLabel="Payer, number or reference"
+        above={<ReceivableTabs current="receipts" />}
+        tools={<LinkButton href={paths.adjustments}>Adjustments</LinkButton>}
+        {...{ list, query, filters }}
+        columns={RECEIPT_COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={receiptName}
+        rowHref={(row) => receiptHref(row.id)}
+        rowActions={actions}
+        primary={create}
+        empty={
+          <EmptyState title="No receipts yet." action={create}>
+            Money that reinsureds pay is entered here, and allocated to their debit notes.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { listReceipts } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { receiptTable } from '../../../domain/receipts/table.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
@@ -23,12 +24,17 @@ const LEFT: Column<ReceiptRow> = {
   id: 'left',
   title: 'Left',
   align: 'right',
+  isBlank: (row) => leftOf(row) === null,
   cell: (row) => <MoneyText value={leftOf(row)} currency={row.currency} />,
 };
 
 export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = screenColumns(receiptTable, {
+  titles: { reinsured: 'Payer, bank reference' },
+  second: { reinsured: (row) => <LongName>{row.bank_reference}</LongName> },
+  hide: ['bank_reference'],
   cells: {
     receiptNumber: receiptName,
+    reinsured: (row) => <LongName>{row.reinsured}</LongName>,
     receiptType: (row) => RECEIPT_TYPE_LABELS[row.receiptType],
     status: (row) => <StatusBadge {...badgeOf(RECEIPT_STATES[row.status])} />,
     allocated: (row) => <MoneyText value={row.allocated} currency={row.currency} tone="mute" />,

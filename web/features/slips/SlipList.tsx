@@ -23,29 +23,39 @@ import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-col
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
+import { placementActs } from '../placements/list/PlacementActs.tsx';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
   return screenColumns(slipTable, {
     without: withBranch ? [] : ['branch'],
-    widths: { status: 96 },
-    titles: { insured: 'Insured, reinsured' },
-    second: PLACEMENT_SECOND,
+    hide: ['umr', 'stage', 'written', 'signed', 'made_by', 'branch'],
+    wide: ['leader'],
+    widths: { status: 92 },
+    titles: {
+      status: 'Status, stage',
+      insured: 'Insured, reinsured',
+      leader: 'Leader, UMR',
+      currency: 'Cur.',
+    },
+    second: {
+      ...PLACEMENT_SECOND,
+      status: (row) => LINE_STAGE_LABELS[row.stage],
+      leader: 'umr',
+      placing: (row) =>
+        row.notification !== null && (
+          <span className={row.notification === 'OVERDUE' ? 'text-bad' : 'text-warn'}>
+            {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
+          </span>
+        ),
+    },
     cells: {
       ...PLACEMENT_CELLS,
       umr: (row) => <span className="tabular-nums">{row.umr}</span>,
       leader: (row) => <LongName>{row.leader}</LongName>,
       stage: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
-      placing: (row) => (
-        <span className="flex gap-1">
-          <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>
-          {row.notification !== null && (
-            <Badge tone={row.notification === 'OVERDUE' ? 'bad' : 'warn'}>
-              {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
-            </Badge>
-          )}
-        </span>
-      ),
+      placing: (row) => <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>,
     },
   });
 }
@@ -59,6 +69,12 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     enabled: can(session, 'policies.view'),
   });
   const { query } = page;
+  const { selection, dialog } = useSelection({
+    kind: 'policy',
+    call: listSlips,
+    name: 'london-slips',
+    more: placementActs,
+  });
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [
     ...useFilters(rows),
@@ -92,6 +108,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         {...page}
+        {...{ selection }}
         views={<ViewsMenu call={listSlips} />}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
@@ -110,6 +127,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         }
       />
       {acts.dialogs}
+      {dialog}
     </>
   );
 }

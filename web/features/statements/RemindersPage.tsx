@@ -6,12 +6,14 @@ import { reminderTable, reminderTotals } from '../../../domain/statements/tables
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { policyHref, statementBatchHref } from '../../paths.ts';
+import { paths, policyHref, statementBatchHref } from '../../paths.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Badge, type Tone } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
@@ -53,13 +55,21 @@ export function RemindersPage() {
   useWideSheet();
   const session = useSession();
   const go = useGo();
+  const [address] = useAddress();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [doing, setDoing] = useState<'preview' | 'send' | null>(null);
   const { data, error, refetch } = useEndpoint(listReminders, { query: {} });
-  const rows = data?.data ?? [];
+  // From a selection of placements: what is overdue on these alone.
+  const placements = (address['policies'] ?? '').split('.').filter((id) => id !== '');
+  const narrowed = placements.length > 0;
+  const rows = (data?.data ?? []).filter(
+    ({ policy }) => !narrowed || (policy !== null && placements.includes(String(policy.id))),
+  );
   const picked = rows.filter((row) => selected.has(String(row.id)));
   // What its warranty day stopped goes only where somebody chooses it.
   const chosen = picked.length > 0 ? picked : rows.filter((row) => !row.stopped);
+  // The totals of the report are of all; of a few there are none.
+  const shown = data?.totals.filter(({ currency }) => rows.some((row) => row.currency === currency)) ?? [];
   const sends = can(session, 'policy_documents.generate') && rows.length > 0;
   const none = chosen.length === 0 ? 'Choose what to remind of: its warranty day has come.' : undefined;
   return (
@@ -83,13 +93,21 @@ export function RemindersPage() {
       </ReportHead>
       <StatementTabs current="reminders" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
+      {narrowed && data !== undefined && (
+        <Notice
+          title={`Of the ${placements.length === 1 ? 'placement' : `${placements.length} placements`} that you selected`}
+          action={<LinkButton href={paths.reminders}>Show all reminders</LinkButton>}
+        >
+          {rows.length === 0 ? 'No reminder is due today.' : 'What is due for others is not shown.'}
+        </Notice>
+      )}
+      {data?.data.length === 0 && !narrowed && (
         <EmptyState title="No reminder is due today.">
           Instalments of reinsureds that are overdue by the days in Settings, Reminders are listed here, until they are
           paid or reminded of.
         </EmptyState>
       )}
-      {data?.totals.map((totals) => (
+      {shown.map((totals) => (
         <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
           <DataTable
             label={`Reminders in ${totals.currency}`}
@@ -98,7 +116,7 @@ export function RemindersPage() {
             rowKey={(row: Row) => String(row.id)}
             rowLabel={(row) => `${row.note.number} of ${row.party.name}`}
             selection={{ selected, onChange: setSelected, actions: () => null }}
-            totals={{ ...totalCells(reminderTotals, totals, totals.currency), party: 'Total' }}
+            {...(!narrowed && { totals: { ...totalCells(reminderTotals, totals, totals.currency), party: 'Total' } })}
           />
         </Card>
       ))}

@@ -27,6 +27,7 @@ import { ViewsMenu } from '../views/ViewsMenu.tsx';
 const muted = (text: string) => <span className="text-mute">{text}</span>;
 
 const COLUMNS = screenColumns(userTable, {
+  wide: ['createdAt'],
   widths: { name: 160, email: 200, roles: 200 },
   cells: {
     email: (row) => row.email || muted('Deleted'),

@@ -34,7 +34,7 @@ export function ViewDialog({ list, query, pathname, view, onClose }: Props) {
   return (
     <FormDialog
       title={view === null ? 'Save as a view' : `Change “${view.name}”`}
-      description="It keeps the search, the filters and the order that the list has now."
+      description="It keeps the search, the filters, the order and the columns that the list has now."
       action={view === null ? 'Save view' : 'Change view'}
       {...{ ...dialog, onClose }}
     >

@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { COLUMNS_PARAMETER, useShownColumns } from '../../ui/tables/use-columns.ts';
 import { paths, withQuery } from '../../paths.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { isSomething, queryOf } from './view-query.ts';
@@ -23,7 +24,10 @@ function useViews(list: string) {
   const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
   const views = data?.data ?? [];
   const active = views.find((one) => String(one.id) === address['view']);
-  return { address, views, active, query: queryOf(address) };
+  // The columns that one chose for oneself are kept with a view, though the address does not say them.
+  const columns = useShownColumns();
+  const kept = columns === '' ? address : { [COLUMNS_PARAMETER]: columns, ...address };
+  return { address: kept, views, active, query: queryOf(address), keeps: queryOf(kept) };
 }
 
 /** What is done with the view that the list shows, and with what it shows now. */
@@ -33,7 +37,7 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
       label: 'Save as a view…',
       separated: true,
       onSelect: () => act({ view: null, what: 'save' }),
-      ...(something ? {} : { disabledReason: 'Search, filter or sort first.' }),
+      ...(something ? {} : { disabledReason: 'Search, filter, sort or choose columns first.' }),
     },
     ...(active === undefined
       ? []
@@ -56,7 +60,7 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
 /** The views of a list: one's own and those that colleagues share, to open, keep, change and delete. */
 export function ViewsMenu({ call, report = false }: { call: Pick<Endpoint, 'path'>; report?: boolean }) {
   const list = listKey(call);
-  const { address, views, active, query } = useViews(list);
+  const { address, views, active, query, keeps } = useViews(list);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
@@ -78,7 +82,7 @@ export function ViewsMenu({ call, report = false }: { call: Pick<Endpoint, 'path
         head={views.length === 0 && <p className="px-2 py-1.5 text-xs text-mute">No views yet.</p>}
         entries={[...opening, ...actsOn(active, report || isSomething(address), setDoing)]}
       />
-      {doing?.what === 'save' && <ViewDialog {...{ list, query, pathname }} view={doing.view} onClose={close} />}
+      {doing?.what === 'save' && <ViewDialog {...{ list, pathname }} query={keeps} view={doing.view} onClose={close} />}
       {doing?.what === 'delete' && doing.view !== null && (
         <CallDialog
           call={deleteView}

@@ -8,6 +8,7 @@ import { VOUCHER_STATES, VOUCHER_STATUSES } from '../../../domain/vouchers/state
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -23,28 +24,32 @@ import { RemittanceDialog } from './RemittanceDialog.tsx';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 import { useListPage } from '../../api/use-list.ts';
+import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
 const COLUMNS = screenColumns(voucherTable, {
-  cells: { number: voucherName, status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
+  titles: { payee: 'Payee, narration' },
+  second: { payee: (row) => <LongName>{row.narration}</LongName> },
+  hide: ['narration', 'made_by'],
+  wide: ['bank_reference'],
+  cells: {
+    number: voucherName,
+    payee: (row) => <LongName>{row.payee}</LongName>,
+    status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} />,
+  },
 });
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHERS[value].label }));
 
-const adviseButton = (rows: readonly Row[], onAdvise: () => void): ReactNode => (
-  <Button disabledReason={rows.length === 0 ? 'Choose vouchers of this page.' : undefined} onClick={onAdvise}>
-    Send remittance advice
-  </Button>
-);
+const adviseButton = (onAdvise: () => void): ReactNode => <Button onClick={onAdvise}>Send remittance advice</Button>;
 
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
   const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency', 'left'] });
   const { list, query } = page;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [advised, setAdvised] = useState<readonly number[] | null>(null);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
@@ -58,11 +63,12 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
       ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
       : []),
   ];
-  const selection = {
-    selected,
-    onChange: setSelected,
-    actions: (rows: readonly Row[]) => adviseButton(rows, () => setAdvised(rows.map((row) => row.id))),
-  };
+  const { selection, dialog } = useSelection({
+    kind: 'voucher',
+    call: listVouchers,
+    name: 'vouchers',
+    more: (ids) => can(session, 'vouchers.pay') && adviseButton(() => setAdvised(ids)),
+  });
   return (
     <>
       <ListPage
@@ -77,7 +83,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
         rowLabel={voucherName}
         rowHref={(row) => voucherHref(row.id)}
         rowActions={actions}
-        {...(can(session, 'vouchers.pay') && { selection })}
+        {...{ selection }}
         above={tabs}
         primary={<NewVoucherButton />}
         empty={
@@ -86,6 +92,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
           </EmptyState>
         }
       />
+      {dialog}
       {advised !== null && <RemittanceDialog vouchers={advised} onClose={() => setAdvised(null)} />}
     </>
   );

@@ -18,6 +18,8 @@ const KEYS: readonly KeyGroup[] = [
       ['j', 'Next row'],
       ['k', 'Previous row'],
       ['Enter', 'Open the row'],
+      ['Space', 'Select the row'],
+      ['Shift Down', 'Select on to the next row'],
     ],
   },
   {
@@ -25,6 +27,8 @@ const KEYS: readonly KeyGroup[] = [
     keys: [
       ['e', 'Edit'],
       ['Ctrl Enter', 'Approve, in its review'],
+      ['[', 'Previous in the list'],
+      [']', 'Next in the list'],
     ],
   },
   {

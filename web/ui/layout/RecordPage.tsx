@@ -6,6 +6,7 @@ import { StatusBadge, type Tone } from '../marks/Badge.tsx';
 import { Button } from '../buttons/Button.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
 import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
+import { Neighbours } from './Neighbours.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -74,18 +75,21 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <nav aria-label="Breadcrumb" className="no-print flex flex-wrap items-center gap-1 text-xs text-mute">
-          <AppLink
-            href={parent.href}
-            className="rounded hover:text-fg hover:underline focus-visible:ring-2 focus-visible:ring-ring focus-visible:outline-none"
-          >
-            {parent.label}
-          </AppLink>
-          <ChevronRight size={12} aria-hidden="true" />
-          <span aria-current="page" className="tabular-nums">
-            {number}
-          </span>
-        </nav>
+        <div className="no-print flex items-center justify-between gap-3">
+          <nav aria-label="Breadcrumb" className="flex min-w-0 flex-wrap items-center gap-1 text-xs text-mute">
+            <AppLink
+              href={parent.href}
+              className="rounded hover:text-fg hover:underline focus-visible:ring-2 focus-visible:ring-ring focus-visible:outline-none"
+            >
+              {parent.label}
+            </AppLink>
+            <ChevronRight size={12} aria-hidden="true" />
+            <span aria-current="page" className="tabular-nums">
+              {number}
+            </span>
+          </nav>
+          <Neighbours list={parent.label} />
+        </div>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -8,7 +8,10 @@ export function LongName({ children, narrow = false }: Props) {
     <span
       dir="auto"
       title={children}
-      className={clsx('block truncate text-left', narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 2xl:max-w-56')}
+      className={clsx(
+        'block truncate text-left',
+        narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 xl:max-w-40 min-[90rem]:max-w-48 2xl:max-w-56',
+      )}
     >
       {children}
     </span>

@@ -9,7 +9,7 @@ import { focusRing } from '../styles.ts';
 import { withRow } from './selection.ts';
 import type { Column, DataTableProps } from './table-types.ts';
 
-const STATUS: ReadonlySet<string> = new Set(['status', 'state']);
+const STATUS: ReadonlySet<string> = new Set(['status', 'state', 'stage', 'outcome']);
 /** How many columns stand in the last line of a card. */
 const REST = 3;
 
@@ -75,6 +75,12 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
   const { head, amount, currency, name, status, rest } = cardOf(columns);
   const has = (column: Column<T>) => column.isBlank?.(row) !== true;
   const href = rowHref?.(row);
+  const state = status !== undefined && (
+    <span className="grid justify-items-end">
+      {status.cell(row)}
+      <Second column={status} {...{ row }} />
+    </span>
+  );
   return (
     <li className="flex items-start gap-2 px-3 py-2.5">
       {selection !== undefined && (
@@ -100,7 +106,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
           }
           right={
             amount === undefined ? (
-              status?.cell(row)
+              state
             ) : has(amount) ? (
               <span className="figures flex items-baseline gap-1 font-medium">
                 {currency !== undefined && has(currency) && (
@@ -113,7 +119,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
           }
         />
         <Second column={head} {...{ row }} />
-        <Line left={name && has(name) && name.cell(row)} right={amount !== undefined && status?.cell(row)} />
+        <Line left={name && has(name) && name.cell(row)} right={amount !== undefined && state} />
         <Second column={name} {...{ row }} />
         <Rest columns={rest.filter(has).slice(0, REST)} {...{ row }} />
       </div>

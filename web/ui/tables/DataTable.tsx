@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { useRef, type MouseEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useGo } from '../buttons/AppLink.tsx';
 import { EmptyState, ErrorState } from '../notices/States.tsx';
 import { focusRing } from '../styles.ts';
+import { SELECTING, withRow, withRows } from './selection.ts';
 import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useAfter } from '../hooks/use-after.ts';
@@ -43,6 +44,26 @@ export function DataTable<T>(props: DataTableProps<T>) {
   };
   useKeys({ j: () => step(1), k: () => step(-1) }, rowHref !== undefined);
 
+  // Space ticks the row whose link has the focus, Shift with an arrow selects on to the row below or above.
+  const select = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const { selection } = props;
+    if (selection === undefined || rows === undefined || !(event.target instanceof HTMLElement)) return;
+    const lines = [...(body.current?.rows ?? [])];
+    const at = lines.findIndex((line) => line.contains(event.target as HTMLElement));
+    const row = rows[at];
+    if (row === undefined || !event.target.matches('a[data-row-link],input[type=checkbox]')) return;
+    if (event.key === ' ' && event.target.matches('a')) {
+      event.preventDefault();
+      selection.onChange(withRow(selection.selected, rowKey(row), !selection.selected.has(rowKey(row))));
+    }
+    const by = event.shiftKey ? SELECTING[event.key] : undefined;
+    const next = by === undefined ? undefined : rows[at + by];
+    if (by === undefined || next === undefined) return;
+    event.preventDefault();
+    selection.onChange(withRows(selection.selected, [rowKey(row), rowKey(next)], true));
+    const same = event.target.matches('a') ? 'a[data-row-link]' : 'input[type=checkbox]';
+    lines[at + by]?.querySelector<HTMLElement>(same)?.focus();
+  };
   // The mouse's convenience only: keyboard and screen readers use the link in the first cell.
   const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
     if (rowHref === undefined || !(event.target instanceof Element)) return;
@@ -74,7 +95,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <caption className="sr-only">{label}</caption>
           <TableHead {...props} columns={shown} />
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-          <tbody ref={body} onClick={openRow} className={clsx('transition-opacity', fading && 'opacity-60')}>
+          <tbody
+            ref={body}
+            onClick={openRow}
+            onKeyDown={select}
+            className={clsx('transition-opacity', fading && 'opacity-60')}
+          >
             {rows?.map((row) => (
               <TableRow key={rowKey(row)} row={row} table={props} columns={shown} />
             ))}

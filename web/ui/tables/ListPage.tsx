@@ -9,18 +9,29 @@ import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { EmptyState } from '../notices/States.tsx';
+import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import type { Column, DataTableProps, Density } from './table-types.ts';
+import { ShownColumns, useColumns } from './use-columns.ts';
+import { useWalk } from './use-walk.ts';
 import type { ListState } from './use-list-state.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
+import { useRoom } from '../hooks/use-room.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { showCount } from '../fields/whole-number.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };
 /** What TanStack Query answers, as far as a list needs it. */
-type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
+type ListQuery<T> = {
+  data: Reply<T> | undefined;
+  isFetching: boolean;
+  isPlaceholderData?: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
 
 type TableProps<T> = Pick<
   DataTableProps<T>,
@@ -35,6 +46,8 @@ type ListPageProps<T> = TableProps<T> & {
   nouns: readonly [string, string];
   list: ListState;
   query: ListQuery<T>;
+  /** The path of its call: pages of records lead along the list by it. */
+  call?: string;
   searchLabel?: string;
   filters?: readonly Filter[];
   /** The one primary action, a Button or LinkButton. */
@@ -64,15 +77,17 @@ export function ListPage<T>(props: ListPageProps<T>) {
     above,
     views,
   } = props;
-  const { onExport, empty, columns, ...table } = props;
-  const [hidden, setHidden] = useStored(
-    `columns.${name}`,
-    columns.filter((column) => column.hidden).map((column) => column.id),
-  );
+  const { onExport, empty, columns: all, ...table } = props;
+  const room = useRoom();
+  const columns = room ? all : all.map((column) => (column.wide === true ? { ...column, hidden: true } : column));
+  const { choice, choose, reset, shown } = useColumns(name, columns);
+  const ordered = inOrder(columns, choice.order);
+  const hidden = new Set(choice.hidden);
   const [density, setDensity] = useStored<Density>('density', 'compact');
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;
   const { data } = query;
+  useWalk(props);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -87,13 +102,13 @@ export function ListPage<T>(props: ListPageProps<T>) {
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
           <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
           {tools}
-          {views}
+          <ShownColumns value={shown}>{views}</ShownColumns>
           {narrow && <SortMenu {...{ list, columns }} />}
           <ColumnChooser
-            columns={columns}
-            hidden={new Set(hidden)}
-            onHidden={(next) => setHidden([...next])}
-            {...{ density }}
+            columns={ordered}
+            {...{ hidden, density }}
+            onChoose={choose}
+            {...(shown !== '' && { onReset: reset })}
             onDensity={setDensity}
           />
           {onExport !== undefined && <ExportButton onExport={onExport} />}
@@ -106,30 +121,26 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <FilterChips filters={filters} list={list} />
         </div>
       )}
-      {table.selection !== undefined && table.selection.selected.size > 0 && (
-        <section
-          aria-label="Actions for the selection"
-          className="no-print flex min-h-10 flex-wrap items-center gap-2 rounded-lg border border-link/40 bg-link/6 px-3 py-1"
-        >
-          <output className="mr-auto">{showCount(table.selection.selected.size)} selected</output>
+      {table.selection !== undefined && (
+        <SelectionBar selected={table.selection.selected}>
           {table.selection.actions(
             (data?.data ?? []).filter((row) => table.selection?.selected.has(table.rowKey(row))),
           )}
-        </section>
+        </SelectionBar>
       )}
       <div className="print-open rounded-lg border border-line bg-panel">
         <div className="rounded-t-lg">
           <Rows
             {...table}
             label={title}
-            columns={columns}
+            columns={ordered}
             rows={data?.data}
             loading={query.isFetching}
             error={query.error}
             onRetry={() => void query.refetch()}
             sort={list.sort}
             onSort={list.setSort}
-            hidden={new Set(hidden)}
+            hidden={hidden}
             density={density}
             maxHeight="max-h-[max(24rem,calc(100dvh-15rem))]"
             empty={list.isFiltered ? <NothingFound list={list} noun={nouns[1]} /> : empty}
@@ -179,10 +190,12 @@ type ExportProps = {
   onExport: (format: ExportFormat) => Promise<void>;
   /** Further files, by what each is called. */
   more?: Readonly<Record<string, () => Promise<void>>>;
+  /** What it exports, where that is not all. */
+  label?: string;
 };
 
 /** Export of all pages of what is shown. */
-export function ExportButton({ onExport, more = {} }: ExportProps) {
+export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportProps) {
   const [busy, setBusy] = useState(false);
   const run = async (exporting: Promise<void>) => {
     setBusy(true);
@@ -200,8 +213,8 @@ export function ExportButton({ onExport, more = {} }: ExportProps) {
   return (
     <Menu
       trigger={
-        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label="Export">
-          <span className="max-lg:hidden">Export</span>
+        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
+          <span className="max-lg:hidden">{label}</span>
         </Button>
       }
       entries={[

@@ -6,14 +6,14 @@ import { Checkbox } from '../fields/Choice.tsx';
 import { RowMenu } from '../buttons/Menu.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
-import { withRow } from './selection.ts';
+import { withRow, withRows } from './selection.ts';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
 
 const cellClass = (table: { density?: 'compact' | 'relaxed' }) =>
   clsx(
-    'border-b border-line px-3 whitespace-nowrap group-last:border-b-0',
+    'border-b border-line px-2.5 whitespace-nowrap group-last:border-b-0',
     table.density === 'relaxed' ? 'h-11' : 'h-9',
   );
 // Pinned cells need a ground of their own, since the others pass under them.
@@ -30,7 +30,7 @@ export function TableHead<T>(table: Table<T>) {
   const { columns, rowActions, selection, rows = [], rowKey } = table;
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key)).length;
-  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel px-3', headCell);
+  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel px-2.5', headCell);
   return (
     <thead>
       <tr>
@@ -41,7 +41,7 @@ export function TableHead<T>(table: Table<T>) {
               label="Select all rows of this page"
               checked={chosen > 0 && chosen === keys.length}
               mixed={chosen > 0 && chosen < keys.length}
-              onChange={(on) => selection.onChange(new Set(on ? keys : []))}
+              onChange={(on) => selection.onChange(withRows(selection.selected, keys, on))}
             />
           </th>
         )}
@@ -133,7 +133,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             key={column.id}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'py-0'),
+              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'pb-0.5'),
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -211,7 +211,7 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
           <td
             key={column.id}
             className={clsx(
-              'h-9 border-t border-line px-3',
+              'h-9 border-t border-line px-2.5',
               column.align === 'right' && 'figures',
               index === 0 && 'sticky left-0 z-10 bg-panel',
             )}

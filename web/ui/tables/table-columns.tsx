@@ -24,6 +24,10 @@ type Options<C extends Columns> = {
   /** Least widths in pixels. */
   widths?: Partial<Record<Sent<Table<C>>, number>>;
   without?: readonly Sent<Table<C>>[];
+  /** Not shown until chosen: those that are under another, and those beyond the room of a usual screen. */
+  hide?: readonly Sent<Table<C>>[];
+  /** Shown only on a wide screen, until chosen. */
+  wide?: readonly Sent<Table<C>>[];
   /** These instead of those of the table's screen, all of them shown. */
   only?: readonly Sent<Table<C>>[];
   /** Of amounts in base; it is named in their headings. */
@@ -77,6 +81,8 @@ export function screenColumns<C extends Columns>(
     titles = {},
     widths = {},
     without = [],
+    hide = [],
+    wide = [],
     only,
     base = '',
     currency,
@@ -124,7 +130,8 @@ export function screenColumns<C extends Columns>(
       title: column.inBase ? `${title} ${base}` : title,
       ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
-      ...(column.hidden && !only && { hidden: true }),
+      ...((column.hidden || hide.includes(name)) && !only && { hidden: true }),
+      ...(wide.includes(name) && { wide: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
       kind: column.kind,
       isBlank: (row) => BLANK.has((row as Row)[name]),

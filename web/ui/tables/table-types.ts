@@ -18,6 +18,8 @@ export type Column<T> = {
   sortable?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** Shown only where there is room, until chosen. */
+  wide?: boolean;
   /** What its values are, where it is a table's. A telephone's row begins with its first text and its first amount. */
   kind?: AnyColumn['kind'];
   /** The row has nothing there, so a telephone leaves it out. */

@@ -13,6 +13,7 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { rowActs } from '../../records/row-acts.ts';
 import { claimColumns, type ClaimRow } from './claim-columns.tsx';
 import { CLAIM_FILTERS, useClaimFilters } from './claim-filters.ts';
+import { useSelection } from '../../records/use-selection.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 
 /** Claims with what they cost us, was called and came in. */
@@ -21,6 +22,7 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
   const views = can(session, 'claims.view');
   const page = useListPage(listClaims, { name: 'claims', filters: CLAIM_FILTERS, enabled: views });
   const { list, query } = page;
+  const { selection, dialog } = useSelection({ kind: 'claim', call: listClaims, name: 'claims' });
   const first = query.isPlaceholderData ? undefined : query.data?.data[0];
   const filters = useClaimFilters(first, list.filters['security']);
   if (session === null || !views) return <NoPage title="Claims" may={false} />;
@@ -37,25 +39,29 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
       : []),
   ];
   return (
-    <ListPage
-      title="Claims"
-      {...page}
-      views={<ViewsMenu call={listClaims} />}
-      {...{ filters }}
-      above={tabs}
-      nouns={nounsOf(KINDS.claim)}
-      searchLabel="Number, policy, party or words"
-      columns={claimColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
-      rowKey={(row) => String(row.id)}
-      rowLabel={(row) => row.number}
-      rowHref={(row) => claimHref(row.id)}
-      rowActions={actions}
-      primary={create}
-      empty={
-        <EmptyState title="No claims yet." action={create}>
-          Losses that reinsureds notify are entered here, then called from the securities and paid as collected.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPage
+        title="Claims"
+        {...page}
+        {...{ selection }}
+        views={<ViewsMenu call={listClaims} />}
+        {...{ filters }}
+        above={tabs}
+        nouns={nounsOf(KINDS.claim)}
+        searchLabel="Number, policy, party or words"
+        columns={claimColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.number}
+        rowHref={(row) => claimHref(row.id)}
+        rowActions={actions}
+        primary={create}
+        empty={
+          <EmptyState title="No claims yet." action={create}>
+            Losses that reinsureds notify are entered here, then called from the securities and paid as collected.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }

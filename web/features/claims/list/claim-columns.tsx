@@ -14,24 +14,28 @@ export type ClaimRow = WireReply<typeof listClaims>['data'][number];
 export function claimColumns({ withBranch }: { withBranch: boolean }): Column<ClaimRow>[] {
   return screenColumns(claimTable, {
     without: ['reinsured', 'status', 'policy', ...(withBranch ? [] : (['branch'] as const))],
-    titles: { number: 'Claim, policy', insured: 'Insured, reinsured', stage: 'Status' },
+    hide: ['collected'],
+    titles: {
+      number: 'Claim, policy',
+      insured: 'Insured, reinsured',
+      stage: 'Status',
+      called: 'Called, collected',
+    },
     widths: { stage: 112 },
     second: {
       // Two links over each other are too near to be touched apart: the policy is a step away, on the claim's page.
       number: (row) => row.policy.name,
       insured: 'reinsured',
+      called: 'collected',
+      stage: (row) => row.disputed && <span className="text-bad">{DISPUTED_BADGE.label}</span>,
     },
     cells: {
       number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
       insured: (row) => <LongName>{row.insured}</LongName>,
+      reinsured: (row) => <LongName>{row.reinsured}</LongName>,
       cover_type: (row) => <LongName narrow>{row.cover_type}</LongName>,
       event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
-      stage: (row) => (
-        <span className="flex gap-1">
-          <StatusBadge {...claimBadge(row)} />
-          {row.disputed && <StatusBadge {...DISPUTED_BADGE} />}
-        </span>
-      ),
+      stage: (row) => <StatusBadge {...claimBadge(row)} />,
     },
   });
 }

@@ -6,8 +6,10 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Badge, StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { DayText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
+import { SelectionBar } from '../../../ui/tables/SelectionBar.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useSelection } from '../../records/use-selection.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { agreementBadge } from '../claim-words.ts';
@@ -44,23 +46,29 @@ const COLUMNS = screenColumns(movementTable, {
 
 /** What moved the claim since it was approved, and what is to move it. */
 export function MovementsTab({ claim, add }: { claim: ClaimRecord; add: ReactNode }) {
+  const { selection, dialog } = useSelection({ kind: 'movement' });
   return (
-    <Card flush title="Movements" actions={add}>
-      <DataTable
-        label="Movements in their order"
-        columns={COLUMNS}
-        rows={claim.movements}
-        rowKey={(row) => String(row.id)}
-        rowHref={(row) => movementHref(row.id)}
-        rowLabel={(row) => row.number}
-        empty={
-          <EmptyState title="No movements yet.">
-            {claim.status === 'APPROVED'
-              ? 'A change of the reserve, a cash call, a fee, salvage, the final settlement: each is entered here.'
-              : 'Once the claim is approved, movements change its reserve and call it from the securities.'}
-          </EmptyState>
-        }
-      />
-    </Card>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SelectionBar selected={selection.selected}>{selection.actions([])}</SelectionBar>
+      <Card flush title="Movements" actions={add}>
+        <DataTable
+          label="Movements in their order"
+          columns={COLUMNS}
+          rows={claim.movements}
+          rowKey={(row) => String(row.id)}
+          rowHref={(row) => movementHref(row.id)}
+          rowLabel={(row) => row.number}
+          {...{ selection }}
+          empty={
+            <EmptyState title="No movements yet.">
+              {claim.status === 'APPROVED'
+                ? 'A change of the reserve, a cash call, a fee, salvage, the final settlement: each is entered here.'
+                : 'Once the claim is approved, movements change its reserve and call it from the securities.'}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {dialog}
+    </div>
   );
 }

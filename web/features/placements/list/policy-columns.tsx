@@ -35,9 +35,16 @@ export const PLACEMENT_CELLS = {
 export function policyColumns({ withBranch }: { withBranch: boolean }): Column<PolicyRow>[] {
   return screenColumns(policyTable, {
     without: withBranch ? [] : ['branch'],
-    widths: { status: 96 },
-    titles: { insured: 'Insured, reinsured' },
-    second: PLACEMENT_SECOND,
+    hide: ['brokerage', 'fac', 'made_by', 'branch'],
+    wide: ['sum_insured'],
+    widths: { status: 92 },
+    titles: {
+      insured: 'Insured, reinsured',
+      currency: 'Cur.',
+      fac_premium: 'Premium, brokerage',
+      sum_insured: 'Sum insured, fac %',
+    },
+    second: { ...PLACEMENT_SECOND, fac_premium: 'brokerage', sum_insured: 'fac' },
     cells: {
       ...PLACEMENT_CELLS,
       class: (row) => <LongName narrow>{row.class}</LongName>,

@@ -19,17 +19,21 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
 const SHOWN: ScreenOf<typeof partyTable> = {
-  widths: { name: 220, address: 200 },
+  widths: { name: 200 },
+  titles: { name: 'Name, short name', address: 'Address, country' },
+  second: { name: 'short_name', address: (row) => row.countryName },
   cells: {
     name: (row) => <span dir="auto">{row.name}</span>,
     address: (row) => oneLine(row.address),
+    // It is read whole: a long one goes on in a second line.
+    email: (row) => <span className="block max-w-64 break-all whitespace-normal">{row.email}</span>,
     rating: (row) => [row.rating, row.rating_agency].filter(Boolean).join(' · '),
     country: (row) => row.countryName ?? '',
     status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
 };
-const PARTY_COLUMNS = screenColumns(partyTable, SHOWN);
-const SECURITY_COLUMNS = screenColumns(securityTable, SHOWN);
+const PARTY_COLUMNS = screenColumns(partyTable, { ...SHOWN, hide: ['short_name', 'country'] });
+const SECURITY_COLUMNS = screenColumns(securityTable, { ...SHOWN, hide: ['short_name'] });
 
 /** One register of parties: searched, added, and each entry's page. */
 function PartySection({ register }: { register: PartyRegister }) {

@@ -16,6 +16,7 @@ import {
   currencyFigures,
   type Figures,
   type TrialQuery,
+  totalsOf,
   type TrialRow,
 } from './trial-balance.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -24,7 +25,7 @@ import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
-const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
+const cell = 'h-9 border-b border-line px-3 group-hover:bg-hover';
 
 const SHOWN = [
   { figure: 'opening', title: 'Opening', Text: BalanceText },
@@ -39,130 +40,192 @@ const OTHER = [
 /** The columns of a trial balance, with another day beside it or not. */
 export const shownFigures = (beside: boolean) => (beside ? [...SHOWN, ...OTHER] : SHOWN);
 
-type CellsProps = {
+type Shown = {
   figures: Figures;
-  beside: boolean;
   currency: string;
-  ruled?: boolean;
-  last?: boolean;
   /** Where the lines behind a figure are. */
   to?: (figure: keyof Figures, title: string) => string | undefined;
 };
+type CellsProps = Shown & {
+  beside: boolean;
+  last?: boolean;
+  strong?: boolean;
+  /** The same in base, in small figures under those of the currency. */
+  under?: Shown | undefined;
+};
 
-/** Opening, debit, credit, closing; balances say which side they are on. */
-export function FigureCells({ figures, beside, currency, ruled = false, last = false, to }: CellsProps) {
-  const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
-  const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);
-  return shownFigures(beside).map(({ figure, title, Text }) => {
-    const value = figures[figure] ?? '0';
-    const href = isNothing(value, currency) ? undefined : to?.(figure, title);
-    const text = <Text {...{ value, currency }} />;
-    return (
-      <td
-        key={figure}
-        className={clsx(style, figure === 'opening' && ruled && 'border-l', figure === 'closing' && 'font-medium')}
-      >
-        {href === undefined ? (
-          text
-        ) : (
-          <FigureLink href={href} title={title} currency={currency}>
-            {text}
-          </FigureLink>
-        )}
-      </td>
-    );
-  });
+type Column = (typeof SHOWN)[number] | (typeof OTHER)[number];
+
+function Figure({ column, of: { figures, currency, to } }: { column: Column; of: Shown }) {
+  const { figure, title, Text } = column;
+  const value = figures[figure] ?? '0';
+  const href = isNothing(value, currency) ? undefined : to?.(figure, title);
+  const text = <Text {...{ value, currency }} />;
+  return href === undefined ? (
+    text
+  ) : (
+    <FigureLink href={href} title={title} currency={currency}>
+      {text}
+    </FigureLink>
+  );
 }
 
-type Props = {
-  row: TrialRow;
+/** Opening, debit, credit, closing; balances say which side they are on. */
+export function FigureCells({ beside, last = false, strong = false, under, ...own }: CellsProps) {
+  const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
+  return shownFigures(beside).map((column) => (
+    <td
+      key={column.figure}
+      className={clsx(
+        'figures h-9 px-3 group-hover:bg-hover',
+        under !== undefined && 'py-1',
+        edge,
+        (strong || column.figure === 'closing') && 'font-medium',
+      )}
+    >
+      <Figure {...{ column }} of={own} />
+      {under !== undefined && (
+        <span className="block text-xs font-normal text-mute">
+          <Figure {...{ column }} of={under} />
+        </span>
+      )}
+    </td>
+  ));
+}
+
+type Shared = {
   base: string;
-  several: boolean;
   period: Period;
   /** As what the trial balance was asked for. */
   query: TrialQuery;
-  open: boolean;
-  onToggle: () => void;
+};
+type RowProps = Shared & { row: TrialRow; open: boolean; onToggle: () => void };
+
+const headCellOf = (indent: string) =>
+  clsx(cell, pinned, 'max-sm:max-w-48 text-left font-normal whitespace-nowrap', indent);
+
+function Expand({ name, open, onToggle }: { name: string; open: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-label={`Sub-ledger of ${name}`}
+      onClick={onToggle}
+      className={clsx('no-print -ml-1.5 grid size-6 place-items-center rounded text-mute hover:text-fg', focusRing)}
+    >
+      <ChevronRight size={14} aria-hidden="true" className={clsx('transition-transform', open && 'rotate-90')} />
+    </button>
+  );
+}
+
+function AccountName({ row: { account, account_name: name } }: { row: TrialRow }) {
+  return (
+    <>
+      <span className="mr-1.5 text-mute tabular-nums">{account}</span>
+      {name}
+    </>
+  );
+}
+
+type AccountProps = Shared & {
+  /** One for each currency of the account. */
+  rows: readonly TrialRow[];
+  open: ReadonlySet<string>;
+  onToggle: (key: string) => void;
 };
 
-/** One account in one currency, and under it its parties, taxes or bank accounts when it is opened. */
-export function TrialRows({ row, base, several, period, query, open, onToggle }: Props) {
-  const name = `${row.account} ${row.account_name}`;
+/** One account: what it comes to in base and, beneath, each of its currencies where there is another than base. */
+export function AccountRows({ rows, base, open, onToggle, ...shared }: AccountProps) {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const single = rows.length === 1 && first.currency === base;
+  const keyOf = (row: TrialRow) => `${row.account} ${row.currency}`;
+  const lines = { ...shared, base };
+  const lineOf = (row: TrialRow, isAccount: boolean) => (
+    <TrialLine
+      key={keyOf(row)}
+      {...{ row, isAccount }}
+      {...lines}
+      open={open.has(keyOf(row))}
+      onToggle={() => onToggle(keyOf(row))}
+    />
+  );
+  if (single) return lineOf(first, true);
   return (
     <>
       <tr className="group">
-        <th
-          scope="row"
-          className={clsx(
-            cell,
-            pinned,
-            several ? 'max-w-48' : 'max-sm:max-w-48',
-            'pl-3 text-left font-normal whitespace-nowrap',
-          )}
-        >
+        <th scope="row" className={headCellOf('pl-8')}>
+          <span title={`${first.account} ${first.account_name}`} className="block truncate">
+            <AccountName row={first} />
+          </span>
+        </th>
+        <FigureCells strong beside={shared.query.beside !== undefined} figures={totalsOf(rows, base)} currency={base} />
+      </tr>
+      {rows.map((row) => lineOf(row, false))}
+    </>
+  );
+}
+
+/** An account in one currency, and under it its parties, taxes or bank accounts when it is opened. */
+function TrialLine({ row, isAccount, open, onToggle, ...shared }: RowProps & { isAccount: boolean }) {
+  const { account, account_name: accountName, currency } = row;
+  const name = `${account} ${accountName}`;
+  return (
+    <>
+      <tr className="group">
+        <th scope="row" className={headCellOf(isAccount ? 'pl-3' : 'pl-9')}>
           <span className="flex items-center gap-1">
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-label={`Sub-ledger of ${name}${several ? ` in ${row.currency}` : ''}`}
-              onClick={onToggle}
-              className={clsx(
-                'no-print -ml-1.5 grid size-6 place-items-center rounded text-mute hover:text-fg',
-                focusRing,
-              )}
-            >
-              <ChevronRight
-                size={14}
-                aria-hidden="true"
-                className={clsx('transition-transform', open && 'rotate-90')}
-              />
-            </button>
+            <Expand name={isAccount ? name : `${name} in ${currency}`} {...{ open, onToggle }} />
             <AppLink
-              href={accountHref(row, period)}
+              href={accountHref(row, shared.period)}
               title={name}
               className={clsx('truncate rounded hover:underline', focusRing)}
             >
-              <span className="mr-1.5 text-mute tabular-nums">{row.account}</span>
-              {row.account_name}
+              {isAccount ? (
+                <AccountName {...{ row }} />
+              ) : (
+                <>
+                  <span className="sr-only">{name} in </span>
+                  {currency}
+                </>
+              )}
             </AppLink>
           </span>
         </th>
-        <Amounts {...{ row, base, several, query }} />
+        <Amounts {...{ row }} {...shared} />
       </tr>
-      {open && <SubRows {...{ row, base, several, period, query }} />}
+      {open && <SubRows {...{ row }} {...shared} />}
     </>
   );
 }
 
 /** How many columns a row has. */
-export const columnsIn = (several: boolean, { beside }: TrialQuery): number => {
-  const figures = shownFigures(beside !== undefined).length;
-  return several ? 2 + 2 * figures : 1 + figures;
-};
+export const columnsIn = ({ beside }: TrialQuery): number => 1 + shownFigures(beside !== undefined).length;
 
-type Shared = Pick<Props, 'row' | 'base' | 'several' | 'query'>;
-
-function Amounts({ row, base, several, query }: Shared) {
+/** In its own currency, with what that is in base beneath: so that what moved in base alone is not blank. */
+function Amounts({ row, base, query }: Pick<RowProps, 'row' | 'base' | 'query'>) {
   const behind = useFigures(trialBalanceRows, query);
+  const inBase: Shown = {
+    figures: baseFigures(row),
+    currency: base,
+    to: (figure, title) =>
+      behind({ name: BASE_COLUMNS[figure], row, title, value: baseFigures(row)[figure] ?? '0', currency: base }),
+  };
+  const own: Shown = {
+    figures: currencyFigures(row),
+    currency: row.currency,
+    to: (figure, title) =>
+      behind({ name: CURRENCY_COLUMNS[figure], row, title, value: row[figure] ?? '0', currency: row.currency }),
+  };
   const beside = query.beside !== undefined;
-  const inBase = (figure: keyof Figures, title: string) =>
-    behind({ name: BASE_COLUMNS[figure], row, title, value: baseFigures(row)[figure] ?? '0', currency: base });
-  const own = (figure: keyof Figures, title: string) =>
-    behind({ name: CURRENCY_COLUMNS[figure], row, title, value: row[figure] ?? '0', currency: row.currency });
-  if (!several) return <FigureCells beside={beside} figures={baseFigures(row)} currency={base} to={inBase} />;
-  return (
-    <>
-      <td className={clsx(cell, 'border-l text-mute')}>{row.currency}</td>
-      <FigureCells beside={beside} figures={currencyFigures(row)} currency={row.currency} to={own} />
-      <FigureCells beside={beside} figures={baseFigures(row)} currency={base} ruled to={inBase} />
-    </>
-  );
+  if (row.currency === base) return <FigureCells beside={beside} {...inBase} />;
+  return <FigureCells beside={beside} {...own} under={inBase} />;
 }
 
-function SubRows({ row, base, several, period, query }: Shared & { period: Period }) {
+function SubRows({ row, base, period, query }: Shared & { row: TrialRow }) {
   const ofSubs = { ...query, detail: 'sub' as const };
   const { data, error } = useEndpoint(trialBalance, { query: { ...ofSubs, account: row.account, length: '500' } });
-  const columns = columnsIn(several, query);
+  const columns = columnsIn(query);
   const own = data?.data.filter((sub) => sub.account === row.account && sub.currency === row.currency) ?? [];
   if (data === undefined) {
     return (
@@ -181,15 +244,7 @@ function SubRows({ row, base, several, period, query }: Shared & { period: Perio
     const name = sub.party?.name ?? sub.tax?.name ?? sub.bank?.name ?? 'Without a party';
     return (
       <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0} ${sub.bank?.id ?? 0}`} className="group text-mute">
-        <th
-          scope="row"
-          className={clsx(
-            cell,
-            pinned,
-            several ? 'max-w-48' : 'max-sm:max-w-48',
-            'pl-9 text-left font-normal whitespace-nowrap',
-          )}
-        >
+        <th scope="row" className={headCellOf('pl-15')}>
           <AppLink
             dir="auto"
             href={accountHref(sub, period)}
@@ -199,7 +254,7 @@ function SubRows({ row, base, several, period, query }: Shared & { period: Perio
             {name}
           </AppLink>
         </th>
-        <Amounts row={sub} {...{ base, several }} query={ofSubs} />
+        <Amounts row={sub} {...{ base }} query={ofSubs} />
       </tr>
     );
   });

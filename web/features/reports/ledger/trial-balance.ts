@@ -86,6 +86,11 @@ export function byType(rows: readonly TrialRow[]): { type: string; rows: TrialRo
     .filter((group) => group.rows.length > 0);
 }
 
+/** The rows of each account, one for each of its currencies, in the order in which they came. */
+export function byAccount(rows: readonly TrialRow[]): TrialRow[][] {
+  return [...Map.groupBy(rows, (row) => row.account).values()];
+}
+
 /** The account of a row with the lines that make its figures. */
 export function accountHref(row: TrialRow, period: Period): string {
   return withQuery(paths.ledgerAccount, {

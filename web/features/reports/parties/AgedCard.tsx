@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Bucket } from '../../../../domain/reports/buckets.ts';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { AgeBar, AgeLegend } from './AgeBar.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 
-type Props = { totals: Record<Bucket, string> & { currency: string }; more?: ReactNode; children: ReactNode };
+type AgedCurrency = Record<Bucket, string> & { currency: string };
+type Props = { totals: AgedCurrency; more?: ReactNode; children: ReactNode };
 
 /** An ageing in one currency: the ages of the whole as a bar with its key, and who or what makes it. */
 export function AgedCard({ totals, more, children }: Props) {
@@ -21,13 +23,34 @@ export function AgedCard({ totals, more, children }: Props) {
   );
 }
 
-/** A name with the bar of its age under it. */
-export function AgedName({ name, aged }: { name: string; aged: Record<Bucket, string> & { currency: string } }) {
+type BarsProps<T> = { totals: readonly T[]; more?: (totals: T) => ReactNode; children: ReactNode };
+
+/** An ageing of every currency: the ages of each as a bar with its key, over the one table of who or what makes them. */
+export function AgedBars<T extends AgedCurrency>({ totals, more, children }: BarsProps<T>) {
   return (
-    <span className="block w-44 max-w-full">
-      <span dir="auto" title={name} className="block truncate leading-4.5">
-        {name}
-      </span>
+    <Card flush className={onPaper}>
+      <ul className="grid gap-3 border-b border-line px-4 py-3">
+        {totals.map((one) => (
+          <li key={one.currency} className="grid gap-1.5 sm:grid-cols-[3rem_minmax(0,1fr)]">
+            <span className="font-semibold leading-3">{one.currency}</span>
+            <div className="grid gap-1.5">
+              <AgeBar tall aged={one} currency={one.currency} />
+              <AgeLegend aged={one} currency={one.currency} />
+              {more?.(one)}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Card>
+  );
+}
+
+/** A total over the bar of its ages. */
+export function AgedTotal({ aged }: { aged: AgedCurrency & { total: string } }) {
+  return (
+    <span className="grid w-full min-w-20 gap-px leading-4.5">
+      <MoneyText value={aged.total} currency={aged.currency} strong />
       <AgeBar aged={aged} currency={aged.currency} />
     </span>
   );

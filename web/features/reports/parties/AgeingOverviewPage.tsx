@@ -33,14 +33,7 @@ export function AgeingOverviewPage() {
           Debit notes that reinsureds have not paid by this date are listed here by their age.
         </EmptyState>
       )}
-      {data?.totals.map((totals) => (
-        <AgeingTable
-          key={totals.currency}
-          totals={totals}
-          rows={data.data.filter((row) => row.currency === totals.currency)}
-          asAt={data.as_at}
-        />
-      ))}
+      {data !== undefined && data.data.length > 0 && <AgeingTable reply={data} />}
     </div>
   );
 }

@@ -2,14 +2,12 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { agedTotals, type ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { paths, withQuery } from '../../../paths.ts';
-import { AgedCard, AgedName } from './AgedCard.tsx';
+import { AgedBars, AgedTotal } from './AgedCard.tsx';
+import { PartyTable } from './PartyTable.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
-import { usePartyOrder } from './use-party-order.ts';
 import { useFigures } from '../explained/figures.ts';
 import { receivables } from '../../../../domain/explained/money.ts';
 import { besideColumns, useBeside } from '../BesideField.tsx';
@@ -20,16 +18,15 @@ type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
-  screenColumns(ageingTable, {
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
+  const { titles, ...rest } = besideColumns(beside);
+  return screenColumns(ageingTable, {
     behind,
-    ...besideColumns(beside),
-    cells: {
-      party: (row) => <AgedName name={row.party.name} aged={row} />,
-      unallocated: negatedCell,
-      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-    },
-  }).map((column) => ({ ...column, sortable: true }));
+    ...rest,
+    titles: { ...titles, currency: 'Cur.' },
+    cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
+  });
+};
 
 const FIGURES: readonly Figure[] = [...BUCKETS, 'unallocated', 'total'];
 
@@ -38,47 +35,37 @@ function figureOf(row: Row, column: string): string | null {
   return figure === undefined ? null : row[figure];
 }
 
-type Props = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string };
-
-/** The ageing in one currency: what is owed by age, who owes it, the largest first. */
-export function AgeingTable({ totals, rows, asAt }: Props) {
+/** What is owed by age and who owes it, the largest first: one row a party, a line for each of its currencies. */
+export function AgeingTable({ reply }: { reply: Reply }) {
   const session = useSession();
-  const { currency } = totals;
-  const order = usePartyOrder(rows, figureOf);
+  const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(receivables, { asat: asAt, beside });
   const mayState = can(session, 'reports.money');
-  const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
-  const byNote = (row: Row) => withQuery(paths.ageingSummary, { param: row.party.id, asat: asAt });
-  const actions = (row: Row): MenuEntry[] => [
-    { label: 'Ageing by note', href: byNote(row) },
-    ...(mayState ? [{ label: 'Statement of account', href: statement(row) }] : []),
-    ...(can(session, 'receipts.create')
-      ? [
-          {
-            label: 'New receipt',
-            href: withQuery(paths.receiptNew, { reinsured: row.party.id, currency }),
-          },
-        ]
-      : []),
-  ];
+  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
+  const receipt = ({ currency }: Row, lines: readonly Row[], reinsured: number): MenuEntry => ({
+    label: lines.length === 1 ? 'New receipt' : `New receipt in ${currency}`,
+    href: withQuery(paths.receiptNew, { reinsured, currency }),
+  });
   return (
-    <AgedCard totals={totals}>
-      <DataTable
-        label={`Ageing in ${currency}`}
+    <AgedBars totals={totals}>
+      <PartyTable
+        label="Receivables by age"
         columns={columnsOf(behind, beside)}
-        {...order}
-        rowKey={(row) => String(row.party.id)}
-        rowLabel={(row) => row.party.name}
-        rowHref={mayState ? statement : byNote}
-        rowActions={actions}
-        totals={{
-          ...totalCells(agedTotals, totals, currency),
-          party: 'Total',
-          ...besideTotals(rows, currency),
-          unallocated: negatedCell(totals),
-        }}
+        {...{ rows, reply, figureOf }}
+        rowHref={(of) => hrefIn(mayState ? paths.facultativeReport : paths.ageingSummary, of)}
+        rowActions={({ party, lines }) => [
+          { label: 'Ageing by note', href: hrefIn(paths.ageingSummary, { party }) },
+          ...(mayState ? [{ label: 'Statement of account', href: hrefIn(paths.facultativeReport, { party }) }] : []),
+          ...(can(session, 'receipts.create') ? lines.map((line) => receipt(line, lines, party.id)) : []),
+        ]}
+        totals={totals.map((one) => ({
+          ...totalCells(agedTotals, one, one.currency),
+          ...besideTotals(rows, one.currency),
+          currency: one.currency,
+          unallocated: negatedCell(one),
+        }))}
       />
-    </AgedCard>
+    </AgedBars>
   );
 }

@@ -6,17 +6,15 @@ import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
-import { AgedCard, AgedName } from './AgedCard.tsx';
+import { AgedBars, AgedTotal } from './AgedCard.tsx';
+import { PartyTable } from './PartyTable.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { usePartyOrder } from './use-party-order.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables } from '../../../../domain/explained/money.ts';
@@ -28,15 +26,15 @@ type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
-  screenColumns(payableAgeingTable, {
+const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
+  const { titles, ...rest } = besideColumns(beside);
+  return screenColumns(payableAgeingTable, {
     behind,
-    ...besideColumns(beside),
-    cells: {
-      party: (row) => <AgedName name={row.party.name} aged={row} />,
-      total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
-    },
-  }).map((column) => ({ ...column, sortable: true }));
+    ...rest,
+    titles: { ...titles, currency: 'Cur.' },
+    cells: { total: (row) => <AgedTotal aged={row} /> },
+  });
+};
 const FIGURES: readonly Figure[] = [...BUCKETS, 'due_released', 'due_awaiting', 'returns', 'total'];
 
 function figureOf(row: Row, column: string): string | null {
@@ -44,33 +42,37 @@ function figureOf(row: Row, column: string): string | null {
   return figure === undefined ? null : row[figure];
 }
 
-function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string }) {
-  const { currency } = totals;
-  const order = usePartyOrder(rows, figureOf);
+const apart = (totals: Reply['totals'][number]) => <PayableFigures totals={totals} />;
+
+function PayableTable({ reply }: { reply: Reply }) {
+  const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(payables, { asat: asAt, beside });
   const mayPay = can(useSession(), 'vouchers.create');
-  const to = (path: string, row: Row) => withQuery(path, { param: row.party.id, asat: asAt });
-  const actions = (row: Row): MenuEntry[] => [
-    { label: 'Ageing by note', href: to(paths.ageingPayableSummary, row) },
-    { label: 'Security statement', href: to(paths.payableReport, row) },
-    ...(mayPay
-      ? [{ label: 'New voucher', href: withQuery(paths.voucherNew, { security: row.party.id, currency }) }]
-      : []),
-  ];
+  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
+  const voucher = ({ currency }: Row, lines: readonly Row[], security: number): MenuEntry => ({
+    label: lines.length === 1 ? 'New voucher' : `New voucher in ${currency}`,
+    href: withQuery(paths.voucherNew, { security, currency }),
+  });
   return (
-    <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
-      <DataTable
-        label={`Payables by age in ${currency}`}
+    <AgedBars totals={totals} more={apart}>
+      <PartyTable
+        label="Payables by age"
         columns={columnsOf(behind, beside)}
-        {...order}
-        rowKey={(row) => String(row.party.id)}
-        rowLabel={(row) => row.party.name}
-        rowHref={(row) => to(paths.ageingPayableSummary, row)}
-        rowActions={actions}
-        totals={{ ...totalCells(payableTotals, totals, currency), party: 'Total', ...besideTotals(rows, currency) }}
+        {...{ rows, reply, figureOf }}
+        rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
+        rowActions={({ party, lines }) => [
+          { label: 'Ageing by note', href: hrefIn(paths.ageingPayableSummary, { party }) },
+          { label: 'Security statement', href: hrefIn(paths.payableReport, { party }) },
+          ...(mayPay ? lines.map((line) => voucher(line, lines, party.id)) : []),
+        ]}
+        totals={totals.map((one) => ({
+          ...totalCells(payableTotals, one, one.currency),
+          ...besideTotals(rows, one.currency),
+          currency: one.currency,
+        }))}
       />
-    </AgedCard>
+    </AgedBars>
   );
 }
 
@@ -99,14 +101,7 @@ export function PayableAgeingPage() {
           Credit notes that are not paid by this date are listed here by their age.
         </EmptyState>
       )}
-      {data?.totals.map((totals) => (
-        <PayableTable
-          key={totals.currency}
-          totals={totals}
-          rows={data.data.filter((row) => row.currency === totals.currency)}
-          asAt={data.as_at}
-        />
-      ))}
+      {data !== undefined && data.data.length > 0 && <PayableTable reply={data} />}
     </div>
   );
 }

@@ -1,27 +1,25 @@
 import type { Sort } from '../../../ui/tables/table-types.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
-import { unitsOf } from '../../ledger/wire-amounts.ts';
 
-type Named = { party: { name: string }; currency: string };
-/** What an amount of a row is by the name of its column; null: the column is no amount. */
-type FigureOf<R> = (row: R, column: string) => string | null;
+type Named = { party: { name: string } };
+/** What a row comes to in a column, in minor units of one currency; null where it does not order the rows. */
+type UnitsOf<R> = (row: R, column: string) => bigint | null;
 
-function ordered<R extends Named>(rows: readonly R[], { id, descending }: Sort, figureOf: FigureOf<R>): R[] {
+function ordered<R extends Named>(rows: readonly R[], { id, descending }: Sort, unitsOf: UnitsOf<R>): R[] {
   const compared = (a: R, b: R): number => {
     const byName = a.party.name.localeCompare(b.party.name);
-    const [one, other] = [figureOf(a, id), figureOf(b, id)];
-    if (one === null || other === null) return byName;
-    const difference = unitsOf(one, a.currency) - unitsOf(other, b.currency);
-    return difference === 0n ? byName : difference > 0n ? 1 : -1;
+    const [one, other] = [unitsOf(a, id), unitsOf(b, id)];
+    if (one === null || other === null || one === other) return byName;
+    return one > other ? 1 : -1;
   };
   return rows.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)));
 }
 
 /** The rows of a report of parties in the order of the address, the largest total first unless it says otherwise. */
-export function usePartyOrder<R extends Named>(rows: readonly R[], figureOf: FigureOf<R>) {
+export function usePartyOrder<R extends Named>(rows: readonly R[], unitsOf: UnitsOf<R>) {
   const [address, change] = useAddress();
   const [id = '', direction] = (address['sort'] ?? 'total,desc').split(',');
   const sort: Sort = { id, descending: direction === 'desc' };
   const onSort = (next: Sort | undefined) => change({ sort: next && `${next.id},${next.descending ? 'desc' : 'asc'}` });
-  return { rows: ordered(rows, sort, figureOf), sort, onSort };
+  return { rows: ordered(rows, sort, unitsOf), sort, onSort };
 }

@@ -1,0 +1,61 @@
+import { KIND_NAMES, KINDS, type KindName } from '../records/kinds.ts';
+import { BATCH_STATES } from '../renewals/states.ts';
+import { BATCH_LABELS } from '../statements/tables.ts';
+import { choice, count, id, instant, money, optional, plain, sorted, text, titled } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import * as z from 'zod/mini';
+
+/** What is done to records that are selected together. */
+export const BATCH_ACTS = ['submit', 'approve'] as const;
+export type BatchAct = (typeof BATCH_ACTS)[number];
+export const BATCH_ACT_LABELS: Record<BatchAct, string> = { submit: 'Submit', approve: 'Approve' };
+
+/** What became of a record of a batch. */
+const BATCH_OUTCOMES = ['WAITING', 'DONE', 'FAILED', 'LEFT'] as const;
+export type BatchOutcome = (typeof BATCH_OUTCOMES)[number];
+export const BATCH_OUTCOME_LABELS: Record<BatchOutcome, string> = {
+  WAITING: 'Waiting',
+  DONE: 'Done',
+  FAILED: 'Not done',
+  LEFT: 'Left as it was',
+};
+
+const pluralOf = (kind: KindName) => KINDS[kind].plural;
+
+/** Batches that one person started. */
+export const recordBatchTable = table({
+  id: sorted(id()),
+  made_at: instant('Started'),
+  act: choice('What', BATCH_ACTS, (act) => BATCH_ACT_LABELS[act]),
+  kind: choice('Of', KIND_NAMES, pluralOf),
+  state: choice('State', BATCH_STATES, (state) => BATCH_LABELS[state]),
+  records: count('Records'),
+  done: count('Done'),
+  failed: titled('Not done', count('Not done')),
+});
+
+/** The records of a batch, and why one was not done. */
+export const batchRecordTable = table({
+  id: id(),
+  kind: plain('', { schema: z.enum(KIND_NAMES), cell: String }),
+  called: titled('Record', text('Record')),
+  title: text('Of'),
+  outcome: choice('State', BATCH_OUTCOMES, (outcome) => BATCH_OUTCOME_LABELS[outcome]),
+  problem: titled('Why', text('Why not')),
+  currency: titled('Cur.', text('Currency')),
+  amount: optional(money('Amount')),
+});
+
+/** The state of a record of a batch: what is not done once the batch has ended was left. */
+export function batchOutcomeOf({
+  done,
+  problem,
+  ended,
+}: {
+  done: boolean;
+  problem: string | null;
+  ended: boolean;
+}): BatchOutcome {
+  if (!done) return ended ? 'LEFT' : 'WAITING';
+  return problem === null ? 'DONE' : 'FAILED';
+}

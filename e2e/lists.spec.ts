@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { claimRecords } from './claim-records.ts';
+import { moneyRecords } from './money-records.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
+
+/** Records are decided together from a list; a record's page leads along it; at 1280 the money of every list is in sight. */
+let office: Office;
+/** Receipts that wait for their checker, the newest first, as the list has them. */
+const receipts: number[] = [];
+const LONG_NAME = 'Consolidated Mombasa and Lamu Corridor Grain Terminals Company';
+
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('accountant.nbo');
+  const { reinsured } = await journeyBook(maker, 'LOCAL');
+  const { insurance_start_date: dateOfIssue } = yearUnderWay();
+  for (const receiptAmount of ['1000.00', '2000.00', '3000.00']) {
+    const body = { dateOfIssue, receiptType: 'ON_ACCOUNT', reinsured, receiptAmount, currency: 'KES' };
+    const { id } = await maker.call('POST receivable/save', body);
+    await maker.call(`PUT receivable/submit/${id}`);
+    receipts.unshift(id);
+  }
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
+
+test('a record’s page leads to the next and the one before in the list, by key and by button', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables?status=PENDING');
+  await rowsOf(page).first().getByRole('link').first().click();
+  await page.waitForURL(`**/receivables/${receipts[0]}`);
+  await page.getByText('1 of 3', { exact: true }).waitFor();
+  await expectAccessible(page, 'a record with its neighbours');
+  await page.keyboard.press(']');
+  await page.waitForURL(`**/receivables/${receipts[1]}`);
+  await page.getByRole('button', { name: 'Next in Receivables' }).click();
+  await page.waitForURL(`**/receivables/${receipts[2]}`);
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('[');
+  await page.waitForURL(`**/receivables/${receipts[1]}`);
+  // However far one went along it, the list is the page before.
+  await page.goBack();
+  await page.waitForURL('**/receivables?status=PENDING');
+});
+
+test('at the end of a page of the list the next page is fetched', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables?status=PENDING&size=2');
+  await page.getByText('1–2 of 3').waitFor();
+  await rowsOf(page).nth(1).getByRole('link').first().click();
+  await page.waitForURL(`**/receivables/${receipts[1]}`);
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.keyboard.press(']');
+  await page.waitForURL(`**/receivables/${receipts[2]}`);
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+});
+
+test('receipts are ticked by keys and approved together; what was not done is said, after a reload too', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables?status=PENDING');
+  await rowsOf(page).first().getByRole('link').first().focus();
+  await page.keyboard.press('Space');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByText('3 selected').waitFor();
+  await expectAccessible(page, 'a list with a selection');
+  await page.getByRole('button', { name: 'Approve…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 receipts?' });
+  await dialog.getByText('KES 6,000.00').waitFor();
+  await expectAccessible(page, 'what a batch would do');
+  // Meanwhile its maker takes one back and submits it again: that one was not seen as it is now.
+  const maker = await office.caller('accountant.nbo');
+  await maker.call(`PUT receivable/withdraw/${receipts[1]}`);
+  await maker.call(`PUT receivable/submit/${receipts[1]}`);
+  await dialog.getByRole('button', { name: 'Approve 3 receipts' }).click();
+  await page.waitForURL(/\/batches\/\d+$/);
+  await heading(page, 'Approve 3 receipts');
+  await page.reload();
+  await page.getByText('This record changed since you opened it.').waitFor();
+  await page.getByText('Done', { exact: true }).first().waitFor();
+  expect(await rowsOf(page).count()).toBe(3);
+  await expectAccessible(page, 'what became of a batch');
+  await page.getByRole('row').filter({ hasText: 'This record changed' }).getByRole('link').click();
+  await page.waitForURL(`**/receivables/${receipts[1]}`);
+  const { call } = await office.caller('manager.nbo');
+  const states = await Promise.all(receipts.map(async (id) => (await call(`GET receivable/${id}`)).status));
+  expect(states).toEqual(['APPROVED', 'PENDING', 'APPROVED']);
+});
+
+test('what cannot be done together is left out before anything is started, and says why', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables');
+  await page.getByLabel('Select all rows of this page').click();
+  await page.getByRole('button', { name: 'Approve…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 1 receipt?' });
+  await dialog.getByText('2 are left out').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('3 selected').waitFor();
+});
+
+test('columns are put in another order by keys, and back', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables');
+  const heads = async () =>
+    (await page.getByRole('columnheader').allTextContents()).filter((text) => !/^(Select|Actions|$)/.test(text));
+  await rowsOf(page).first().waitFor();
+  const before = await heads();
+  const open = () => page.getByRole('button', { name: 'Columns' }).click();
+  await open();
+  await page.getByRole('button', { name: 'Move Status' }).focus();
+  await page.keyboard.press('Home');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Status: 1 of \d+$/ })
+    .waitFor({ state: 'attached' });
+  await expectAccessible(page, 'the columns of a list');
+  await page.keyboard.press('Escape');
+  expect((await heads())[1]).toBe('Status');
+  await page.reload();
+  await rowsOf(page).first().waitFor();
+  expect((await heads())[1]).toBe('Status');
+  await open();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await page.keyboard.press('Escape');
+  expect(await heads()).toEqual(before);
+});
+
+type Measured = { beyond: string[]; cut: string[] };
+
+/** The columns of the table that are not whole in sight, and figures, numbers and states whose text is cut. */
+const measured = (page: Page): Promise<Measured> =>
+  page.evaluate(`(() => {
+    const table = document.querySelector('main section > table');
+    const edge = table.querySelector('tbody td:last-child').getBoundingClientRect();
+    const pinned = getComputedStyle(table.querySelector('tbody td:last-child')).position === 'sticky';
+    const right = pinned ? edge.left : table.parentElement.getBoundingClientRect().right;
+    const heads = [...table.querySelectorAll('thead th')].filter((th) => th.querySelector('.sr-only') === null);
+    const beyond = heads.filter((th) => th.getBoundingClientRect().right > right + 1).map((th) => th.textContent);
+    const cells = [...table.querySelectorAll('tbody td.figures, tbody td:nth-child(2)')];
+    const cut = cells.filter((td) => td.scrollWidth > td.clientWidth + 1).map((td) => td.textContent);
+    return { beyond, cut };
+  })()`);
+
+describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
+  beforeAll(async () => {
+    const checker = await office.caller('manager.lon');
+    const maker = await office.caller('underwriter.lon');
+    const root = await office.caller('root');
+    const { insured } = await journeyBook(maker, 'LOCAL');
+    const { policy } = await placedRecords({ maker, checker });
+    await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+    await moneyRecords(await office.caller('accountant.lon'), policy, root);
+    // Renamed last: the examples find their parties by their names.
+    const named = await root.call(`GET insurancecompany/${insured}`);
+    const email = 'accounts.payable.grain@consolidated-terminals.example';
+    await root.call(`PUT insurancecompany/edit?id=${insured}&name=${encodeURIComponent(LONG_NAME)}`, {
+      name: LONG_NAME,
+      address: named.address,
+      email,
+      version: named.version,
+    });
+  });
+
+  test.each([
+    ['/underwriting', ['Reference', 'Status', 'Insured, reinsured', 'Premium, brokerage', 'Payment']],
+    ['/underwriting?tab=london', ['Reference', 'Status, stage', 'Insured, reinsured', 'Fac premium', 'Payment']],
+    ['/receivables', ['Receipt', 'Payer, bank reference', 'Status', 'Amount']],
+    ['/receivables/invoices', ['Invoice', 'Party', 'Status', 'Amount', 'Outstanding']],
+    ['/receivables/adjustments', ['Adjustment, day', 'Party', 'Status', 'Amount']],
+    ['/payables', ['Voucher', 'Payee, narration', 'Status', 'Amount']],
+    ['/claims', ['Claim, policy', 'Insured, reinsured', 'Status', 'Incurred', 'Called, collected', 'Outstanding']],
+    ['/journals', ['Journal', 'Narration', 'Status']],
+    ['/setting?section=insureds', ['Name, short name', 'Address, country', 'Email', 'Status']],
+  ])('%s shows %j', async (address, shown) => {
+    const { page, context } = await office.open({ who: 'root', width: 1280, height: 800 });
+    await page.goto(address);
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(expect.arrayContaining(shown));
+    expect(await measured(page)).toEqual({ beyond: [], cut: [] });
+    await context.close();
+  });
+
+  test('an e-mail of a register is read whole', async () => {
+    const { page, context } = await office.open({ who: 'root', width: 1440 });
+    await page.goto('/setting?section=insureds');
+    const mail = page.getByText('accounts.payable.grain@consolidated-terminals.example');
+    await mail.waitFor();
+    expect(
+      await mail.evaluate((cell: { scrollWidth: number; clientWidth: number }) => cell.scrollWidth - cell.clientWidth),
+    ).toBe(0);
+    await context.close();
+  });
+});
+
+test('the trial balance has one line an account with its currencies beneath, whole at 1440, and no base-only line is blank', async () => {
+  const { page, context } = await office.open({ who: 'root', width: 1440 });
+  await page.goto('/trialbalance');
+  await page.getByText('Balanced', { exact: true }).waitFor();
+  const table = page.getByRole('region', { name: 'Trial balance' });
+  const [scroll, client] = await table.evaluate((one: { scrollWidth: number; clientWidth: number }) => [
+    one.scrollWidth,
+    one.clientWidth,
+  ]);
+  expect(scroll).toBe(client);
+  const codes = await table
+    .getByRole('rowheader')
+    .filter({ hasText: /^\d{4}/ })
+    .allTextContents();
+  expect(new Set(codes).size).toBe(codes.length);
+  await expectAccessible(page, 'the trial balance of a firm');
+  await context.close();
+});

@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import { MOST_IN_BATCH } from '../../../domain/batches/contract.ts';
+import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { wholeNumber } from '../../ui/fields/whole-number.ts';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { ACT_WORDS } from './batch-words.ts';
+import { BatchDialog } from './BatchDialog.tsx';
+
+type Selecting = {
+  kind: KindName;
+  /** The list, whose files may have the selected rows alone. */
+  call?: Endpoint;
+  /** Under which its files are saved. */
+  name?: string;
+  /** Further acts of the kind, on the ids that are selected. */
+  more?: (ids: readonly number[]) => ReactNode;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What may be done with rows of a list that are selected together, on whichever of its pages, by who holds the right. */
+export function useSelection<Row>({ kind, call, name = kind, more }: Selecting) {
+  const session = useSession();
+  const [selected, onChange] = useState(NONE);
+  const [act, setAct] = useState<BatchAct | null>(null);
+  const { create, decide }: Kind = KINDS[kind];
+  const ids = [...selected].map((key) => wholeNumber(key, 0));
+  const tooMany = ids.length > MOST_IN_BATCH ? `At most ${MOST_IN_BATCH} at once.` : undefined;
+  const button = (one: BatchAct) => (
+    <Button key={one} disabledReason={tooMany} onClick={() => setAct(one)}>
+      {ACT_WORDS[one].act}…
+    </Button>
+  );
+  const actions = (_rows: Row[]) => (
+    <>
+      {can(session, create) && button('submit')}
+      {can(session, decide) && button('approve')}
+      {more?.(ids)}
+      {call !== undefined && tooMany === undefined && (
+        <ExportButton
+          label="Export selection"
+          onExport={(format) => exportFile(call, { query: { ids: ids.join(',') }, name }, format)}
+        />
+      )}
+      <Button variant="ghost" onClick={() => onChange(NONE)}>
+        Clear
+      </Button>
+    </>
+  );
+  const dialog = act !== null && (
+    <BatchDialog {...{ kind, act, ids }} onClose={() => setAct(null)} onStarted={() => onChange(NONE)} />
+  );
+  return { selection: { selected, onChange, actions }, dialog };
+}

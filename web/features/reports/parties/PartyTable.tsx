@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import type { Column } from '../../../ui/tables/table-types.ts';
+import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { usePartyOrder } from './use-party-order.ts';
+
+type Line = { party: { id: number; name: string }; currency: string; base_total: string };
+/** A party with one line for each currency, and what they come to in base at the rates at which they were booked. */
+type OfParty<R extends Line> = { party: R['party']; base_total: string; lines: readonly R[] };
+type Totals = Readonly<Record<string, ReactNode>>;
+type Props<R extends Line> = {
+  label: string;
+  /** Of one line; the first is the party. */
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  reply: { base_currency: string; base_total: string };
+  /** Of each currency, by the names of the columns. */
+  totals: readonly Totals[];
+  /** The columns that order the parties where all is in one currency. */
+  figureOf: (row: R, column: string) => string | null;
+  rowHref: (of: OfParty<R>) => string;
+  rowActions: (of: OfParty<R>) => MenuEntry[];
+};
+
+/** The rows of a report, one for each party with its currencies. */
+function byParty<R extends Line>(rows: readonly R[], base: string): OfParty<R>[] {
+  return [...Map.groupBy(rows, (row) => row.party.id).values()].flatMap((lines) => {
+    const [first] = lines;
+    if (first === undefined) return [];
+    const totals = lines.map((line) => line.base_total);
+    return [{ party: first.party, base_total: sumOf(totals, base), lines }];
+  });
+}
+
+const isConverted = (lines: readonly Line[], base: string) => lines.some((line) => line.currency !== base);
+/** Of a row, whose name stands beside its first line. */
+const heightOf = (lines: readonly Line[], base: string) =>
+  `${(lines.length + (isConverted(lines, base) ? 1 : 0)) * 1.5 + 0.5}rem`;
+
+/** The first line of who has another currency than base: what all of them come to in it. */
+function inBase(column: string, total: string, base: string): ReactNode {
+  if (column === 'currency') return <span className="text-mute">All</span>;
+  return column === 'total' && <MoneyText strong value={total} currency={base} />;
+}
+
+/** Values beneath one another, each on a line of one height, so that the figures of a currency stand beside it. */
+function Stack({ align, children }: { align: 'right' | undefined; children: readonly ReactNode[] }) {
+  return (
+    <span className="grid py-1 text-xs in-[tfoot]:font-medium">
+      {children.map((child, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
+        <span key={index} className={`flex h-6 items-center ${align === 'right' ? 'justify-end' : ''}`}>
+          {child}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Parties beneath one another, one row each: a line for each of its currencies, and what they come to in base. */
+export function PartyTable<R extends Line>(props: Props<R>) {
+  const { label, columns, rows, reply, totals, figureOf, rowHref, rowActions } = props;
+  const { base_currency: base } = reply;
+  const foreign = rows.some((row) => row.currency !== base);
+  // Amounts of several currencies have no order among them: parties are ordered by what they come to in base.
+  const several = new Set(rows.map((row) => row.currency)).size > 1;
+  const unitsIn = ({ base_total: total, lines: [line] }: OfParty<R>, column: string) => {
+    if (several && column === 'total') return unitsOf(total, base);
+    const figure = several || line === undefined ? null : figureOf(line, column);
+    return figure === null || line === undefined ? null : unitsOf(figure, line.currency);
+  };
+  const order = usePartyOrder(byParty(rows, base), unitsIn);
+  const shown = columns
+    .filter(({ id }) => foreign || id !== 'currency')
+    .map((column, index) => ({
+      ...columnOf(column, index, base),
+      sortable: !several || index === 0 || column.id === 'total',
+    }));
+  const footOf = (column: string) => [
+    ...(foreign ? [inBase(column, reply.base_total, base)] : []),
+    ...totals.map((one) => one[column]),
+  ];
+  const foot = shown.map(({ id, align }) => [
+    id,
+    <Stack key={id} {...{ align }}>
+      {footOf(id)}
+    </Stack>,
+  ]);
+  return (
+    <DataTable
+      {...{ label, rowHref, rowActions }}
+      {...order}
+      columns={shown}
+      rowKey={({ party }) => String(party.id)}
+      rowLabel={({ party }) => party.name}
+      totals={{ ...Object.fromEntries(foot), party: 'Total' }}
+    />
+  );
+}
+
+function columnOf<R extends Line>(column: Column<R>, index: number, base: string): Column<OfParty<R>> {
+  const { id, title, align, kind, hidden } = column;
+  const cell = ({ party, base_total: total, lines }: OfParty<R>): ReactNode => {
+    if (index === 0) {
+      return (
+        <span
+          className="flex w-30 max-w-full items-start py-1 whitespace-normal"
+          style={{ minHeight: heightOf(lines, base) }}
+        >
+          <span dir="auto" title={party.name} className="mt-0.5 line-clamp-2 leading-5">
+            {party.name}
+          </span>
+        </span>
+      );
+    }
+    const figures = lines.map((line) => column.cell(line));
+    return <Stack {...{ align }}>{isConverted(lines, base) ? [inBase(id, total, base), ...figures] : figures}</Stack>;
+  };
+  return { id, title, cell, ...(align && { align }), ...(kind && { kind }), ...(hidden && { hidden }) };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { ListState } from './use-list-state.ts';
+import { keepWalk, patternOf } from './walk.ts';
+
+type Shown<T> = {
+  call?: string | undefined;
+  list: Pick<ListState, 'query' | 'page' | 'size'>;
+  query: {
+    data: { recordsFiltered: number; more?: boolean | undefined; data: readonly T[] } | undefined;
+    isPlaceholderData?: boolean;
+  };
+  rowHref?: ((row: T) => string) | undefined;
+};
+
+/** Keeps what a list shows for the pages of its records: where its rows are pages, and not drawers over the list. */
+export function useWalk<T>({ call, list, query, rowHref }: Shown<T>): void {
+  const { data, isPlaceholderData = false } = query;
+  useEffect(() => {
+    if (call === undefined || rowHref === undefined || data === undefined || isPlaceholderData) return;
+    const hrefs = data.data.map(rowHref);
+    if (hrefs.some((href) => href.startsWith(`${location.pathname}?`))) return;
+    const { recordsFiltered: total, more = false } = data;
+    const start = (list.page - 1) * list.size;
+    keepWalk({ call, query: list.query, start, total, more, hrefs, pattern: patternOf(data.data, hrefs) });
+  });
+}
