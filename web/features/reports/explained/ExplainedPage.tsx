@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { showDay } from '../../../../domain/values/day.ts';
@@ -140,9 +141,13 @@ function Table({ source, figure, query, reply }: TableProps) {
   const columns = screenColumns(source.table, {
     base,
     // Every row is in the currency of the figure, which the head says.
-    without: data.every((row) => row['currency'] === figure.unit) ? ['currency'] : [],
+    without: [
+      ...(data.every((row) => row['currency'] === figure.unit) ? ['currency'] : []),
+      ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
+    ],
     cells: {
       entry: (row) => `#${String(row['entry'])}`,
+      ...(query['rates'] === 'closing' && { rate: rateCell }),
       record: recordCell,
     },
     behind: ({ name, ...shown }) => {
@@ -195,6 +200,9 @@ function Table({ source, figure, query, reply }: TableProps) {
     </>
   );
 }
+
+/** An exchange rate, as it was entered. */
+const rateCell = (row: Row) => String(row['rate'] ?? '');
 
 /** The record that an entry is of, where it has a page of its own. */
 function recordCell(row: Row) {

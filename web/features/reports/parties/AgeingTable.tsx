@@ -14,16 +14,22 @@ import { useFigures } from '../explained/figures.ts';
 import { receivables } from '../../../../domain/explained/money.ts';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import { leftAt, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) =>
   screenColumns(ageingTable, {
     behind,
-    ...besideColumns(beside),
+    base,
+    titles: besideColumns(beside).titles,
+    without: [...besideColumns(beside).without, ...leftAt(rates)],
     cells: {
       party: (row) => <AgedName name={row.party.name} aged={row} />,
       unallocated: negatedCell,
@@ -38,15 +44,16 @@ function figureOf(row: Row, column: string): string | null {
   return figure === undefined ? null : row[figure];
 }
 
-type Props = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string };
+type Props = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string; base: string };
 
 /** The ageing in one currency: what is owed by age, who owes it, the largest first. */
-export function AgeingTable({ totals, rows, asAt }: Props) {
+export function AgeingTable({ totals, rows, asAt, base }: Props) {
+  const rates = useRates();
   const session = useSession();
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
   const beside = useBeside();
-  const behind = useFigures(receivables, { asat: asAt, beside });
+  const behind = useFigures(receivables, { asat: asAt, beside, rates });
   const mayState = can(session, 'reports.money');
   const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
   const byNote = (row: Row) => withQuery(paths.ageingSummary, { param: row.party.id, asat: asAt });
@@ -66,7 +73,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
     <AgedCard totals={totals}>
       <DataTable
         label={`Ageing in ${currency}`}
-        columns={columnsOf(behind, beside)}
+        columns={columnsOf(behind, { beside, rates, base })}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}
@@ -76,6 +83,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
           ...totalCells(agedTotals, totals, currency),
           party: 'Total',
           ...besideTotals(rows, currency),
+          ...closingTotals(rows, base),
           unallocated: negatedCell(totals),
         }}
       />

@@ -15,23 +15,28 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { usePartyOrder } from './use-party-order.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables } from '../../../../domain/explained/money.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) =>
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) =>
   screenColumns(payableAgeingTable, {
     behind,
-    ...besideColumns(beside),
+    base,
+    titles: besideColumns(beside).titles,
+    without: [...besideColumns(beside).without, ...leftAt(rates)],
     cells: {
       party: (row) => <AgedName name={row.party.name} aged={row} />,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
@@ -44,11 +49,14 @@ function figureOf(row: Row, column: string): string | null {
   return figure === undefined ? null : row[figure];
 }
 
-function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string }) {
+type TableProps = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string; base: string };
+
+function PayableTable({ totals, rows, asAt, base }: TableProps) {
+  const rates = useRates();
   const { currency } = totals;
   const order = usePartyOrder(rows, figureOf);
   const beside = useBeside();
-  const behind = useFigures(payables, { asat: asAt, beside });
+  const behind = useFigures(payables, { asat: asAt, beside, rates });
   const mayPay = can(useSession(), 'vouchers.create');
   const to = (path: string, row: Row) => withQuery(path, { param: row.party.id, asat: asAt });
   const actions = (row: Row): MenuEntry[] => [
@@ -62,13 +70,18 @@ function PayableTable({ totals, rows, asAt }: { totals: Reply['totals'][number];
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Payables by age in ${currency}`}
-        columns={columnsOf(behind, beside)}
+        columns={columnsOf(behind, { beside, rates, base })}
         {...order}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}
         rowHref={(row) => to(paths.ageingPayableSummary, row)}
         rowActions={actions}
-        totals={{ ...totalCells(payableTotals, totals, currency), party: 'Total', ...besideTotals(rows, currency) }}
+        totals={{
+          ...totalCells(payableTotals, totals, currency),
+          party: 'Total',
+          ...besideTotals(rows, currency),
+          ...closingTotals(rows, base),
+        }}
       />
     </AgedCard>
   );
@@ -79,21 +92,22 @@ export function PayableAgeingPage() {
   useWideSheet();
   const asAt = useReportDay();
   const beside = useBeside();
-  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query: { asat: asAt, beside } });
+  const rates = useRates();
+  const query = { asat: asAt, beside, rates };
+  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={payableAgeingOverview}
         title="Payables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
-        onExport={(format) =>
-          exportFile(payableAgeingOverview, { query: { asat: asAt, beside }, name: 'payables-ageing' }, format)
-        }
+        onExport={(format) => exportFile(payableAgeingOverview, { query, name: 'payables-ageing' }, format)}
       >
+        <RatesField />
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is owed to securities.">
           Credit notes that are not paid by this date are listed here by their age.
@@ -105,6 +119,7 @@ export function PayableAgeingPage() {
           totals={totals}
           rows={data.data.filter((row) => row.currency === totals.currency)}
           asAt={data.as_at}
+          base={data.base_currency}
         />
       ))}
     </div>
