@@ -47,6 +47,8 @@ grant update (invoice_id, problem) on invoice_schedule_days to :app;
 grant update (status, version, undone_by, undone_at, undone_reason) on revaluations to :app;
 grant update (status, version, reopened_by, reopened_at, reopened_reason) on year_closings to :app;
 grant update (state, message, job_id, finished_at) on statement_batches to :app;
+grant update (state, message, job_id, finished_at) on replacement_batches to :app;
+grant update (endorsement_id, live, problem, done_at) on replacement_items to :app;
 grant update (amount, sent_on, live) on reminder_lines to :app;
 grant update (sent_on, live) on remittance_lines to :app;
 grant update (document_id, sheet, problem, done_at) on statement_items to :app;
