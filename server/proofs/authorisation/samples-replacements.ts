@@ -48,7 +48,16 @@ const ofBatch: Sample = { of: async (setting) => ({ params: { id: await batchOf(
 
 export const REPLACEMENT_SAMPLES: Record<string, Sample> = {
   'POST /securities/replacement/plan': {
-    of: async (setting) => ({ body: bodyOf(await linesOf(setting, (await setting.world.approved()).id)) }),
+    // It names securities of the firm's register alone; what it shows is of the caller's branches.
+    of: async () => {
+      const security = async (order: 'asc' | 'desc') =>
+        (
+          await fixtures.first(
+            `select id, 1 as version from parties where kind = 'SECURITY' and status = 'ACTIVE' order by id ${order} limit 1`,
+          )
+        ).id ?? 1;
+      return { body: bodyOf({ policy: 0, security: await security('asc'), other: await security('desc') }) };
+    },
   },
   'POST /securities/replacement/batch': {
     of: async (setting) => {
