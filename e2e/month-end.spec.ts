@@ -80,7 +80,11 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   expect(new URL(page.url()).search).toMatch(/beside=month_end&rates=closing|rates=closing&beside=month_end/);
   await expectAccessible(page, 'ageing beside last month’s end, at closing rates');
   const usd = page.getByRole('table', { name: 'Ageing in USD' });
-  await usd.getByRole('link', { name: /At closing rates/ }).first().click();
+  await usd
+    .getByRole('link', { name: /At closing rates/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Behind: Savannah/ }).waitFor();
   await page.getByRole('cell', { name: '129.9' }).waitFor();
   await expectAccessible(page, 'behind a figure at closing rates');
@@ -92,7 +96,7 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await page.getByText('Balanced', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^trial-balance-\d{4}-\d\d-\d\d\.csv$/);
   expect(office.faults()).toEqual([]);
 });

@@ -55,9 +55,17 @@ const budgeted = {
   variance_brokerage_year: figure('Variance of brokerage to date'),
 };
 /** What is shown beside last year alone. */
-export const MONTHLY_CHANGE = ['change_last_year', 'change_last_year_to_date'] as const satisfies readonly (keyof typeof made)[];
+export const MONTHLY_CHANGE = [
+  'change_last_year',
+  'change_last_year_to_date',
+] as const satisfies readonly (keyof typeof made)[];
 /** What is of last year or the month before, without the differences. */
-export const MONTHLY_BEFORE = ['premium_last_year', 'premium_last_year_to_date', 'brokerage_last_year', 'brokerage_last_year_to_date'] as const satisfies readonly (keyof typeof made)[];
+export const MONTHLY_BEFORE = [
+  'premium_last_year',
+  'premium_last_year_to_date',
+  'brokerage_last_year',
+  'brokerage_last_year_to_date',
+] as const satisfies readonly (keyof typeof made)[];
 /** What is shown beside the budget alone. */
 export const MONTHLY_BUDGET = [
   'budget_premium',

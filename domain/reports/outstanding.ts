@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
+import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 const figures = {
@@ -29,7 +29,7 @@ export const outstandingTable = table(
     screen: [
       'reinsured',
       'owed',
-      ...AT_CLOSING,
+      'base_closing',
       'notes',
       'amount',
       'paid',

@@ -85,7 +85,11 @@ const ofReports = (ids: Ids): Readonly<Record<string, Values>> => ({
   '/securities/insolvency': { param: ids.securities },
   '/underwriting/s3': { param: ['ALL', ...ids.securities] },
   '/paymentvoucher/': { param: ['ALL', ...ids.securities] },
-  '/monthlyreport': { by: ['', 'class', 'reinsured', 'market', 'type', 'producer'], money: ['', 'base'] },
+  '/monthlyreport': {
+    by: ['', 'class', 'reinsured', 'market', 'type', 'producer'],
+    money: ['', 'base'],
+    beside: ['', 'last_year', 'budget'],
+  },
   '/exposure': { by: ['', 'country', 'class', 'reinsured', 'security'] },
   '/underwritingreport': { by: ['', 'class', 'reinsured', 'security', 'year'], from: [''], to: [''] },
   '/trialbalance': { detail: ['', 'sub'], year_end: ['', '', 'without'] },

@@ -73,10 +73,13 @@ test('month by month from a workbook; what is there is changed only where that i
     [2027, '1200000.01'],
     [2026, '90.00'],
   ]);
-  const again = await ready(t, WHO, { ...file, bytes: await workbook([
-    ['Class', 'Year', 'Jan premium', 'Feb premium', 'Jan brokerage'],
-    [fire, 2027, 100, 250.5, 10],
-  ]) });
+  const again = await ready(t, WHO, {
+    ...file,
+    bytes: await workbook([
+      ['Class', 'Year', 'Jan premium', 'Feb premium', 'Jan brokerage'],
+      [fire, 2027, 100, 250.5, 10],
+    ]),
+  });
   const chosen = await t.call(WHO, `PUT ${SCA}/import/match/${again.id}`, {
     body: { version: again.version, existing: 'update' },
   });

@@ -59,7 +59,9 @@ function readRow(values: RowValues, { classes, currency }: { classes: Classes; c
   else if (!found.active) faults.push({ field: 'class', message: 'This class is inactive. Make it active first.' });
   if (year === null) faults.push({ field: 'year', message: YEAR });
   if (faults.length === 0)
-    faults.push(...readBudget(typed, currency).faults.map(({ field, message }) => ({ field: columnOf(field), message })));
+    faults.push(
+      ...readBudget(typed, currency).faults.map(({ field, message }) => ({ field: columnOf(field), message })),
+    );
   return {
     label: [name.trim(), text.trim()].filter(Boolean).join(' · '),
     key: found === undefined || year === null ? null : keyOf(year, found.id),

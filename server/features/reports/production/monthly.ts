@@ -204,7 +204,13 @@ function leftOut(query: Input['query']): readonly (keyof Row)[] {
   return MONTHLY_CHANGE;
 }
 
-type Month = { month: Day; premium: bigint; brokerage: bigint; premium_last_year: bigint; brokerage_last_year: bigint } & {
+type Month = {
+  month: Day;
+  premium: bigint;
+  brokerage: bigint;
+  premium_last_year: bigint;
+  brokerage_last_year: bigint;
+} & {
   budget_premium: bigint | null;
   budget_brokerage: bigint | null;
 };

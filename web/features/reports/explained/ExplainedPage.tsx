@@ -149,6 +149,7 @@ function Table({ source, figure, query, reply }: TableProps) {
       entry: (row) => `#${String(row['entry'])}`,
       ...(query['rates'] === 'closing' && { rate: rateCell }),
       record: recordCell,
+      note: noteCell,
     },
     behind: ({ name, ...shown }) => {
       const behind = explained?.figure(name, shown.row, { query, today });
@@ -200,6 +201,14 @@ function Table({ source, figure, query, reply }: TableProps) {
     </>
   );
 }
+
+const numberIn = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const number = typeof value === 'object' && value !== null && 'number' in value ? value.number : undefined;
+  return typeof number === 'string' ? number : '';
+};
+/** The note of a row, or the receipt whose cash is not allocated: a row is named by what it is of. */
+const noteCell = (row: Row) => numberIn(row['note']) || numberIn(row['receipt']);
 
 /** An exchange rate, as it was entered. */
 const rateCell = (row: Row) => String(row['rate'] ?? '');

@@ -27,7 +27,6 @@ const columnsOf = (behind: FigureHref<Row>, { rates, base }: { rates: Rates | un
     base,
     without: leftAt(rates),
     cells: {
-      rate: (row) => row.rate,
       reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
       unallocated: negatedCell,
       overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,

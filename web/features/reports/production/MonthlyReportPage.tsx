@@ -24,6 +24,9 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { paths } from '../../../paths.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
@@ -198,6 +201,11 @@ export function MonthlyReportPage() {
         <EmptyState title="Nothing was produced.">
           Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
         </EmptyState>
+      )}
+      {beside === 'budget' && data?.months.every((month) => month.budget_premium === null) === true && (
+        <Notice action={<LinkButton href={paths.budgets}>Budgets</LinkButton>}>
+          No budget is entered for {yearOf(data.month)}.
+        </Notice>
       )}
       {data !== undefined && data.data.length > 0 && <MonthsChart reply={data} />}
       {data?.totals.map((totals) => (
