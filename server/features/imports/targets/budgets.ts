@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { BUDGET_MONTHS, BUDGETS_TARGET } from '../../../../domain/imports/budgets-target.ts';
 import type { saveBudget } from '../../../../domain/budgets/contract.ts';
 import { readBudget } from '../../../../domain/budgets/rules.ts';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { nameKey } from '../../../../domain/names.ts';
+import { wholeText } from '../../../../domain/wire.ts';
 import { readTypedAmount } from '../../../../domain/values/typed.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { changeBudget, keepBudget } from '../../budgets/actions.ts';
@@ -14,6 +16,7 @@ type Typed = Pick<Decoded<typeof saveBudget>['body'], 'months' | 'premium' | 'br
 type Budget = { class: number; year: number } & Typed;
 
 const YEAR = 'Enter a year from 2000 to 2100.';
+const WHOLE_YEAR = wholeText({ min: 2000, max: 2100, message: YEAR });
 const keyOf = (year: number, classId: number) => `${year}/${classId}`;
 
 async function classesByName(ctx: Ctx): Promise<Classes> {
@@ -45,7 +48,7 @@ function typedOf(values: RowValues, currency: string): { typed: Typed; faults: R
 /** A fault of a budget's form at the column that it is of. */
 function columnOf(field: string): string {
   const [, month, figure] = /^months\.(\d+)\.(premium|brokerage)$/.exec(field) ?? [];
-  const found = month === undefined ? undefined : BUDGET_MONTHS[Number.parseInt(month, 10)];
+  const found = BUDGET_MONTHS.find((_, index) => String(index) === month);
   if (found === undefined) return field === 'months' ? 'premium' : field;
   return figure === 'brokerage' ? found.brokerage : found.premium;
 }
@@ -53,7 +56,7 @@ function columnOf(field: string): string {
 function readRow(values: RowValues, { classes, currency }: { classes: Classes; currency: string }): CheckedRow {
   const { class: name = '', year: text = '' } = values;
   const found = classes.get(nameKey(name));
-  const year = /^(20\d\d|2100)(\.0+)?$/.test(text.trim()) ? Number.parseInt(text, 10) : null;
+  const year = z.safeDecode(WHOLE_YEAR, text.trim()).data ?? null;
   const { typed, faults } = typedOf(values, currency);
   if (found === undefined) faults.push({ field: 'class', message: `There is no class “${name.slice(0, 40)}”.` });
   else if (!found.active) faults.push({ field: 'class', message: 'This class is inactive. Make it active first.' });
