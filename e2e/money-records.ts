@@ -12,6 +12,7 @@ export type MoneyRecords = {
   bankStatement: number;
   statementBatch: number;
   recordBatch: number;
+  replacement: number;
   reconciliation: number;
   paymentFile: number;
   remittanceBatch: number;
@@ -123,12 +124,25 @@ export async function recurringInvoice({ maker, checker }: Pick<Payers, 'maker' 
   return schedule.id;
 }
 
+/** The first security of a policy given to the second from today on, by a job. */
+export async function replacementOn({ call }: Calls, policy: number): Promise<number> {
+  const { securities } = await call(`GET underwriting/${policy}`);
+  const [leaving, taking] = securities;
+  const { id } = await call('POST securities/replacement/batch', {
+    security: leaving.security.id,
+    effective_date: dayIn('Africa/Nairobi', new Date()),
+    successors: [{ security: taking.security.id, share: '100' }],
+    policies: [{ id: policy, line: leaving.share }],
+  });
+  return id;
+}
+
 /** A receipt, an adjustment and a voucher of an approved policy, and an invoice to its reinsured, each a draft, so that its form opens too. */
 export async function moneyRecords(
   { call }: Calls,
   policy: number,
   root: Calls,
-): Promise<Omit<MoneyRecords, 'paymentFile' | 'remittanceBatch' | 'schedule'>> {
+): Promise<Omit<MoneyRecords, 'paymentFile' | 'remittanceBatch' | 'schedule' | 'replacement'>> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, firstOfMonth, lastOfMonth, showMonth } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
-import { type } from './fields.ts';
+import { pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook } from './placements.ts';
 
@@ -69,6 +69,35 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await page.goto('/positions');
   await page.getByRole('row', { name: /^USD/ }).waitFor();
   await expectAccessible(page, 'positions per currency');
+
+  // The ageing as at the month's end, at its rate, beside the end of the month before; a figure opens its rows.
+  await page.goto(`/ageingoverviewreport?asat=${lastOfMonth(month)}`);
+  await page.getByText(/in all, at booked rates/).waitFor();
+  await pick(page, 'Beside', 'Last month’s end');
+  await page.getByRole('columnheader', { name: 'Difference' }).first().waitFor();
+  await pick(page, 'In base at', 'Closing rates');
+  await page.getByText(/at closing rates: 1 USD = KES 129\.9 of/).waitFor();
+  expect(new URL(page.url()).search).toMatch(/beside=month_end&rates=closing|rates=closing&beside=month_end/);
+  await expectAccessible(page, 'ageing beside last month’s end, at closing rates');
+  const usd = page.getByRole('table', { name: 'Ageing in USD' });
+  await usd
+    .getByRole('link', { name: /At closing rates/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Behind: Savannah/ }).waitFor();
+  await page.getByRole('cell', { name: '129.9' }).waitFor();
+  await expectAccessible(page, 'behind a figure at closing rates');
+  await page.getByRole('link', { name: 'Back to the report' }).click();
+  await usd.waitFor();
+
+  // The trial balance of the month goes out as a file.
+  await page.goto(`/trialbalance?from=${month}&to=${lastOfMonth(month)}&beside=month_end`);
+  await page.getByText('Balanced', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^trial-balance-\d{4}-\d\d-\d\d\.csv$/);
   expect(office.faults()).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
-import { fileForBank, moneyRecords, recurringInvoice } from './money-records.ts';
+import { fileForBank, moneyRecords, recurringInvoice, replacementOn } from './money-records.ts';
 import { placedRecords, type Records } from './placements.ts';
 import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
@@ -21,7 +21,8 @@ let screens: { plain: string[]; ofRecords: Filled };
 beforeAll(async () => {
   office = await openOffice();
   const checker = await office.caller('manager.lon');
-  records = await placedRecords({ maker: await office.caller('underwriter.lon'), checker });
+  const underwriter = await office.caller('underwriter.lon');
+  records = await placedRecords({ maker: underwriter, checker });
   claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
   const root = await office.caller('root');
   const maker = await office.caller('accountant.lon');
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const money = {
     ...(await moneyRecords(maker, records.policy, root)),
     ...(await fileForBank({ root, maker, checker, payer }, securities[0].security.id)),
+    replacement: await replacementOn(underwriter, records.policy),
     schedule: await recurringInvoice({ maker, checker }, securities[0].security.id),
   };
   const page = await office.desk('root');

@@ -33,6 +33,7 @@ import { bankRoutes } from './features/banks/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { replacementRoutes } from './features/replacements/routes.ts';
 import { reconciliationRoutes } from './features/reconciliations/routes.ts';
 import { partyPageRoutes } from './features/parties/routes.ts';
 import { batchRoutes } from './features/batches/routes.ts';
@@ -79,6 +80,7 @@ export function allRoutes(made: Services): Route[] {
     ...privacyRoutes(),
     ...reportRoutes(services),
     ...statementRoutes(services),
+    ...replacementRoutes(services),
     ...reconciliationRoutes(services),
     ...partyPageRoutes(services),
     ...batchRoutes(services, () => routes),

@@ -11,6 +11,7 @@ import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
+import { replacementJobs } from './features/replacements/work.ts';
 import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
 import { viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
@@ -154,6 +155,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
     startJobs(pool, recordBatchJobs({ pool, clock, routes: () => routes }), failed),
+    startJobs(pool, replacementJobs({ pool, clock }), failed),
     startJobs(pool, statementJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];

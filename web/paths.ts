@@ -63,6 +63,7 @@ export const paths = {
   facultativeReportOut: '/facultativereportout',
   payableReport: '/payablereport',
   insolvency: '/insolvencydrill',
+  replacement: '/insolvencydrill/replacements/$id',
   ageingSummary: '/ageingsummaryreport',
   ageingOverview: '/ageingoverviewreport',
   ageingPayableSummary: '/ageingpayablesummaryreport',
@@ -146,6 +147,7 @@ export const paymentFileHref = (id: number) => atId(paths.paymentFile, id);
 export const remittanceBatchHref = (id: number) => atId(paths.remittanceBatch, id);
 export const batchHref = (id: number) => atId(paths.batch, id);
 export const statementBatchHref = (id: number) => atId(paths.statementBatch, id);
+export const replacementHref = (id: number) => atId(paths.replacement, id);
 export const reconciliationHref = (id: number) => atId(paths.reconciliation, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);

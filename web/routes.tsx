@@ -179,10 +179,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/parties/OutstandingPage.tsx'),
     'OutstandingPage',
   ),
-  [paths.insolvency]: lazyRouteComponent(
-    () => import('./features/reports/parties/InsolvencyPage.tsx'),
-    'InsolvencyPage',
-  ),
+  [paths.insolvency]: lazyRouteComponent(() => import('./features/replacements/InsolvencyPage.tsx'), 'InsolvencyPage'),
   [paths.payableReport]: lazyRouteComponent(
     () => import('./features/reports/parties/PayableReportPage.tsx'),
     'PayableReportPage',
@@ -228,6 +225,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.claimResults]: lazyRouteComponent(
     () => import('./features/reports/claims/ClaimResultsPage.tsx'),
     'ClaimResultsPage',
+  ),
+  [paths.replacement]: lazyRouteComponent(
+    () => import('./features/replacements/ReplacementPage.tsx'),
+    'ReplacementPage',
   ),
   [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
   [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),

@@ -28,6 +28,7 @@ import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../r
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, type Day, lastOfMonth } from '../values/day.ts';
+import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, TAXED } from './sources.ts';
 
@@ -54,12 +55,16 @@ const moved = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
 const closing = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
   behind(ACCOUNT, account(row, query, { to: query.to }), column);
 
-const beside = (column: LineColumn) => (row: TrialRow, query: TrialQuery) =>
-  query.beside === undefined ? 'COLUMNS' : behind(ACCOUNT, account(row, query, { to: query.beside }), column);
+const beside = (column: LineColumn) => (row: TrialRow, query: TrialQuery, today: Day) => {
+  const to = besideOn(query.beside, query.to ?? today);
+  return to === undefined ? 'COLUMNS' : behind(ACCOUNT, account(row, query, { to }), column);
+};
 /** Between two days: what was posted after the one and by the other. */
 const changed = (column: LineColumn) => (row: TrialRow, query: TrialQuery, today: Day) => {
-  if (query.beside === undefined) return 'COLUMNS';
-  const { days, later } = daysBetween(query.beside, query.to ?? today);
+  const { to = today } = query;
+  const other = besideOn(query.beside, to);
+  if (other === undefined) return 'COLUMNS';
+  const { days, later } = daysBetween(other, to);
   return behind(ACCOUNT, account(row, query, days), later ? turned(column) : column);
 };
 
@@ -176,17 +181,16 @@ export const clientMoneyRows = explained(
     exchanged: loose('exchanged'),
     other: 'COLUMNS',
     result: 'COLUMNS',
-    beside: (row, query) =>
-      query.beside === undefined
-        ? 'COLUMNS'
-        : behind(
-            LINES,
-            { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK', to: query.beside },
-            'amount',
-          ),
+    beside: (row, query, today) => {
+      const to = besideOn(query.beside, query.asat ?? today);
+      const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
+      return to === undefined ? 'COLUMNS' : behind(LINES, { ...of, to }, 'amount');
+    },
     change: (row, query, today) => {
-      if (query.beside === undefined) return 'COLUMNS';
-      const { days, later } = daysBetween(query.beside, query.asat ?? today);
+      const { asat = today } = query;
+      const other = besideOn(query.beside, asat);
+      if (other === undefined) return 'COLUMNS';
+      const { days, later } = daysBetween(other, asat);
       const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
       return behind(LINES, { ...of, ...days }, later ? turned('amount') : 'amount');
     },

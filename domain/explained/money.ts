@@ -27,6 +27,7 @@ import { listReminders, statementAccounts } from '../statements/contract.ts';
 import { accountTable, reminderTable } from '../statements/tables.ts';
 import { behind, explained, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
+import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
@@ -43,15 +44,21 @@ const aged = (figure: AgedFigure) => (row: PartyRow, query: Scoped) =>
   behind(AGED_NOTES, { ...ofParty(row, query), figure }, figure);
 
 type BesideQuery = Scoped & { beside?: string | undefined };
+const besideOf = ({ asat, beside }: BesideQuery, today: Day) => besideOn(beside, asat ?? today);
 /** What moved between two days of a party's open items. */
 const changed =
   (side: OpenSide, sign: boolean) =>
-  ({ party, currency }: PartyRow, { branch, asat, beside }: BesideQuery, today: Day) => {
-    if (beside === undefined) return 'COLUMNS';
-    const { days, later } = daysBetween(beside, asat ?? today);
+  ({ party, currency }: PartyRow, query: BesideQuery, today: Day) => {
+    const other = besideOf(query, today);
+    if (other === undefined) return 'COLUMNS';
+    const { branch, asat = today } = query;
+    const { days, later } = daysBetween(other, asat);
     const between = { branch, from: days.from, asat: days.to, ...openOf(side, party.id, currency) };
     return behind(ITEMS, between, later === sign ? 'amount' : turned('amount'));
   };
+
+/** Each note and each receipt is converted by itself, and what they come to is added up. */
+const atClosingOf = (row: PartyRow, query: Scoped) => ({ ...ofParty(row, query), rates: 'closing' as const });
 
 /** Of all reinsureds: the notes and the cash of the one. */
 export const receivables = explained(
@@ -66,11 +73,14 @@ export const receivables = explained(
     over_365: aged('over_365'),
     unallocated: aged('unallocated'),
     total: (row, query) => behind(AGED_NOTES, ofParty(row, query), 'total'),
-    beside: (row, { branch, beside }) =>
-      beside === undefined ? 'COLUMNS' : behind(AGED_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+    beside: (row, query, today) => {
+      const asat = besideOf(query, today);
+      return asat === undefined ? 'COLUMNS' : behind(AGED_NOTES, ofParty(row, { branch: query.branch, asat }), 'total');
+    },
     change: changed('RECEIVABLE', false),
     base_total: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.party.id, row.currency) }, 'base_amount'),
+    base_closing: (row, query) => behind(AGED_NOTES, atClosingOf(row, query), 'base_closing'),
   },
 );
 
@@ -108,6 +118,7 @@ export const receivableNotes = explained(
     unallocated: noteAged('unallocated'),
     total: (row, query) =>
       behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id) }, 'amount'),
+    base_closing: 'CONVERTED',
   },
 );
 
@@ -131,11 +142,16 @@ export const payables = explained(
     released: payable('released'),
     returns: payable('returns'),
     total: (row, query) => behind(PAYABLE_NOTES, ofParty(row, query), 'total'),
-    beside: (row, { branch, beside }) =>
-      beside === undefined ? 'COLUMNS' : behind(PAYABLE_NOTES, ofParty(row, { branch, asat: beside }), 'total'),
+    beside: (row, query, today) => {
+      const asat = besideOf(query, today);
+      return asat === undefined
+        ? 'COLUMNS'
+        : behind(PAYABLE_NOTES, ofParty(row, { branch: query.branch, asat }), 'total');
+    },
     change: changed('PAYABLE', true),
     base_total: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('PAYABLE', row.party.id, row.currency) }, turned('base_amount')),
+    base_closing: (row, query) => behind(PAYABLE_NOTES, atClosingOf(row, query), 'base_closing'),
   },
 );
 
@@ -163,6 +179,7 @@ export const payableNotes = explained(
     released: 'RELEASED',
     returns: payableOpen,
     total: payableOpen,
+    base_closing: 'CONVERTED',
   },
 );
 
@@ -201,6 +218,8 @@ export const outstanding = explained(
     owed: (row, query) => behind(AGED_NOTES, ofReinsured(row, query), 'total'),
     base_owed: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency) }, 'base_amount'),
+    base_closing: ({ reinsured, currency }, query) =>
+      behind(AGED_NOTES, atClosingOf({ party: reinsured, currency }, query), 'base_closing'),
   },
 );
 

@@ -70,6 +70,8 @@ export const monthly = explained(
     premium_year: made('year'),
     brokerage_year: made('year', { source: BROKERAGES }),
     premium_last_year_to_date: made('lastYearToDate'),
+    change_last_year: 'COLUMNS',
+    change_last_year_to_date: 'COLUMNS',
     brokerage_last_year: made('lastYear', { source: BROKERAGES }),
     brokerage_last_year_to_date: made('lastYearToDate', { source: BROKERAGES }),
     base_premium: made('month', { column: 'base' }),

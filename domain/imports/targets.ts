@@ -4,6 +4,7 @@ import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
 import type { Market } from '../placements/figures.ts';
 import { POLICIES_TARGET } from './bordereau.ts';
+import { BUDGETS_TARGET } from './budgets-target.ts';
 import { SLIPS_TARGET } from './slip-bordereau.ts';
 
 export type ImportField = {
@@ -252,6 +253,7 @@ const IMPORT_TARGETS: readonly ImportTarget[] = [
       },
     ],
   },
+  BUDGETS_TARGET,
   POLICIES_TARGET,
   SLIPS_TARGET,
 ];

@@ -20,7 +20,9 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../wire.ts';
+import { besideParam } from './beside.ts';
 import { BUCKET_LABELS } from './buckets.ts';
+import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { BESIDE, besides } from './tables.ts';
 
 const buckets = {
@@ -72,9 +74,12 @@ export const ageingTable = table(
     ...aged,
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
+    ...atClosing,
   },
   {
-    screen: ['party', 'currency', 'total', ...BESIDE, ...BUCKETED, 'unallocated'],
+    screen: ['party', 'currency', 'total', 'base_closing', ...BESIDE, ...BUCKETED, 'unallocated'],
+    // A sheet has no room for the rates, which its head says.
+    paper: ['party', 'currency', ...BUCKETED, 'unallocated', 'total', ...BESIDE, 'base_total', 'base_closing'],
   },
 );
 /** The same of each note, with cash that is not allocated yet. */
@@ -84,6 +89,7 @@ export const agedNotesTable = table(
     ...agedItem,
     receipt: optional(numbered('Receipt')),
     ...aged,
+    ...atClosing,
   },
   {
     file: [
@@ -99,10 +105,22 @@ export const agedNotesTable = table(
       ...BUCKETED,
       'unallocated',
       'total',
+      ...AT_CLOSING,
     ],
     // A sheet has no room for the policy.
-    paper: ['reinsured', 'note', 'receipt', 'due_on', 'overdue', 'currency', ...BUCKETED, 'unallocated', 'total'],
-    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...BUCKETED, 'unallocated', 'posted_on'],
+    paper: [
+      'reinsured',
+      'note',
+      'receipt',
+      'due_on',
+      'overdue',
+      'currency',
+      ...BUCKETED,
+      'unallocated',
+      'total',
+      'base_closing',
+    ],
+    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...AT_CLOSING, ...BUCKETED, 'unallocated', 'posted_on'],
   },
 );
 
@@ -115,12 +133,27 @@ export const payableAgeingTable = table(
     ...agedPayable,
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
+    ...atClosing,
   },
   {
+    paper: [
+      'party',
+      'currency',
+      ...BUCKETED,
+      'due_released',
+      'due_awaiting',
+      'released',
+      'returns',
+      'total',
+      ...BESIDE,
+      'base_total',
+      'base_closing',
+    ],
     screen: [
       'party',
       'currency',
       'total',
+      'base_closing',
       ...BESIDE,
       'due_released',
       'due_awaiting',
@@ -132,15 +165,27 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable },
+  { security: party('Security'), ...agedItem, ...agedPayable, ...atClosing },
   {
-    paper: ['security', 'note', 'due_on', 'overdue', 'currency', ...BUCKETED, 'due_released', 'due_awaiting', 'total'],
+    paper: [
+      'security',
+      'note',
+      'due_on',
+      'overdue',
+      'currency',
+      ...BUCKETED,
+      'due_released',
+      'due_awaiting',
+      'total',
+      'base_closing',
+    ],
     screen: [
       'note',
       'policy',
       'due_on',
       'overdue',
       'total',
+      ...AT_CLOSING,
       'due_released',
       'due_awaiting',
       ...BUCKETED,
@@ -151,7 +196,7 @@ export const payableNotesTable = table(
   },
 );
 
-/** As at which day, and the whole of it in base at booked rates. */
+/** As at which day, and the whole of it in base: at booked rates, or at those that are named. */
 const agedReply = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals: T) =>
   z.object({
     as_at: z.string(),
@@ -159,6 +204,7 @@ const agedReply = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, tot
     data: z.array(row),
     totals: z.array(totals),
     base_total: amountOut,
+    rates: ratesReply,
   });
 const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals: T) =>
   z.object({
@@ -169,7 +215,7 @@ const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals
   });
 const ofAll = { branch: branchParam, asat: dayParam, format };
 /** Beside the total of another day, with the difference. */
-const ofAllBeside = { ...ofAll, beside: dayParam };
+const ofAllBeside = { ...ofAll, rates: ratesParam, beside: besideParam };
 const ofParty = (message: string) => ({
   param: z.string(message).check(z.regex(/^(\d{1,10}|ALL)$/, message)),
   ...ofAll,
@@ -201,6 +247,7 @@ export const ageingSummary = endpoint({
   summary: 'What one reinsured owes, note by note, by age of its due date, as at any date.',
   query: z.object({
     ...ofReinsured,
+    rates: ratesParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(AGED_FIGURES, NO_FIGURE)),
   }),
@@ -223,6 +270,7 @@ export const payableAgeingSummary = endpoint({
   summary: 'What is owed to one security, note by note, by age of its due date, as at any date.',
   query: z.object({
     ...ofSecurity,
+    rates: ratesParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
   }),

@@ -14,6 +14,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { besideParam } from './beside.ts';
 import { BESIDE, besides } from './tables.ts';
 import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
 
@@ -163,7 +164,7 @@ export const clientMoney = endpoint({
   effect: 'read',
   summary:
     'Client money as at any day, by branch and currency: what is held, what belongs to others, what of our fees lies there, what is over or short.',
-  query: z.object({ branch: branchParam, asat: dayParam, beside: dayParam, format }),
+  query: z.object({ branch: branchParam, asat: dayParam, beside: besideParam, format }),
   reply: z.object({ as_at: z.string(), data: z.array(clientMoneyTable.row), to_convert: z.array(toConvert) }),
 });
 export const clientAccounts = endpoint({

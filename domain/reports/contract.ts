@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
 import { ofReinsured } from './ageing.ts';
+import { besideParam } from './beside.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 import { MONTHLY_GROUPS } from './monthly.ts';
 import {
@@ -45,7 +46,7 @@ export const trialBalance = endpoint({
     from: asAt,
     to: asAt,
     /** Beside what each closed at on another day, with the difference. */
-    beside: asAt,
+    beside: besideParam,
     detail: z.optional(z.enum(['account', 'sub'])),
     /** Without what the closing of years brought to equity. M8. */
     year_end: z.optional(z.enum(['without'])),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, hidden, money, optional, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format } from '../wire.ts';
+import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 /** By what production is read. */
 export const MONTHLY_GROUPS = ['class', 'reinsured', 'market', 'type', 'producer'] as const;
@@ -23,6 +23,11 @@ export const MONTHLY_MONEY_LABELS: Record<MonthlyMoney, string> = {
   base: 'Base, with budget',
 };
 
+/** Beside what a month is shown: all that is known, last year with the difference, or the budget, which is in base by class. */
+export const MONTHLY_BESIDE = ['last_year', 'budget'] as const;
+export type MonthlyBeside = (typeof MONTHLY_BESIDE)[number];
+export const MONTHLY_BESIDE_LABELS: Record<MonthlyBeside, string> = { last_year: 'Last year', budget: 'Budget' };
+
 const made = {
   policies: count('Policies'),
   premium: totalled(money('Premium')),
@@ -32,6 +37,8 @@ const made = {
   premium_year: totalled(money('Year to date')),
   brokerage_year: totalled(money('Brokerage to date')),
   premium_last_year_to_date: totalled(money('Last year to date')),
+  change_last_year: optional(totalled(money('Against last year'))),
+  change_last_year_to_date: optional(totalled(money('To date against last year'))),
   brokerage_last_year: hidden(totalled(money('Brokerage of the month last year'))),
   brokerage_last_year_to_date: hidden(totalled(money('Brokerage last year to date'))),
 };
@@ -47,6 +54,18 @@ const budgeted = {
   budget_brokerage_year: figure('Budget of brokerage to date'),
   variance_brokerage_year: figure('Variance of brokerage to date'),
 };
+/** What is shown beside last year alone. */
+export const MONTHLY_CHANGE = [
+  'change_last_year',
+  'change_last_year_to_date',
+] as const satisfies readonly (keyof typeof made)[];
+/** What is of last year or the month before, without the differences. */
+export const MONTHLY_BEFORE = [
+  'premium_last_year',
+  'premium_last_year_to_date',
+  'brokerage_last_year',
+  'brokerage_last_year_to_date',
+] as const satisfies readonly (keyof typeof made)[];
 /** What is shown beside the budget alone. */
 export const MONTHLY_BUDGET = [
   'budget_premium',
@@ -78,6 +97,7 @@ export const monthlyTable = table(
       'premium_year',
       'brokerage_year',
       'premium_last_year_to_date',
+      'change_last_year_to_date',
       'budget_premium_year',
       'variance_premium_year',
     ],
@@ -91,6 +111,7 @@ export const monthlyTable = table(
       'premium_year',
       'brokerage_year',
       'premium_last_year_to_date',
+      ...MONTHLY_CHANGE,
       ...MONTHLY_BUDGET,
       'base_premium',
       'base_premium_year',
@@ -99,6 +120,16 @@ export const monthlyTable = table(
     ],
   },
 );
+
+const monthlyMonth = z.object({
+  month: z.string(),
+  premium: amountOut,
+  brokerage: amountOut,
+  premium_last_year: amountOut,
+  brokerage_last_year: amountOut,
+  budget_premium: z.nullable(amountOut),
+  budget_brokerage: z.nullable(amountOut),
+});
 
 export const monthlyReport = endpoint({
   method: 'GET',
@@ -111,6 +142,7 @@ export const monthlyReport = endpoint({
     date: dayParam,
     by: z.optional(z.enum(MONTHLY_GROUPS)),
     money: z.optional(z.enum(MONTHLY_MONEY)),
+    beside: z.optional(z.enum(MONTHLY_BESIDE, 'Choose last year or the budget.')),
     branch: branchParam,
     format,
   }),
@@ -120,5 +152,7 @@ export const monthlyReport = endpoint({
     base_currency: z.string(),
     data: z.array(monthlyTable.row),
     totals: z.array(monthlyTotals.row),
+    /** The months of the year to this one, in base: what was made, the same month last year, and the budget where there is one. */
+    months: z.array(monthlyMonth),
   }),
 });

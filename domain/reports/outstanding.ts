@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 const figures = {
@@ -22,8 +23,22 @@ export const outstandingTable = table(
     oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
     ...figures,
     base_owed: hidden(totalled(baseMoney('Due to us'))),
+    ...atClosing,
   },
-  { screen: ['reinsured', 'owed', 'notes', 'amount', 'paid', 'balance', 'overdue', 'oldest_due_on', 'unallocated'] },
+  {
+    screen: [
+      'reinsured',
+      'owed',
+      'base_closing',
+      'notes',
+      'amount',
+      'paid',
+      'balance',
+      'overdue',
+      'oldest_due_on',
+      'unallocated',
+    ],
+  },
 );
 
 /** Outstanding only, by reinsured and currency. §7 facultativereportout. */
@@ -33,13 +48,14 @@ export const facultativeReportOut = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is outstanding, by reinsured and currency, as at any date.',
-  query: z.object({ branch: branchParam, asat: dayParam, format }),
+  query: z.object({ branch: branchParam, asat: dayParam, rates: ratesParam, format }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),
     data: z.array(outstandingTable.row),
     totals: z.array(outstandingTotals.row),
-    /** At booked rates. */
+    /** At booked rates, or at those that are named. */
     base_total: amountOut,
+    rates: ratesReply,
   }),
 });

@@ -48,6 +48,11 @@ export function convert(
   return divideRounded(numerator, PAR * pow10(exponentOf(from)));
 }
 
+/** What minor units of a currency are multiplied by to be those of another, as an exact decimal text. */
+export function conversionFactor(rate: ExchangeRate, { from, to }: { from: CurrencyCode; to: CurrencyCode }): string {
+  return formatScaled(rate, EXCHANGE_SCALE + exponentOf(from) - exponentOf(to));
+}
+
 /** A currency with its rate, base units for one unit of it. */
 type Priced = { currency: CurrencyCode; rate: ExchangeRate };
 

@@ -37,3 +37,21 @@ export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<Exch
   if (rate === null) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
   return rate;
 }
+
+/** A currency's rate with the day that it is of. */
+export type DatedRate = { rate: ExchangeRate; day: Day };
+
+/** The last rate of every currency as at a day, by their codes; those without one within 7 days are not among them. */
+export async function closingRates(ctx: Ctx, day: Day): Promise<ReadonlyMap<string, DatedRate>> {
+  const rates = await ctx.db
+    .selectFrom('exchange_rates')
+    .select(['currency', 'rate', 'day'])
+    .distinctOn('currency')
+    .where('day', '<=', day)
+    .where('day', '>=', addDays(day, -REACH_DAYS))
+    .orderBy('currency')
+    .orderBy('day', 'desc')
+    .execute();
+  const own = [ctx.firm.baseCurrency, { rate: PAR, day }] as const;
+  return new Map([...rates.map(({ currency, ...rate }) => [currency, rate] as const), own]);
+}

@@ -91,6 +91,7 @@ test('every list and report that comes as a file has views, those of one record 
       "party/{id}/notes",
       "party/{id}/papers",
       "reconciliation/{id}",
+      "securities/replacement/{id}",
       "statements/batch/{id}",
       "statements/remittances/{id}",
       "view/schedule/items",

@@ -8,6 +8,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   cover_types_name_once: { what: 'A class with this name', field: 'name' },
   clause_code_once: { what: 'A clause with this code', field: 'code' },
   users_email_key_key: { what: 'A user with this email address' },
+  security_replaced_once: { what: 'A replacement of this security on this policy from this day' },
   template_name_once: { what: 'A template with this name' },
   umr_once: { what: 'A slip with this UMR' },
   payment_terms_code_once: { what: 'Payment terms with this code', field: 'code' },

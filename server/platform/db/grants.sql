@@ -51,6 +51,8 @@ grant update (status, version, reopened_by, reopened_at, reopened_reason) on yea
 grant update (state, message, job_id, finished_at) on statement_batches to :app;
 grant update (state, message, job_id, finished_at) on record_batches to :app;
 grant update (called, problem, done_at) on record_batch_items to :app;
+grant update (state, message, job_id, finished_at) on replacement_batches to :app;
+grant update (endorsement_id, live, problem, done_at) on replacement_items to :app;
 grant update (amount, sent_on, live) on reminder_lines to :app;
 grant update (sent_on, live) on remittance_lines to :app;
 grant update (document_id, sheet, problem, done_at) on statement_items to :app;

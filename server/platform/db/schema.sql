@@ -2993,6 +2993,54 @@ CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table replacement_batches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  security_id integer not null,
+  effective_date date not null,
+  shares jsonb not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  state text not null default 'WAITING'::text,
+  message text,
+  job_id bigint,
+  finished_at timestamp with time zone,
+  constraint replacement_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint replacement_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint replacement_batches_pkey PRIMARY KEY (id),
+  constraint replacement_batches_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
+  constraint replacement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX replacement_batches_own ON public.replacement_batches USING btree (made_by, security_id, id DESC);
+CREATE INDEX replacement_batches_security ON public.replacement_batches USING btree (security_id);
+create policy branch_scope on replacement_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table replacement_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  batch_id integer not null,
+  policy_id integer not null,
+  security_id integer not null,
+  effective_date date not null,
+  line bigint not null,
+  endorsement_id integer,
+  live boolean not null default true,
+  problem text,
+  done_at timestamp with time zone,
+  constraint policy_replaced_in_batch_once UNIQUE (batch_id, policy_id),
+  constraint replaced_or_not CHECK ((((done_at IS NULL) = ((endorsement_id IS NULL) AND (problem IS NULL))) AND ((endorsement_id IS NULL) OR (problem IS NULL)))),
+  constraint replacement_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES replacement_batches(id),
+  constraint replacement_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint replacement_items_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint replacement_items_pkey PRIMARY KEY (id),
+  constraint replacement_items_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint replacement_items_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
+);
+CREATE INDEX replacement_items_endorsement ON public.replacement_items USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
+CREATE INDEX replacement_items_security ON public.replacement_items USING btree (security_id);
+CREATE UNIQUE INDEX security_replaced_once ON public.replacement_items USING btree (policy_id, security_id, effective_date) WHERE ((endorsement_id IS NOT NULL) AND live);
+create policy branch_scope on replacement_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table revaluations (
   id integer not null generated always as identity,
   branch_id integer not null,

@@ -1741,6 +1741,34 @@ export interface RenewalNotices {
   text: string;
 }
 
+export interface ReplacementBatches {
+  branch_id: number;
+  effective_date: string;
+  finished_at: Date | null;
+  id: Generated<number>;
+  job_id: bigint | null;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  security_id: number;
+  shares: unknown;
+  state: Generated<string>;
+}
+
+export interface ReplacementItems {
+  batch_id: number;
+  branch_id: number;
+  done_at: Date | null;
+  effective_date: string;
+  endorsement_id: number | null;
+  id: Generated<number>;
+  line: bigint;
+  live: Generated<boolean>;
+  policy_id: number;
+  problem: string | null;
+  security_id: number;
+}
+
 export interface Revaluations {
   branch_id: number;
   gain: bigint;
@@ -2178,6 +2206,8 @@ export interface DB {
   renewal_batches: RenewalBatches;
   renewal_notice_policies: RenewalNoticePolicies;
   renewal_notices: RenewalNotices;
+  replacement_batches: ReplacementBatches;
+  replacement_items: ReplacementItems;
   revaluations: Revaluations;
   roles: Roles;
   saved_views: SavedViews;

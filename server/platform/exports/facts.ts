@@ -66,7 +66,9 @@ export async function factsOf<C extends Columns>(
     const [named, column] = [NAMED[name], columns[name]];
     if (value === undefined || name === 'branch') continue;
     if (named) facts.push(fact(named.label, await nameOf(ctx, named, value)));
-    else if (column) facts.push(fact(column.label, column.shown(value, ctx.firm.baseCurrency)));
+    // No list is narrowed by an amount: `beside` is a day here, and a column of amounts there.
+    else if (column && column.kind !== 'amount')
+      facts.push(fact(column.label, column.shown(value, ctx.firm.baseCurrency)));
   }
   const search = query['searchValue'];
   const ids = query['ids'];

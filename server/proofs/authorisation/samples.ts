@@ -22,6 +22,7 @@ import { RECONCILIATION_SAMPLES } from './samples-reconciliations.ts';
 import { SCHEDULE_SAMPLES } from './samples-schedules.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import { RENEWAL_SAMPLES } from './samples-renewals.ts';
+import { REPLACEMENT_SAMPLES } from './samples-replacements.ts';
 import { STATEMENT_SAMPLES } from './samples-statements.ts';
 import type { World } from './scene.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -158,6 +159,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...PRIVACY_SAMPLES,
     ...REGISTER_SAMPLES,
     ...RENEWAL_SAMPLES,
+    ...REPLACEMENT_SAMPLES,
     ...REPORTS,
     ...STATEMENT_SAMPLES,
     ...RECONCILIATION_SAMPLES,

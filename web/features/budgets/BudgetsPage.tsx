@@ -17,6 +17,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { BudgetHistoryDialog, EditBudgetDialog, NewBudgetDialog } from './BudgetDialog.tsx';
+import { ImportLink } from '../registers/ImportLink.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Budget = WireReply<typeof listBudgets>['data'][number];
@@ -46,9 +47,12 @@ export function BudgetsPage() {
   ];
   const mayEdit = can(session, 'budgets.edit');
   const primary = mayEdit && (
-    <Button variant="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen({ act: 'new' })}>
-      New budget
-    </Button>
+    <>
+      <ImportLink target="budgets" />
+      <Button variant="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen({ act: 'new' })}>
+        New budget
+      </Button>
+    </>
   );
   const actions = (budget: Budget): MenuEntry[] => [
     ...(mayEdit ? [{ label: 'Change…', onSelect: () => setOpen({ act: 'edit', budget }) }] : []),

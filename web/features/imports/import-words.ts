@@ -36,7 +36,11 @@ const placementsHref = ({ placements }: ImportTarget, id?: number): string =>
 
 /** The list that shows what was imported: a section of the settings, or the policies. */
 export const registerHref = (target: ImportTarget): string =>
-  target.placements === undefined ? `${paths.setting}?section=${target.key}` : placementsHref(target);
+  target.key === 'budgets'
+    ? paths.budgets
+    : target.placements === undefined
+      ? `${paths.setting}?section=${target.key}`
+      : placementsHref(target);
 const BORDEREAUX = { LOCAL: paths.bordereau, LONDON: paths.slipBordereau };
 export function importHref({ key, placements }: ImportTarget, id?: number): string {
   const page = placements === undefined ? paths.importFile.replace('$target', key) : BORDEREAUX[placements];
@@ -48,6 +52,7 @@ export const draftsHref = (target: ImportTarget, id: number): string => placemen
 /** The page of a record that was imported. */
 export function recordHref(target: ImportTarget, id: number): string {
   if (target.placements !== undefined) return placementHref({ id, market: target.placements });
+  if (target.key === 'budgets') return paths.budgets;
   if (target.key === 'classes') return paths.coverType.replace('$id', String(id));
   if (target.key === 'clauses') return paths.clause.replace('$id', String(id));
   return partyHref(id);

@@ -1,25 +1,63 @@
-import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
+import { BESIDE_DAYS, BESIDE_LABELS, besideOn, namedBeside } from '../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../domain/reports/tables.ts';
+import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { periodOf } from './period.ts';
+
+/** The day that the report is of: as at one, or the last of a period. */
+function useLastDay(): Day {
+  const [address] = useAddress();
+  const today = useFirmToday();
+  return parseDay(address['asat'] ?? '') ?? periodOf(address, today).to;
+}
 
 /** The other day beside which a report is shown, as the address has it. */
 export function useBeside(): Day | undefined {
   const [address] = useAddress();
-  return parseDay(address['beside'] ?? '') ?? undefined;
+  return besideOn(address['beside'], useLastDay());
 }
 
-/** Chooses that day; without one nothing is beside the report. */
+const NONE = 'none';
+const CHOSEN = 'day';
+const OPTIONS = [
+  { value: NONE, label: 'Nothing' },
+  ...BESIDE_DAYS.map((value) => ({ value, label: BESIDE_LABELS[value] })),
+  { value: CHOSEN, label: 'Another day' },
+];
+
+/** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice. */
 export function BesideField() {
-  const [, change] = useAddress();
+  const [address, change] = useAddress();
+  const last = useLastDay();
+  const other = useBeside();
+  const choice = namedBeside(address['beside']) ?? (other === undefined ? NONE : CHOSEN);
+  const chosen = (value: string): string | undefined => {
+    if (value === CHOSEN) return other ?? besideOn('month_end', last);
+    return value === NONE ? undefined : value;
+  };
   return (
-    <DayField
-      label="Beside"
-      name="beside"
-      className="w-38 pointer-coarse:w-42"
-      value={useBeside() ?? ''}
-      onChange={(day) => change({ beside: day === '' ? undefined : day })}
-    />
+    <>
+      <Select
+        label="Beside"
+        name="beside"
+        className="w-44"
+        options={OPTIONS}
+        value={choice}
+        onChange={(value) => change({ beside: chosen(value) }, 'push')}
+      />
+      {choice === CHOSEN && (
+        <DayField
+          label="The other day"
+          name="beside-day"
+          className="w-38 pointer-coarse:w-42"
+          value={other ?? ''}
+          onChange={(day) => change({ beside: day === '' ? undefined : day })}
+        />
+      )}
+    </>
   );
 }
 

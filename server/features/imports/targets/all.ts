@@ -1,5 +1,6 @@
 import { AppError } from '../../../../domain/errors.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { BUDGET_IMPORTER } from './budgets.ts';
 import { CLASS_IMPORTER } from './classes.ts';
 import { CLAUSE_IMPORTER } from './clauses.ts';
 import { PARTY_IMPORTERS } from './parties.ts';
@@ -12,6 +13,7 @@ const IMPORTERS: readonly Importer[] = [
   ...PARTY_IMPORTERS,
   CLASS_IMPORTER,
   CLAUSE_IMPORTER,
+  BUDGET_IMPORTER,
   POLICY_IMPORTER,
   SLIP_IMPORTER,
 ];

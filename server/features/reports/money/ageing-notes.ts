@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { agedNotesTable, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -13,13 +14,23 @@ import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { havingFigure, RECEIVABLE, receivableColumns, summed } from './aged.ts';
+import {
+  type Closing,
+  closingOn,
+  convertedRow,
+  inBase,
+  notesAtClosing,
+  ratedRow,
+  ratesFact,
+  ratesOfReply,
+} from './at-closing.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 
 type Input = Decoded<typeof ageingSummary>;
-type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure'>;
+type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure' | 'rates'>;
 type Row = Values<typeof agedNotesTable>;
-type Stored = Omit<Row, 'reinsured' | 'policy' | 'note' | 'receipt'> & {
+type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'reinsured' | 'policy' | 'note' | 'receipt'> & {
   reinsured_id: number;
   reinsured: string;
   policy_id: number | null;
@@ -29,21 +40,21 @@ type Stored = Omit<Row, 'reinsured' | 'policy' | 'note' | 'receipt'> & {
   receipt_id: number | null;
   receipt_number: string | null;
 };
-type Total = Values<typeof agedTotals> & { base_total: bigint };
+type Total = Values<typeof agedTotals> & { base_total: bigint; base_closing: bigint | null };
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const { param, asat = ctx.today, currency, figure } = query;
-  return { party: await partyOf(ctx, param, 'REINSURED'), day: asat, currency, figure };
+  const { param, asat = ctx.today, currency, figure, rates } = query;
+  return { party: await partyOf(ctx, param, 'REINSURED'), day: asat, currency, figure, rates };
 }
 
 /** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated. */
-const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
+const agedNotes = (ctx: Ctx, { party, day, currency, figure }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
   aged_notes as (select a.* from (
     select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${receivableColumns(sql`o.open`, day)}, coalesce(sum(o.base_open), 0)::bigint as base_total
-    from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0)) a ${havingFigure(narrowed)})`;
+    from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0)) a ${havingFigure({ currency, figure })})`;
 
 const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
@@ -56,38 +67,49 @@ const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by r.name_key, r.id, a.currency, a.due_on, a.note_id, a.receipt_id`;
 
-async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {
+async function totalsOf(ctx: Ctx, account: Account, closing: Closing): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    with ${agedNotes(ctx, account)}
-    select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}
-    from aged_notes a group by a.currency order by a.currency`.execute(ctx.db);
-  return rows;
+    with ${agedNotes(ctx, account)}, ${notesAtClosing(ctx, closing)}
+    select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}, c.base_closing
+    from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => ({ ...row, ...ratedRow(closing, row) }));
 }
 
-function rowOf(stored: Stored): Row {
-  const { reinsured_id, policy_id, note_id, note_number, receipt_id, receipt_number, ...row } = stored;
-  return {
-    ...row,
-    reinsured: { id: reinsured_id, name: row.reinsured },
-    policy: refOf(policy_id, row.policy),
-    note: numberedOf(note_id, note_number),
-    receipt: numberedOf(receipt_id, receipt_number),
+const rowOf =
+  (ctx: Ctx, closing: Closing) =>
+  (stored: Stored): Row => {
+    const { reinsured_id, policy_id, note_id, note_number, receipt_id, receipt_number, ...row } = stored;
+    return {
+      ...row,
+      reinsured: { id: reinsured_id, name: row.reinsured },
+      policy: refOf(policy_id, row.policy),
+      note: numberedOf(note_id, note_number),
+      receipt: numberedOf(receipt_id, receipt_number),
+      ...convertedRow(ctx, closing, { currency: row.currency, amount: row.total }),
+    };
   };
-}
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
-  const totals = await totalsOf(ctx, account);
+  const closing = await closingOn(ctx, account);
+  const totals = await totalsOf(ctx, account, closing);
   return {
     as_at: account.day,
     base_currency: base,
     party: account.party,
     ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(agedNotesTable, rowOf(row), base)),
+    data: rows.slice(0, MOST).map((row) => replyRow(agedNotesTable, rowOf(ctx, closing)(row), base)),
     totals: totals.map((total) => replyRow(agedTotals, total, base)),
-    base_total: formatAmount(sum(totals.map((total) => total.base_total)), base),
+    base_total: formatAmount(inBase(totals, account.rates), base),
+    rates: ratesOfReply(
+      ctx,
+      closing,
+      totals.map((total) => total.currency),
+    ),
   };
 }
 
@@ -98,10 +120,18 @@ export const ageingByNote = report({
   name: 'ageing-of-a-reinsured',
   title: 'Receivables ageing by note',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [
-    fact('Reinsured', (await accountOf(ctx, input)).party?.name ?? 'All reinsureds'),
-    fact('With something in', input.query.figure && agedNotesTable.columns[input.query.figure].label),
-  ],
+  facts: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return [
+      fact('Reinsured', account.party?.name ?? 'All reinsureds'),
+      fact('With something in', input.query.figure && agedNotesTable.columns[input.query.figure].label),
+      await ratesFact(ctx, account),
+    ];
+  },
   reply,
-  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+  leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
+  rows: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf(ctx, await closingOn(ctx, account)));
+  },
 });

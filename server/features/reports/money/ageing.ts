@@ -2,31 +2,48 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
+import {
+  type AtRates,
+  atClosingOf,
+  closingOn,
+  inBase,
+  leftAt,
+  ratedRow,
+  ratesFact,
+  ratesOfReply,
+} from './at-closing.ts';
 import { withBeside } from './beside.ts';
+import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
 type Input = Decoded<typeof ageingOverview>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 type Row = Values<typeof ageingTable>;
 type Own = Omit<Row, 'beside' | 'change'>;
+
 type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
-async function agedOn(ctx: Ctx, day: Day): Promise<Own[]> {
+async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
+  const closing = await closingOn(ctx, { day, rates });
+  // Each document is converted by itself; booked figures need no more than the sums.
+  const documents = closing === null ? sql`` : sql`${openAt(ctx, { day, functions: RECEIVABLE })}, `;
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}
+    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}, ${documents}${atClosingOf(ctx, closing)}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
-      coalesce(sum(o.base_open), 0)::bigint as base_total
-    from by_due_day o join parties p on p.id = o.party_id
-    group by o.party_id, p.name, p.name_key, o.currency
+      coalesce(sum(o.base_open), 0)::bigint as base_total, c.base_closing
+    from by_due_day o join parties p on p.id = o.party_id left join at_closing c on c.party_id = o.party_id and c.currency = o.currency
+    group by o.party_id, p.name, p.name_key, o.currency, c.base_closing
     order by p.name_key, o.party_id, o.currency`.execute(ctx.db);
-  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, ...ratedRow(closing, row), party: { id, name } }));
 }
 
 const NOTHING = {
@@ -40,13 +57,17 @@ const NOTHING = {
   unallocated: 0n,
   total: 0n,
   base_total: 0n,
+  rate: null,
+  rate_day: null,
+  base_closing: null,
 };
 
 /** As at a day, beside another one where that is asked for. */
 async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const { beside } = input.query;
-  const rows = await agedOn(ctx, dayOf(ctx, input));
-  return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, beside), NOTHING);
+  const { rates } = input.query;
+  const rows = await agedOn(ctx, { day: dayOf(ctx, input), rates });
+  const beside = besideOf(ctx, input);
+  return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, { day: beside }), NOTHING);
 }
 
 function totalOf(rows: readonly Own[]): Aged {
@@ -68,6 +89,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOvervie
   const base = ctx.firm.baseCurrency;
   const rows = await agedRows(ctx, input);
   const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
+  const closing = await closingOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
@@ -75,7 +97,8 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOvervie
     totals: currencies.map((currency) =>
       replyRow(agedTotals, { currency, ...totalOf(rows.filter((row) => row.currency === currency)) }, base),
     ),
-    base_total: formatAmount(sum(rows.map((row) => row.base_total)), base),
+    base_total: formatAmount(inBase(rows, input.query.rates), base),
+    rates: ratesOfReply(ctx, closing, currencies),
   };
 }
 
@@ -86,9 +109,15 @@ export const ageing = report({
   name: 'ageing',
   title: 'Receivables ageing',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
+  facts: async (ctx, input) => {
+    const beside = besideOf(ctx, input);
+    return [
+      fact('Beside', beside && writtenDay(beside)),
+      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
+    ];
+  },
   reply,
-  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  leaves: ({ beside, rates }) => [...(beside === undefined ? BESIDE : []), ...leftAt(rates)],
   rows: agedRows,
 });
 

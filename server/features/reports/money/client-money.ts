@@ -8,6 +8,7 @@ import {
   paidAhead as paidAheadCall,
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
@@ -42,7 +43,7 @@ const keyOf = ({ branch, currency }: Own): string => `${branch}/${currency}`;
 
 /** As at a day, beside what was held on another one where that is asked for. */
 async function heldRows(ctx: Ctx, input: Input): Promise<Held[]> {
-  const { beside } = input.query;
+  const beside = besideOn(input.query.beside, dayOf(ctx, input));
   const rows = await clientMoneyAt(ctx, dayOf(ctx, input));
   if (beside === undefined) return rows.map((row) => ({ ...row, beside: null, change: null }));
   const others = await clientMoneyAt(ctx, beside);
@@ -73,7 +74,10 @@ export const clientMoney = report({
       into_amount: formatAmount(row.into_amount, row.into_currency),
     })),
   }),
-  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
+  facts: (ctx, input) => {
+    const beside = besideOn(input.query.beside, dayOf(ctx, input));
+    return [fact('Beside', beside && writtenDay(beside))];
+  },
   leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
   rows: heldRows,
 });

@@ -7,6 +7,8 @@ import {
   payableNotesTable,
   payableTotals,
 } from '../../../../domain/reports/ageing.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
@@ -20,20 +22,33 @@ import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
+import {
+  type AtRates,
+  atClosingOf,
+  type Closing,
+  closingOn,
+  convertedRow,
+  inBase,
+  leftAt,
+  notesAtClosing,
+  ratedRow,
+  ratesFact,
+  ratesOfReply,
+} from './at-closing.ts';
 import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { MOST, type Named, numberedOf, partyOf } from './party.ts';
 import { releaseKnown, unpaidOf } from './released.ts';
 
-type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
+type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
 type Account = { party: Named | null; day: Day } & Narrowed;
-type Total = Values<typeof payableTotals> & { base_total: bigint };
+type Total = Values<typeof payableTotals> & { base_total: bigint; base_closing: bigint | null };
 type Party = Values<typeof payableAgeingTable>;
 type Own = Omit<Party, 'beside' | 'change'>;
 type Overview = Decoded<typeof payableAgeingOverview>;
 type Row = Values<typeof payableNotesTable>;
-type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
+type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'security' | 'policy' | 'note'> & {
   security_id: number;
   security: string;
   policy_id: number | null;
@@ -54,18 +69,17 @@ const apartOf = (ctx: Ctx, day: Day): RawBuilder<unknown> =>
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
-const agedNotes = (ctx: Ctx, { party, day, ...narrowed }: Account): RawBuilder<unknown> => sql`
+const agedNotes = (ctx: Ctx, { party, day, currency, figure }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
   owed as (
     select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure(narrowed)})`;
+  aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure({ currency, figure })})`;
 
-/** What is released of each security's notes, and what of that pays what is due: of notes alone that have something released and not paid. */
+/** After \`open_at\`: what is released of each security's notes, and what of that pays what is due: of notes alone that have something released and not paid. */
 const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: PAYABLE })},
   unpaid as materialized (${unpaidOf(ctx)}),
   owed as (
     select o.party_id, o.currency, o.note_id, greatest(-sum(o.open), 0) as total, greatest(-sum(o.open) filter (where o.due_on < ${day}::date), 0) as due
@@ -75,10 +89,14 @@ const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
     from owed w join unpaid r on r.note_id = w.note_id group by 1, 2)`;
 
 /** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
-async function partiesOn(ctx: Ctx, day: Day): Promise<Own[]> {
+async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
+  const closing = await closingOn(ctx, { day, rates });
   const known = releaseKnown(ctx, day);
+  // What each note comes to is read where it may be released, or is converted by itself; for the rest the sums do.
+  const notes = known || closing !== null ? sql`, ${openAt(ctx, { day, functions: PAYABLE })}` : sql``;
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${notes}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    ${atClosingOf(ctx, closing)},
     aged as (
       select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
         coalesce(-sum(o.open) filter (where not o.debit and o.due_on < ${day}::date), 0)::bigint as due,
@@ -90,11 +108,11 @@ async function partiesOn(ctx: Ctx, day: Day): Promise<Own[]> {
           ? sql`coalesce(r.released, 0)::bigint as released, coalesce(r.due_released, 0)::bigint as due_released,
               (a.due - coalesce(r.due_released, 0))::bigint as due_awaiting`
           : sql`null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting`
-      }
-    from aged a join parties p on p.id = a.party_id
+      }, -c.base_closing as base_closing
+    from aged a join parties p on p.id = a.party_id left join at_closing c on c.party_id = a.party_id and c.currency = a.currency
     ${known ? sql`left join released r on r.party_id = a.party_id and r.currency = a.currency` : sql``}
     order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
-  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, ...ratedRow(closing, row), party: { id, name } }));
 }
 
 const NOTHING = {
@@ -111,14 +129,20 @@ const NOTHING = {
   returns: 0n,
   total: 0n,
   base_total: 0n,
+  rate: null,
+  rate_day: null,
+  base_closing: null,
 };
 
 /** As at a day, beside another one where that is asked for. */
-const besideOf = async (ctx: Ctx, rows: Own[], beside: Day | undefined): Promise<Party[]> =>
-  withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, beside), NOTHING);
+async function besideThose(ctx: Ctx, rows: Own[], input: Overview): Promise<Party[]> {
+  const beside = besideOf(ctx, input);
+  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, { day: beside }), NOTHING);
+}
 
+const ratesOf = (ctx: Ctx, input: Overview): AtRates => ({ day: dayOf(ctx, input), rates: input.query.rates });
 const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
-  besideOf(ctx, await partiesOn(ctx, dayOf(ctx, input)), input.query.beside);
+  besideThose(ctx, await partiesOn(ctx, ratesOf(ctx, input)), input);
 
 /** What the rows come to by currency; what is not known of any of them is not known of their sum. */
 function totalsOver(rows: readonly Own[]): Total[] {
@@ -146,6 +170,7 @@ function totalsOver(rows: readonly Own[]): Total[] {
       returns: total('returns'),
       total: total('total'),
       base_total: total('base_total'),
+      base_closing: sum(of.map((row) => row.base_closing ?? 0n)),
     };
   });
 }
@@ -160,51 +185,58 @@ const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
 
-async function totalsOf(ctx: Ctx, account: Account): Promise<Total[]> {
+async function totalsOf(ctx: Ctx, account: Account, closing: Closing): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    with ${agedNotes(ctx, account)}
-    select a.currency, ${summed([...FIGURES, 'base_total'])} from aged_notes a group by a.currency order by a.currency`.execute(
+    with ${agedNotes(ctx, account)}, ${notesAtClosing(ctx, closing)}
+    select a.currency, ${summed([...FIGURES, 'base_total'])}, c.base_closing
+    from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
     ctx.db,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, ...ratedRow(closing, row) }));
 }
 
-function rowOf({ security_id, policy_id, note_id, note_number, ...row }: Stored): Row {
-  return {
+const rowOf =
+  (ctx: Ctx, closing: Closing) =>
+  ({ security_id, policy_id, note_id, note_number, ...row }: Stored): Row => ({
     ...row,
     security: { id: security_id, name: row.security },
     policy: refOf(policy_id, row.policy),
     note: numberedOf(note_id, note_number),
-  };
-}
+    ...convertedRow(ctx, closing, { currency: row.currency, amount: row.total }),
+  });
 
-function figuresOf(ctx: Ctx, totals: readonly Total[], day: Day) {
+function figuresOf(ctx: Ctx, totals: readonly Total[], { day, rates, closing }: AtRates & { closing: Closing }) {
   const base = ctx.firm.baseCurrency;
   return {
     as_at: day,
     base_currency: base,
     totals: totals.map((total) => replyRow(payableTotals, total, base)),
-    base_total: formatAmount(sum(totals.map((total) => total.base_total)), base),
+    base_total: formatAmount(inBase(totals, rates), base),
+    rates: ratesOfReply(
+      ctx,
+      closing,
+      totals.map((total) => total.currency),
+    ),
   };
 }
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
+const besideOf = (ctx: Ctx, input: Overview): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
 async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
-  const { param, currency, figure } = input.query;
-  return { party: await partyOf(ctx, param, 'SECURITY'), day: dayOf(ctx, input), currency, figure };
+  const { param, currency, figure, rates } = input.query;
+  return { party: await partyOf(ctx, param, 'SECURITY'), day: dayOf(ctx, input), currency, figure, rates };
 }
 
 async function overview(
   ctx: Ctx,
   input: Decoded<typeof payableAgeingOverview>,
 ): Promise<Reply<typeof payableAgeingOverview>> {
-  const day = dayOf(ctx, input);
-  const { beside } = input.query;
-  const own = await partiesOn(ctx, day);
+  const at = ratesOf(ctx, input);
+  const own = await partiesOn(ctx, at);
   return {
-    ...figuresOf(ctx, totalsOver(own), day),
-    data: (await besideOf(ctx, own, beside)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
+    ...figuresOf(ctx, totalsOver(own), { ...at, closing: await closingOn(ctx, at) }),
+    data: (await besideThose(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
   };
 }
 
@@ -214,11 +246,14 @@ async function summary(
 ): Promise<Reply<typeof payableAgeingSummary>> {
   const account = await accountOf(ctx, input);
   const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  const closing = await closingOn(ctx, account);
   return {
-    ...figuresOf(ctx, await totalsOf(ctx, account), account.day),
+    ...figuresOf(ctx, await totalsOf(ctx, account, closing), { ...account, closing }),
     party: account.party,
     ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(payableNotesTable, rowOf(row), ctx.firm.baseCurrency)),
+    data: rows
+      .slice(0, MOST)
+      .map((row) => replyRow(payableNotesTable, rowOf(ctx, closing)(row), ctx.firm.baseCurrency)),
   };
 }
 
@@ -229,9 +264,15 @@ export const payableAgeing = report({
   name: 'payables-ageing',
   title: 'Payables ageing',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: (_ctx, { query }) => [fact('Beside', query.beside && writtenDay(query.beside))],
+  facts: async (ctx, input) => {
+    const beside = besideOf(ctx, input);
+    return [
+      fact('Beside', beside && writtenDay(beside)),
+      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
+    ];
+  },
   reply: overview,
-  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  leaves: ({ beside, rates }) => [...(beside === undefined ? BESIDE : []), ...leftAt(rates)],
   rows: partyRows,
 });
 
@@ -242,10 +283,18 @@ export const payableAgeingByNote = report({
   name: 'ageing-of-a-security',
   title: 'Payables ageing by note',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, input) => [
-    fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
-    fact('With something in', input.query.figure && payableNotesTable.columns[input.query.figure].label),
-  ],
+  facts: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return [
+      fact('Security', account.party?.name ?? 'All securities'),
+      fact('With something in', input.query.figure && payableNotesTable.columns[input.query.figure].label),
+      await ratesFact(ctx, account),
+    ];
+  },
   reply: summary,
-  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+  leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
+  rows: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf(ctx, await closingOn(ctx, account)));
+  },
 });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { trialBalance } from '../../../../domain/reports/contract.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE, trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
@@ -64,7 +65,8 @@ export const dailyBalances = (ctx: Ctx, yearEnd: 'without' | undefined): RawBuil
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
   // Without a first day everything is in the period and nothing was before it.
-  const { from, beside, to = ctx.today } = query;
+  const { from, to = ctx.today } = query;
+  const beside = besideOn(query.beside, to);
   const until = beside !== undefined && beside > to ? beside : to;
   const opening = (value: RawBuilder<unknown>) =>
     from ? sql`coalesce(sum(${value}) filter (where day < ${from}), 0)::bigint` : sql`0::bigint`;
@@ -143,11 +145,14 @@ export const trialBalanceReport = report({
   name: 'trial-balance',
   title: 'Trial balance',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
-  facts: (_ctx, { query }) => [
-    fact('Year’s closing', query.year_end === 'without' ? 'left out' : undefined),
-    fact('Beside', query.beside && writtenDay(query.beside)),
-    fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
-  ],
+  facts: (ctx, { query }) => {
+    const beside = besideOn(query.beside, query.to ?? ctx.today);
+    return [
+      fact('Year’s closing', query.year_end === 'without' ? 'left out' : undefined),
+      fact('Beside', beside && writtenDay(beside)),
+      fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
+    ];
+  },
   leaves: ({ beside }) => (beside === undefined ? [...BESIDE, 'base_beside', 'base_change'] : []),
   reply,
   rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),

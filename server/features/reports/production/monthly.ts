@@ -7,7 +7,10 @@ import {
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { MARKET_LABELS, markets } from '../../../../domain/registers/shapes.ts';
 import {
-  type MONTHLY_BUDGET,
+  MONTHLY_BEFORE,
+  MONTHLY_BESIDE_LABELS,
+  MONTHLY_BUDGET,
+  MONTHLY_CHANGE,
   MONTHLY_LABELS,
   MONTHLY_MONEY_LABELS,
   type MonthlyGroup,
@@ -17,7 +20,7 @@ import {
 } from '../../../../domain/reports/monthly.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../../../../domain/values/day.ts';
-import { sum } from '../../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { KEY, KEYED } from '../claims/written-premium.ts';
@@ -29,8 +32,9 @@ type Row = Values<typeof monthlyTable>;
 type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 /** What a row has of the budget, and what it has without it. */
 type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
-type Made = Omit<Row, keyof Budgeted>;
-type AmountOf = Exclude<keyof Omit<Figures, keyof Budgeted>, 'policies'>;
+type Change = (typeof MONTHLY_CHANGE)[number];
+type Made = Omit<Row, keyof Budgeted | Change>;
+type AmountOf = Exclude<keyof Omit<Figures, keyof Budgeted | Change>, 'policies'>;
 type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
 type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
@@ -66,8 +70,21 @@ const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
 export const nameInWords = (by: MonthlyGroup, name: string): string => WORDS[by].get(name) ?? name;
 
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
-const isInBase = ({ query }: Input): boolean => query.money === 'base';
+/** The budget is of classes, in base. */
+const isInBase = ({ query }: Input): boolean => query.money === 'base' || query.beside === 'budget';
 const groupOf = ({ query }: Input): MonthlyGroup => query.by ?? 'class';
+
+/** How the month and the year to it differ from last year, where that is asked for. */
+function againstLastYear(
+  { query }: Input,
+  row: Pick<Made, 'premium' | 'premium_year' | 'premium_last_year' | 'premium_last_year_to_date'>,
+): Pick<Row, Change> {
+  if (query.beside !== 'last_year') return { change_last_year: null, change_last_year_to_date: null };
+  return {
+    change_last_year: row.premium - row.premium_last_year,
+    change_last_year_to_date: row.premium_year - row.premium_last_year_to_date,
+  };
+}
 
 /** The month, the one before, the same of last year, and both years to the month's end. */
 function spansOf(first: Day) {
@@ -162,7 +179,7 @@ const NOTHING_MADE = {
 };
 
 /** Classes with their budgets, those too of which nothing was made; one without a budget has none. */
-function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): Row[] {
+function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): Omit<Row, Change>[] {
   const made = new Set(rows.map((row) => row.id));
   const unmade = budgets
     .filter((budget) => !made.has(budget.id))
@@ -177,14 +194,76 @@ function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency
 
 async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const rows = await madeRows(ctx, input);
-  if (isInBase(input) && groupOf(input) === 'class')
-    return withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency);
-  return rows.map((row) => ({ ...row, ...NO_BUDGET }));
+  const all =
+    isInBase(input) && groupOf(input) === 'class'
+      ? withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency)
+      : rows.map((row) => ({ ...row, ...NO_BUDGET }));
+  return all.map((row) => ({ ...row, ...againstLastYear(input, row) }));
 }
 
-function totalOf(rows: readonly Row[]): Figures {
+/** What is left out of the files: what the month is not shown beside. */
+function leftOut(query: Input['query']): readonly (keyof Row)[] {
+  if (query.beside === 'last_year') return ['premium_before', ...MONTHLY_BUDGET];
+  if (query.beside === 'budget') return ['premium_before', ...MONTHLY_BEFORE, ...MONTHLY_CHANGE];
+  return MONTHLY_CHANGE;
+}
+
+type Month = {
+  month: Day;
+  premium: bigint;
+  brokerage: bigint;
+  premium_last_year: bigint;
+  brokerage_last_year: bigint;
+} & {
+  budget_premium: bigint | null;
+  budget_brokerage: bigint | null;
+};
+
+/** Month by month in base, from January: this year, last year, and the budgets of all classes. */
+async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
+  const lastYear = addMonths(last, -12);
+  const { rows } = await sql<Month>`
+    with made as (
+      select extract(month from t.posted_on)::int as month, extract(year from t.posted_on)::int = ${yearOf(last)} as this_year,
+        sum(t.base_fac_premium) as premium, sum(t.base_brokerage) as brokerage
+      from production t
+      where t.branch_id = any(${ctx.scope}::int[]) and (t.posted_on between ${`${yearOf(last)}-01-01`}::date and ${lastOfMonth(last)}::date
+        or t.posted_on between ${`${yearOf(lastYear)}-01-01`}::date and ${lastOfMonth(lastYear)}::date)
+      group by 1, 2),
+    budgeted as (
+      select m.month, sum(m.premium)::bigint as premium, sum(m.brokerage)::bigint as brokerage
+      from budgets b join budget_months m on m.budget_id = b.id
+      where b.branch_id = any(${ctx.scope}::int[]) and b.year = ${yearOf(last)} group by 1)
+    select x.month::date::text as month,
+      coalesce((select premium from made m where m.month = x.place and m.this_year), 0)::bigint as premium,
+      coalesce((select brokerage from made m where m.month = x.place and m.this_year), 0)::bigint as brokerage,
+      coalesce((select premium from made m where m.month = x.place and not m.this_year), 0)::bigint as premium_last_year,
+      coalesce((select brokerage from made m where m.month = x.place and not m.this_year), 0)::bigint as brokerage_last_year,
+      g.premium as budget_premium, g.brokerage as budget_brokerage
+    from (select month, extract(month from month)::int as place
+      from generate_series(${`${yearOf(last)}-01-01`}::date, ${firstOfMonth(last)}::date, interval '1 month') month) x
+      left join budgeted g on g.month = x.place
+    order by x.place`.execute(ctx.db);
+  return rows;
+}
+
+async function monthsReply(ctx: Ctx, last: Day): Promise<Reply<typeof monthlyReport>['months']> {
+  const base = ctx.firm.baseCurrency;
+  const maybe = (amount: bigint | null) => (amount === null ? null : formatAmount(amount, base));
+  return (await monthRows(ctx, last)).map((row) => ({
+    month: row.month,
+    premium: formatAmount(row.premium, base),
+    brokerage: formatAmount(row.brokerage, base),
+    premium_last_year: formatAmount(row.premium_last_year, base),
+    brokerage_last_year: formatAmount(row.brokerage_last_year, base),
+    budget_premium: maybe(row.budget_premium),
+    budget_brokerage: maybe(row.budget_brokerage),
+  }));
+}
+
+function totalOf(input: Input, rows: readonly Row[]): Figures {
   const total = (name: AmountOf) => sum(rows.map((row) => row[name]));
-  return {
+  const totals = {
     policies: rows.reduce((count, row) => count + row.policies, 0),
     premium: total('premium'),
     brokerage: total('brokerage'),
@@ -199,6 +278,7 @@ function totalOf(rows: readonly Row[]): Figures {
     base_premium_year: total('base_premium_year'),
     ...NO_BUDGET,
   };
+  return { ...totals, ...againstLastYear(input, totals) };
 }
 
 /** The budgets of all classes, which totals of production in base stand beside by whatever it is grouped. */
@@ -222,7 +302,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   const budget = await budgetOfAll(ctx, input);
   const totalsOf = (currency: string) => {
-    const total = totalOf(byCurrency.get(currency) ?? []);
+    const total = totalOf(input, byCurrency.get(currency) ?? []);
     return { currency, ...total, ...(budget !== null && beside(total, budget)) };
   };
   return {
@@ -230,6 +310,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport
     base_currency: base,
     data: rows.map((row) => replyRow(monthlyTable, row, base)),
     totals: [...byCurrency.keys()].toSorted().map((currency) => replyRow(monthlyTotals, totalsOf(currency), base)),
+    months: await monthsReply(ctx, monthOf(ctx, input)),
   };
 }
 
@@ -245,8 +326,10 @@ export const monthlyProduction = report({
   },
   facts: (_ctx, input) => [
     fact('By', MONTHLY_LABELS[groupOf(input)]),
-    fact('In', MONTHLY_MONEY_LABELS[input.query.money ?? 'currency']),
+    fact('In', MONTHLY_MONEY_LABELS[isInBase(input) ? 'base' : 'currency']),
+    fact('Beside', input.query.beside && MONTHLY_BESIDE_LABELS[input.query.beside]),
   ],
+  leaves: leftOut,
   reply,
   rows: monthlyRows,
 });

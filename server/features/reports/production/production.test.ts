@@ -177,6 +177,56 @@ describe('the month', () => {
     expect(file.bytes.toString()).toContain('Variance to date');
   });
 
+  test('beside last year with the difference, or the budget in base: on the screen and in files', async () => {
+    const { data, totals } = await month({ date: '2027-04-30', beside: 'last_year', by: 'type' });
+    expect(data).toMatchObject([
+      {
+        name: 'Additional premium',
+        premium_last_year: '60000.00',
+        change_last_year: '-60000.00',
+        change_last_year_to_date: '-60000.00',
+      },
+      { name: 'New business', change_last_year: '0.00', change_last_year_to_date: '-750000.00' },
+    ]);
+    expect(totals).toMatchObject([{ change_last_year: '-60000.00', change_last_year_to_date: '-810000.00' }]);
+    const all = await month({ date: '2027-04-30', by: 'type' });
+    expect(all.data[0].change_last_year).toBeNull();
+    const heads = async (query: Record<string, string>) => {
+      const file = await t.call('underwriter.nbo', 'GET /api/sca/v1/underwriting/monthlyreport', {
+        query: { date: '2026-05-15', format: 'csv', ...query },
+      });
+      return file.bytes.toString().split('\r\n')[0] ?? '';
+    };
+    expect(await heads({ beside: 'last_year' })).toContain('Against last year');
+    expect(await heads({ beside: 'last_year' })).not.toMatch(/Month before|Variance/);
+    expect(await heads({ beside: 'budget' })).toContain('Variance to date');
+    expect(await heads({ beside: 'budget' })).not.toMatch(/last year|Month before/i);
+    expect(await heads({})).not.toContain('Against last year');
+    const budget = await month({ date: '2026-05-15', beside: 'budget' });
+    expect(budget).toEqual(await month({ date: '2026-05-15', money: 'base' }));
+  });
+
+  test('has the months of the year in base beside last year, and the budget where there is one', async () => {
+    const { months } = await month({ date: '2026-05-15' });
+    expect(months.map((one: Row) => [one['month'], one['premium'], one['premium_last_year']])).toEqual([
+      ['2026-01-01', '0.00', '0.00'],
+      ['2026-02-01', '0.00', '0.00'],
+      ['2026-03-01', '750000.00', '0.00'],
+      ['2026-04-01', '60000.00', '0.00'],
+      ['2026-05-01', '-30000.00', '0.00'],
+    ]);
+    const next = (await month({ date: '2027-04-30' })).months;
+    expect(next.map((one: Row) => [one['premium'], one['premium_last_year']])).toEqual([
+      ['0.00', '0.00'],
+      ['0.00', '0.00'],
+      ['0.00', '750000.00'],
+      ['0.00', '60000.00'],
+    ]);
+    expect((await month({ date: '2026-05-15' }, 'manager.lon')).months[2].premium).toBe('0.00');
+    const rows = (await month({ date: '2026-05-15', money: 'base' })).totals;
+    expect(rows[0].premium_year).toBe('780000.00');
+  });
+
   test('is of the caller’s branches, for who sees production, of a day that there is', async () => {
     const ask = (who: string, query: Record<string, string>) =>
       t.call(who, 'GET /api/sca/v1/underwriting/monthlyreport', { query });

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { showDay } from '../../../../domain/values/day.ts';
@@ -140,10 +141,15 @@ function Table({ source, figure, query, reply }: TableProps) {
   const columns = screenColumns(source.table, {
     base,
     // Every row is in the currency of the figure, which the head says.
-    without: data.every((row) => row['currency'] === figure.unit) ? ['currency'] : [],
+    without: [
+      ...(data.every((row) => row['currency'] === figure.unit) ? ['currency'] : []),
+      ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
+    ],
     cells: {
       entry: (row) => `#${String(row['entry'])}`,
+      ...(query['rates'] === 'closing' && { rate: rateCell }),
       record: recordCell,
+      note: noteCell,
     },
     behind: ({ name, ...shown }) => {
       const behind = explained?.figure(name, shown.row, { query, today });
@@ -195,6 +201,17 @@ function Table({ source, figure, query, reply }: TableProps) {
     </>
   );
 }
+
+const numberIn = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const number = typeof value === 'object' && value !== null && 'number' in value ? value.number : undefined;
+  return typeof number === 'string' ? number : '';
+};
+/** The note of a row, or the receipt whose cash is not allocated: a row is named by what it is of. */
+const noteCell = (row: Row) => numberIn(row['note']) || numberIn(row['receipt']);
+
+/** An exchange rate, as it was entered. */
+const rateCell = (row: Row) => String(row['rate'] ?? '');
 
 /** The record that an entry is of, where it has a page of its own. */
 function recordCell(row: Row) {

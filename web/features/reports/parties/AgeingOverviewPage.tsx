@@ -6,7 +6,7 @@ import { AgeingTable } from './AgeingTable.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
 
@@ -15,19 +15,22 @@ export function AgeingOverviewPage() {
   useWideSheet();
   const asAt = useReportDay();
   const beside = useBeside();
-  const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt, beside } });
+  const rates = useRates();
+  const query = { asat: asAt, beside, rates };
+  const { data, error, refetch } = useEndpoint(ageingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={ageingOverview}
         title="Receivables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
-        onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt, beside }, name: 'ageing' }, format)}
+        onExport={(format) => exportFile(ageingOverview, { query, name: 'ageing' }, format)}
       >
+        <RatesField />
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is outstanding.">
           Debit notes that reinsureds have not paid by this date are listed here by their age.

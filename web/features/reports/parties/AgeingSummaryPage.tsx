@@ -14,16 +14,23 @@ import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import { leftAt, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { receivableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+type Shown = { rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: Shown) =>
   screenColumns(agedNotesTable, {
     behind,
+    base,
+    without: leftAt(rates),
     cells: {
+      rate: (row) => row.rate,
       note: (row) =>
         row.receipt === null ? (
           <span className="whitespace-nowrap">{row.note?.number}</span>
@@ -37,26 +44,32 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
     second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
   });
 
-type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
+type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };
 
-function NotesCard({ totals, rows, asAt }: CardProps) {
+function NotesCard({ totals, rows, asAt, base }: CardProps) {
+  const rates = useRates();
   const { currency } = totals;
-  const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt });
+  const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, rates });
   return (
     <AgedCard totals={totals}>
       <DataTable
         label={`Notes by age in ${currency}`}
-        columns={columnsOf(behind)}
+        columns={columnsOf(behind, { rates, base })}
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
-        totals={{ ...totalCells(agedTotals, totals, currency), note: 'Total', unallocated: negatedCell(totals) }}
+        totals={{
+          ...totalCells(agedTotals, totals, currency),
+          note: 'Total',
+          unallocated: negatedCell(totals),
+          ...closingTotals(rows, base),
+        }}
       />
     </AgedCard>
   );
 }
 
-const cardOf = (asAt: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows, asAt }} />
+const cardOf = (asAt: string, base: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows, asAt, base }} />
 );
 
 /** What one reinsured owes, note by note, by the age of its due date, as at any date. */
@@ -65,16 +78,18 @@ export function AgeingSummaryPage() {
   const mayState = can(useSession(), 'reports.money');
   const asAt = useReportDay();
   const param = useReportParty();
+  const rates = useRates();
   const query = { param, asat: asAt };
-  const report = useEndpoint(ageingSummary, { query }, { enabled: param !== '' });
+  const report = useEndpoint(ageingSummary, { query: { ...query, rates } }, { enabled: param !== '' });
+  const data = replyOf(report, param);
   return (
     <NotesByAge
       register="reinsured"
       {...{ param, asAt }}
-      data={replyOf(report, param)}
+      data={data}
       error={report.error}
       refetch={report.refetch}
-      onExport={(format) => exportFile(ageingSummary, { query, name: `ageing-${param}` }, format)}
+      onExport={(format) => exportFile(ageingSummary, { query: { ...query, rates }, name: `ageing-${param}` }, format)}
       statement={
         mayState && <LinkButton href={withQuery(paths.facultativeReport, query)}>Statement of account</LinkButton>
       }
@@ -84,7 +99,7 @@ export function AgeingSummaryPage() {
         none: 'Nothing is outstanding.',
         listed: 'Debit notes that this reinsured has not paid by this date are listed here.',
       }}
-      card={cardOf(asAt)}
+      card={cardOf(asAt, data?.base_currency ?? '')}
     />
   );
 }

@@ -12,18 +12,23 @@ import { useFigures } from '../explained/figures.ts';
 import { receivables } from '../../../../domain/explained/money.ts';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import { leftAt, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
-  const { titles, ...rest } = besideColumns(beside);
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+  const { titles, without } = besideColumns(beside);
   return screenColumns(ageingTable, {
     behind,
-    ...rest,
+    base,
     titles: { ...titles, currency: 'Cur.' },
+    without: [...without, ...leftAt(rates)],
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
   });
 };
@@ -37,10 +42,11 @@ function figureOf(row: Row, column: string): string | null {
 
 /** What is owed by age and who owes it, the largest first: one row a party, a line for each of its currencies. */
 export function AgeingTable({ reply }: { reply: Reply }) {
+  const rates = useRates();
   const session = useSession();
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
-  const behind = useFigures(receivables, { asat: asAt, beside });
+  const behind = useFigures(receivables, { asat: asAt, beside, rates });
   const mayState = can(session, 'reports.money');
   const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
   const receipt = ({ currency }: Row, lines: readonly Row[], reinsured: number): MenuEntry => ({
@@ -51,7 +57,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals}>
       <PartyTable
         label="Receivables by age"
-        columns={columnsOf(behind, beside)}
+        columns={columnsOf(behind, { beside, rates, base: reply.base_currency })}
         {...{ rows, reply, figureOf }}
         rowHref={(of) => hrefIn(mayState ? paths.facultativeReport : paths.ageingSummary, of)}
         rowActions={({ party, lines }) => [
@@ -62,6 +68,10 @@ export function AgeingTable({ reply }: { reply: Reply }) {
         totals={totals.map((one) => ({
           ...totalCells(agedTotals, one, one.currency),
           ...besideTotals(rows, one.currency),
+          ...closingTotals(
+            rows.filter((row) => row.currency === one.currency),
+            reply.base_currency,
+          ),
           currency: one.currency,
           unallocated: negatedCell(one),
         }))}

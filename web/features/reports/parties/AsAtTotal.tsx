@@ -1,16 +1,33 @@
 import { showDay } from '../../../../domain/values/day.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { useRates } from '../RatesField.tsx';
 
-type Props = { asAt: string; reply: { base_total: string; base_currency: string } | undefined; of?: string };
+type Rate = { currency: string; rate: string; day: string };
+type Reply = { base_total: string; base_currency: string; rates: readonly Rate[] };
+type Props = { asAt: string; reply: Reply | undefined; of?: string };
+
+/** "1 USD = KES 129.5 of Nov 20, 2026": a closing rate with its day. */
+const rateWords = ({ currency, rate, day }: Rate, base: string) => `1 ${currency} = ${base} ${rate} of ${showDay(day)}`;
+
+/** What a report comes to in base, and at which rates. */
+export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
+  const closing = useRates() === 'closing';
+  const { base_currency: base } = reply;
+  return (
+    <>
+      <MoneyText withCurrency zero="digits" value={reply.base_total} currency={base} /> {of}, at{' '}
+      {closing ? 'closing' : 'booked'} rates
+      {closing && reply.rates.length > 0 && `: ${reply.rates.map((rate) => rateWords(rate, base)).join('; ')}`}
+    </>
+  );
+}
 
 /** Under the title of a report: as at when, and what it all comes to in base once that is known. */
-export function AsAtTotal({ asAt, reply, of = 'in all' }: Props) {
+export function AsAtTotal({ asAt, reply, of }: Props) {
   if (reply === undefined) return `As at ${showDay(asAt)}`;
   return (
     <>
-      As at {showDay(asAt)} ·{' '}
-      <MoneyText withCurrency zero="digits" value={reply.base_total} currency={reply.base_currency} /> {of}, at booked
-      rates
+      As at {showDay(asAt)} · <BaseTotal reply={reply} of={of} />
     </>
   );
 }

@@ -6,13 +6,17 @@ import { AsAtField } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { PartyField } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { RatedWait, RatesField } from '../RatesField.tsx';
+import { BaseTotal } from './AsAtTotal.tsx';
 
 type Reply<Row, Totals> = {
   party: { id: number; name: string } | null;
   more?: boolean | undefined;
   data: readonly (Row & { currency: string })[];
   totals: readonly (Totals & { currency: string })[];
+  base_total: string;
+  base_currency: string;
+  rates: readonly { currency: string; rate: string; day: string }[];
 };
 type Props<Row, Totals> = {
   register: 'reinsured' | 'security';
@@ -39,17 +43,26 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         title={party?.name ?? `Ageing of a ${words.one}`}
-        detail={party === null ? `One ${words.one}, note by note` : `Ageing by note as at ${showDay(asAt)}`}
+        detail={
+          data === undefined ? (
+            `One ${words.one}, note by note`
+          ) : (
+            <>
+              Ageing by note as at {showDay(asAt)} · <BaseTotal reply={data} />
+            </>
+          )
+        }
         {...(chosen && { onExport })}
       >
         <PartyField {...{ register, party }} />
+        <RatesField />
         <AsAtField />
         {chosen && statement}
       </ReportHead>
       {!chosen && (
         <EmptyState title={`Choose a ${words.one}.`}>{words.whatOf} is shown note by note, by days overdue.</EmptyState>
       )}
-      {chosen && data === undefined && <ReportWait {...{ error, refetch }} />}
+      {chosen && data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}
       {data?.more === true && <MoreNotes />}
       {data?.totals.map((totals) =>

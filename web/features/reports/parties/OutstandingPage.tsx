@@ -11,7 +11,9 @@ import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/t
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import { closingTotals } from './closing-totals.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -19,9 +21,11 @@ import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
-const columnsOf = (behind: FigureHref<Row>) =>
+const columnsOf = (behind: FigureHref<Row>, { rates, base }: { rates: Rates | undefined; base: string }) =>
   screenColumns(outstandingTable, {
     behind,
+    base,
+    without: leftAt(rates),
     cells: {
       reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
       unallocated: negatedCell,
@@ -34,7 +38,8 @@ const columnsOf = (behind: FigureHref<Row>) =>
 export function OutstandingPage() {
   useWideSheet();
   const asAt = useReportDay();
-  const query = { asat: asAt };
+  const rates = useRates();
+  const query = { asat: asAt, rates };
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
   const behind = useFigures(outstanding, query);
   const items = (row: Row) =>
@@ -47,9 +52,10 @@ export function OutstandingPage() {
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
       >
+        <RatesField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is outstanding.">
           Reinsureds with debit notes that are not paid by this date are listed here.
@@ -59,7 +65,7 @@ export function OutstandingPage() {
         <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
           <DataTable
             label={`Outstanding in ${totals.currency}`}
-            columns={columnsOf(behind)}
+            columns={columnsOf(behind, { rates, base: data.base_currency })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
@@ -67,6 +73,10 @@ export function OutstandingPage() {
               ...totalCells(outstandingTotals, totals, totals.currency),
               reinsured: 'Total',
               unallocated: negatedCell(totals),
+              ...closingTotals(
+                data.data.filter((row) => row.currency === totals.currency),
+                data.base_currency,
+              ),
             }}
           />
         </Card>

@@ -6,9 +6,9 @@ import type { Column } from '../../../ui/tables/table-types.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { usePartyOrder } from './use-party-order.ts';
 
-type Line = { party: { id: number; name: string }; currency: string; base_total: string };
-/** A party with one line for each currency, and what they come to in base at the rates at which they were booked. */
-type OfParty<R extends Line> = { party: R['party']; base_total: string; lines: readonly R[] };
+type Line = { party: { id: number; name: string }; currency: string; base_total: string; base_closing: string | null };
+/** A party with one line for each currency, and what they come to in base at the rates of the report. */
+type OfParty<R extends Line> = { party: R['party']; total: string; lines: readonly R[] };
 type Totals = Readonly<Record<string, ReactNode>>;
 type Props<R extends Line> = {
   label: string;
@@ -29,8 +29,9 @@ function byParty<R extends Line>(rows: readonly R[], base: string): OfParty<R>[]
   return [...Map.groupBy(rows, (row) => row.party.id).values()].flatMap((lines) => {
     const [first] = lines;
     if (first === undefined) return [];
-    const totals = lines.map((line) => line.base_total);
-    return [{ party: first.party, base_total: sumOf(totals, base), lines }];
+    // Booked ones have no figure of their own at closing rates.
+    const totals = lines.map((line) => line.base_closing ?? line.base_total);
+    return [{ party: first.party, total: sumOf(totals, base), lines }];
   });
 }
 
@@ -66,7 +67,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
   const foreign = rows.some((row) => row.currency !== base);
   // Amounts of several currencies have no order among them: parties are ordered by what they come to in base.
   const several = new Set(rows.map((row) => row.currency)).size > 1;
-  const unitsIn = ({ base_total: total, lines: [line] }: OfParty<R>, column: string) => {
+  const unitsIn = ({ total, lines: [line] }: OfParty<R>, column: string) => {
     if (several && column === 'total') return unitsOf(total, base);
     const figure = several || line === undefined ? null : figureOf(line, column);
     return figure === null || line === undefined ? null : unitsOf(figure, line.currency);
@@ -102,7 +103,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
 
 function columnOf<R extends Line>(column: Column<R>, index: number, base: string): Column<OfParty<R>> {
   const { id, title, align, kind, hidden } = column;
-  const cell = ({ party, base_total: total, lines }: OfParty<R>): ReactNode => {
+  const cell = ({ party, total, lines }: OfParty<R>): ReactNode => {
     if (index === 0) {
       return (
         <span

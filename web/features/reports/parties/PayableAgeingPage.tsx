@@ -14,24 +14,28 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables } from '../../../../domain/explained/money.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const columnsOf = (behind: FigureHref<Row>, beside: Day | undefined) => {
-  const { titles, ...rest } = besideColumns(beside);
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+  const { titles, without } = besideColumns(beside);
   return screenColumns(payableAgeingTable, {
     behind,
-    ...rest,
+    base,
     titles: { ...titles, currency: 'Cur.' },
+    without: [...without, ...leftAt(rates)],
     cells: { total: (row) => <AgedTotal aged={row} /> },
   });
 };
@@ -45,9 +49,10 @@ function figureOf(row: Row, column: string): string | null {
 const apart = (totals: Reply['totals'][number]) => <PayableFigures totals={totals} />;
 
 function PayableTable({ reply }: { reply: Reply }) {
+  const rates = useRates();
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
-  const behind = useFigures(payables, { asat: asAt, beside });
+  const behind = useFigures(payables, { asat: asAt, beside, rates });
   const mayPay = can(useSession(), 'vouchers.create');
   const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
   const voucher = ({ currency }: Row, lines: readonly Row[], security: number): MenuEntry => ({
@@ -58,7 +63,7 @@ function PayableTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals} more={apart}>
       <PartyTable
         label="Payables by age"
-        columns={columnsOf(behind, beside)}
+        columns={columnsOf(behind, { beside, rates, base: reply.base_currency })}
         {...{ rows, reply, figureOf }}
         rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
         rowActions={({ party, lines }) => [
@@ -69,6 +74,10 @@ function PayableTable({ reply }: { reply: Reply }) {
         totals={totals.map((one) => ({
           ...totalCells(payableTotals, one, one.currency),
           ...besideTotals(rows, one.currency),
+          ...closingTotals(
+            rows.filter((row) => row.currency === one.currency),
+            reply.base_currency,
+          ),
           currency: one.currency,
         }))}
       />
@@ -81,21 +90,22 @@ export function PayableAgeingPage() {
   useWideSheet();
   const asAt = useReportDay();
   const beside = useBeside();
-  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query: { asat: asAt, beside } });
+  const rates = useRates();
+  const query = { asat: asAt, beside, rates };
+  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={payableAgeingOverview}
         title="Payables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
-        onExport={(format) =>
-          exportFile(payableAgeingOverview, { query: { asat: asAt, beside }, name: 'payables-ageing' }, format)
-        }
+        onExport={(format) => exportFile(payableAgeingOverview, { query, name: 'payables-ageing' }, format)}
       >
+        <RatesField />
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is owed to securities.">
           Credit notes that are not paid by this date are listed here by their age.

@@ -13,16 +13,23 @@ import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
+import { closingTotals } from './closing-totals.tsx';
+import { leftAt, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payableNotes } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+type Shown = { rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: Shown) =>
   screenColumns(payableNotesTable, {
     behind,
+    base,
+    without: leftAt(rates),
     cells: {
+      rate: (row) => row.rate,
       note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
@@ -30,26 +37,27 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
     second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
   });
 
-type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string };
+type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };
 
-function NotesCard({ totals, rows, asAt }: CardProps) {
+function NotesCard({ totals, rows, asAt, base }: CardProps) {
+  const rates = useRates();
   const { currency } = totals;
-  const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt });
+  const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt, rates });
   return (
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Credit notes by age in ${currency}`}
-        columns={columnsOf(behind)}
+        columns={columnsOf(behind, { rates, base })}
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
-        totals={{ ...totalCells(payableTotals, totals, currency), note: 'Total' }}
+        totals={{ ...totalCells(payableTotals, totals, currency), note: 'Total', ...closingTotals(rows, base) }}
       />
     </AgedCard>
   );
 }
 
-const cardOf = (asAt: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows, asAt }} />
+const cardOf = (asAt: string, base: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...{ totals, rows, asAt, base }} />
 );
 
 /** What one security is owed, note by note, by the age of its due date; what is due and released apart. */
@@ -57,16 +65,20 @@ export function PayableSummaryPage() {
   useWideSheet();
   const asAt = useReportDay();
   const param = useReportParty();
+  const rates = useRates();
   const query = { param, asat: asAt };
-  const report = useEndpoint(payableAgeingSummary, { query }, { enabled: param !== '' });
+  const report = useEndpoint(payableAgeingSummary, { query: { ...query, rates } }, { enabled: param !== '' });
+  const data = replyOf(report, param);
   return (
     <NotesByAge
       register="security"
       {...{ param, asAt }}
-      data={replyOf(report, param)}
+      data={data}
       error={report.error}
       refetch={report.refetch}
-      onExport={(format) => exportFile(payableAgeingSummary, { query, name: `payables-ageing-${param}` }, format)}
+      onExport={(format) =>
+        exportFile(payableAgeingSummary, { query: { ...query, rates }, name: `payables-ageing-${param}` }, format)
+      }
       statement={<LinkButton href={withQuery(paths.payableReport, query)}>Security statement</LinkButton>}
       words={{
         one: 'security',
@@ -74,7 +86,7 @@ export function PayableSummaryPage() {
         none: 'Nothing is owed to this security.',
         listed: 'Its credit notes that are not paid by this date are listed here.',
       }}
-      card={cardOf(asAt)}
+      card={cardOf(asAt, data?.base_currency ?? '')}
     />
   );
 }

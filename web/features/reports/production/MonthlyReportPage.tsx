@@ -1,10 +1,14 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
+  MONTHLY_BESIDE,
+  MONTHLY_BESIDE_LABELS,
   MONTHLY_BUDGET,
+  MONTHLY_CHANGE,
   MONTHLY_GROUPS,
   MONTHLY_LABELS,
   MONTHLY_MONEY,
   MONTHLY_MONEY_LABELS,
+  type MonthlyBeside,
   type MonthlyGroup,
   type MonthlyMoney,
   monthlyReport,
@@ -20,9 +24,13 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { paths } from '../../../paths.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { MonthsChart } from './MonthsChart.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -31,8 +39,9 @@ import { monthly } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof monthlyReport>;
 type Row = Reply['data'][number];
-type TableProps = { reply: Reply; totals: Reply['totals'][number]; by: MonthlyGroup; money: MonthlyMoney };
-type Of = { name: string; base: string; budgeted: boolean; behind: FigureHref<Row> };
+type Shown = { by: MonthlyGroup; money: MonthlyMoney; beside: MonthlyBeside | undefined };
+type TableProps = Shown & { reply: Reply; totals: Reply['totals'][number] };
+type Of = Pick<Shown, 'beside'> & { name: string; base: string; budgeted: boolean; behind: FigureHref<Row> };
 
 const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
 
@@ -55,13 +64,37 @@ const BESIDE_BUDGET = [
   'variance_brokerage_year',
 ] as const;
 
+/** Last year with the difference, of the month and to date. */
+const BESIDE_LAST_YEAR = [
+  'name',
+  'policies',
+  'premium',
+  'premium_last_year',
+  'change_last_year',
+  'premium_year',
+  'premium_last_year_to_date',
+  'change_last_year_to_date',
+  'brokerage',
+  'brokerage_year',
+] as const;
+
+const ALL = 'all';
+const BESIDES = [
+  { value: ALL, label: 'Month before, last year' },
+  ...MONTHLY_BESIDE.map((value) => ({ value, label: MONTHLY_BESIDE_LABELS[value] })),
+];
+
 /** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
-function columnsOf(month: string, { name, base, budgeted, behind }: Of) {
+function columnsOf(month: string, { name, base, budgeted, beside, behind }: Of) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
     behind,
     base,
-    ...(budgeted ? { only: BESIDE_BUDGET } : { without: MONTHLY_BUDGET }),
+    ...(beside === 'last_year'
+      ? { only: BESIDE_LAST_YEAR }
+      : budgeted
+        ? { only: BESIDE_BUDGET }
+        : { without: [...MONTHLY_BUDGET, ...MONTHLY_CHANGE] }),
     titles: {
       name,
       premium: showMonth(month),
@@ -71,6 +104,8 @@ function columnsOf(month: string, { name, base, budgeted, behind }: Of) {
       premium_year: `${year} to date`,
       brokerage_year: 'Brokerage to date',
       premium_last_year_to_date: `${year - 1} to date`,
+      change_last_year: 'Difference',
+      change_last_year_to_date: 'Difference to date',
     },
     cells: {
       name: (row) => <span dir="auto">{row.name}</span>,
@@ -79,16 +114,22 @@ function columnsOf(month: string, { name, base, budgeted, behind }: Of) {
   });
 }
 
-function MonthTable({ reply, totals, by, money }: TableProps) {
+function MonthTable({ reply, totals, by, money, beside }: TableProps) {
   const { currency } = totals;
   const budgeted = money === 'base' && by === 'class';
-  const behind = useFigures(monthly, { by, money, date: reply.month });
+  const behind = useFigures(monthly, { by, money, beside, date: reply.month });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Production in ${currency}`}
-          columns={columnsOf(reply.month, { name: MONTHLY_LABELS[by], base: reply.base_currency, budgeted, behind })}
+          columns={columnsOf(reply.month, {
+            name: MONTHLY_LABELS[by],
+            base: reply.base_currency,
+            budgeted,
+            beside,
+            behind,
+          })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
@@ -105,8 +146,10 @@ export function MonthlyReportPage() {
   const today = useFirmToday();
   const date = parseDay(address['date'] ?? '') ?? today;
   const by = MONTHLY_GROUPS.find((one) => one === address['by']) ?? 'class';
-  const money: MonthlyMoney = address['money'] === 'base' ? 'base' : 'currency';
-  const query = { date, by, money };
+  const beside = MONTHLY_BESIDE.find((one) => one === address['beside']);
+  // The budget is in base.
+  const money: MonthlyMoney = address['money'] === 'base' || beside === 'budget' ? 'base' : 'currency';
+  const query = { date, by, money, beside };
   const { data, error, refetch } = useEndpoint(monthlyReport, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -130,7 +173,20 @@ export function MonthlyReportPage() {
           className="w-44"
           options={MONEY}
           value={money}
-          onChange={(one) => change({ money: one === 'currency' ? undefined : one }, 'push')}
+          onChange={(one) =>
+            change(
+              { money: one === 'currency' ? undefined : one, ...(beside === 'budget' && { beside: undefined }) },
+              'push',
+            )
+          }
+        />
+        <Select
+          label="Beside"
+          name="beside"
+          className="w-48"
+          options={BESIDES}
+          value={beside ?? ALL}
+          onChange={(one) => change({ beside: one === ALL ? undefined : one }, 'push')}
         />
         <DayField
           label="A day of the month"
@@ -146,8 +202,14 @@ export function MonthlyReportPage() {
           Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
         </EmptyState>
       )}
+      {beside === 'budget' && data?.months.every((month) => month.budget_premium === null) === true && (
+        <Notice action={<LinkButton href={paths.budgets}>Budgets</LinkButton>}>
+          No budget is entered for {yearOf(data.month)}.
+        </Notice>
+      )}
+      {data !== undefined && data.data.length > 0 && <MonthsChart reply={data} />}
       {data?.totals.map((totals) => (
-        <MonthTable key={totals.currency} reply={data} totals={totals} by={by} money={money} />
+        <MonthTable key={totals.currency} reply={data} {...{ totals, by, money, beside }} />
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
-import type { WireReply } from '../../../../domain/endpoint.ts';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import {
   DRILL_HINTS,
   DRILL_LABELS,
@@ -6,23 +7,27 @@ import {
   type DrillPart,
   drillTable,
   insolvencyDrill,
-} from '../../../../domain/reports/insolvency.ts';
-import { showDay } from '../../../../domain/values/day.ts';
-import { exportFile } from '../../../api/export-file.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { policyHref } from '../../../paths.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { EmptyState } from '../../../ui/notices/States.tsx';
-import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
-import { AsAtField, useReportDay } from '../AsAtField.tsx';
-import { MoreNotes } from '../MoreNotes.tsx';
-import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
-import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+} from '../../../domain/reports/insolvency.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { go } from '../../api/go.ts';
+import { can, useSession } from '../../api/session.ts';
+import { policyHref, replacementHref } from '../../paths.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { StatementTable } from '../../ui/tables/StatementTable.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
+import { MoreNotes } from '../reports/MoreNotes.tsx';
+import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
+import { ReportHead } from '../reports/ReportHead.tsx';
+import { ReportWait } from '../reports/ReportWait.tsx';
+import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { PartyField, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
 
 type Reply = WireReply<typeof insolvencyDrill>;
 
@@ -83,6 +88,9 @@ export function InsolvencyPage() {
   const query = { param, asat: asAt };
   const report = useEndpoint(insolvencyDrill, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
+  const mayReplace = can(useSession(), 'policies.create');
+  const [replacing, setReplacing] = useState(false);
+  const carries = data?.totals.some((row) => row.part === 'LINE') === true;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -97,7 +105,16 @@ export function InsolvencyPage() {
       >
         <PartyField register="security" party={data?.party ?? null} />
         <AsAtField />
+        {mayReplace && carries && <Button onClick={() => setReplacing(true)}>Replace its lines…</Button>}
       </ReportHead>
+      {replacing && data !== undefined && (
+        <ReplaceDialog
+          security={data.party}
+          day={asAt}
+          onClose={() => setReplacing(false)}
+          onStarted={(id) => void go(replacementHref(id))}
+        />
+      )}
       {param === '' && (
         <EmptyState title="Choose a security.">
           Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.

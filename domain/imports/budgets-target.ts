@@ -1,0 +1,60 @@
+import { MONTHS_LONG } from '../values/day.ts';
+import type { ImportField, ImportTarget } from './targets.ts';
+
+/** The fields of a month of a budget: "m3_premium" is March's. */
+export const BUDGET_MONTHS = MONTHS_LONG.map((month, index) => ({
+  month,
+  premium: `m${index + 1}_premium`,
+  brokerage: `m${index + 1}_brokerage`,
+}));
+
+const short = (month: string) => month.slice(0, 3);
+const fieldsOf = (figure: 'premium' | 'brokerage', word: string): ImportField[] =>
+  BUDGET_MONTHS.map((one) => ({
+    key: one[figure],
+    label: `${one.month} ${word}`,
+    aliases: [
+      `${short(one.month)} ${word}`,
+      `${word} ${one.month}`,
+      `${word} ${short(one.month)}`,
+      ...(figure === 'premium' ? [one.month, short(one.month)] : []),
+    ],
+    example: '',
+  }));
+
+/** Budgets of the branch: one row a class and year, as a whole year or month by month. */
+export const BUDGETS_TARGET: ImportTarget = {
+  key: 'budgets',
+  title: 'Budgets',
+  nouns: ['budget', 'budgets'],
+  create: 'budgets.edit',
+  update: 'budgets.edit',
+  ofBranch: true,
+  fields: [
+    {
+      key: 'class',
+      label: 'Class',
+      aliases: ['class of business', 'class name', 'main class', 'department'],
+      required: true,
+      example: 'Fire',
+      hint: 'A class of the register, not a subclass.',
+    },
+    { key: 'year', label: 'Year', aliases: ['budget year', 'financial year'], required: true, example: '2027' },
+    {
+      key: 'premium',
+      label: 'Premium',
+      aliases: ['premium budget', 'whole year premium', 'annual premium', 'total premium'],
+      example: '12000000.00',
+      hint: 'The whole year, divided evenly; or fill in the months.',
+    },
+    {
+      key: 'brokerage',
+      label: 'Brokerage',
+      aliases: ['brokerage budget', 'whole year brokerage', 'annual brokerage', 'total brokerage', 'income'],
+      example: '600000.00',
+      hint: 'The whole year, divided evenly; or fill in the months.',
+    },
+    ...fieldsOf('premium', 'premium'),
+    ...fieldsOf('brokerage', 'brokerage'),
+  ],
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { besideOn, besideParam } from './beside.ts';
+
+test.each([
+  ['month_end', '2026-11-23', '2026-10-31'],
+  ['month_end', '2026-11-30', '2026-10-31'],
+  ['month_end', '2026-01-01', '2025-12-31'],
+  ['last_year', '2026-11-23', '2025-11-23'],
+  // A month's end stays one, also where February has a day less or more.
+  ['last_year', '2028-02-29', '2027-02-28'],
+  ['last_year', '2025-02-28', '2024-02-29'],
+  ['last_year', '2028-02-28', '2027-02-28'],
+  ['2026-03-05', '2026-11-23', '2026-03-05'],
+  [undefined, '2026-11-23', undefined],
+])('beside %s, of %s: %s', (beside, day, expected) => {
+  expect(besideOn(beside, day)).toBe(expected);
+});
+
+test.each([
+  ['month_end', true],
+  ['last_year', true],
+  ['2026-02-28', true],
+  ['2026-02-30', false],
+  ['yesterday', false],
+  ['', false],
+])('%s is taken: %s', (text, expected) => {
+  expect(besideParam.safeParse(text).success).toBe(expected);
+});

@@ -1,0 +1,21 @@
+/** What is open in base at the rates of the report's day, beside what was booked. §7, M7. */
+import * as z from 'zod/mini';
+import { baseMoney, day, exchangeRate, optional, titled, totalled } from '../tables/columns.ts';
+
+export const RATES = ['booked', 'closing'] as const;
+export type Rates = (typeof RATES)[number];
+export const RATES_LABELS: Record<Rates, string> = { booked: 'Booked rates', closing: 'Closing rates' };
+
+export const ratesParam = z.optional(z.enum(RATES, 'Choose booked or closing rates.'));
+
+/** The rate of a row's currency, the day that it is of, and what the row comes to by it. */
+export const atClosing = {
+  rate: optional(exchangeRate('Closing rate')),
+  rate_day: titled('Rate of', optional(day('Day of the rate'))),
+  base_closing: titled('At closing rates', totalled(optional(baseMoney('Total at closing rates')))),
+};
+/** The columns of closing rates, which are left out where they are not asked for. */
+export const AT_CLOSING = ['rate', 'rate_day', 'base_closing'] as const;
+
+/** The rates of a reply, with their days; none at booked rates. */
+export const ratesReply = z.array(z.object({ currency: z.string(), rate: z.string(), day: z.string() }));

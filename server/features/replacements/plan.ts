@@ -1,0 +1,71 @@
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { MOST_REPLACED, type planReplacement } from '../../../domain/replacements/contract.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { readPolicy } from '../placements/queries.ts';
+import { refOf } from '../records.ts';
+import { linesInForce } from '../reports/production/exposure.ts';
+import { problemOf, readReplacement, type Replacement, replacementOn } from './replace.ts';
+
+type Plan = Reply<typeof planReplacement>;
+type InForce = Awaited<ReturnType<typeof linesInForce>>[number];
+
+/** Policies on which it has a line on the day, those too that were booked since. */
+async function carrying(ctx: Ctx, { security, day }: Replacement): Promise<InForce[]> {
+  const days: Day[] = day < ctx.today ? [day, ctx.today] : [day];
+  const found = new Map<number, InForce>();
+  for (const one of days)
+    for (const line of await linesInForce(ctx, { party: security.id, day: one })) found.set(line.policy.id, line);
+  return [...found.values()].filter(({ start, end }) => start <= day && end >= day);
+}
+
+/** The drafts and endorsements that replace it from that day already, by policy. */
+async function standing(
+  ctx: Ctx,
+  { security, day }: Replacement,
+): Promise<Map<number, { id: number; number: string }>> {
+  const rows = await ctx.db
+    .selectFrom('replacement_items as i')
+    .innerJoin('endorsements as e', 'e.id', 'i.endorsement_id')
+    .select(['i.policy_id', 'e.id', 'e.number'])
+    .where('i.security_id', '=', security.id)
+    .where('i.effective_date', '=', day)
+    .where('i.live', '=', true)
+    .where('e.status', '!=', 'DISABLED')
+    .where('i.branch_id', 'in', ctx.scope)
+    .execute();
+  return new Map(rows.map(({ policy_id, ...endorsement }) => [policy_id, endorsement]));
+}
+
+/**
+ * On which policies a line would be replaced, how it would be divided, and what is in the way. Those that have their draft come
+ * last, so that what is left is in sight however many there are.
+ */
+export async function plannedReplacement(ctx: Ctx, { body }: Decoded<typeof planReplacement>): Promise<Plan> {
+  const of = await readReplacement(ctx, body);
+  const made = await standing(ctx, of);
+  const carried = (await carrying(ctx, of)).toSorted((a, b) => a.policy.id - b.policy.id);
+  const isMade = ({ policy }: InForce) => made.has(policy.id);
+  const all = [...carried.filter((line) => !isMade(line)), ...carried.filter(isMade)];
+  const names = new Map(of.successors.map(({ security, name }) => [security, name]));
+  const data: Plan['data'] = [];
+  for (const { policy: ref, insured, reinsured } of all.slice(0, MOST_REPLACED)) {
+    const policy = await readPolicy(ctx, ref.id);
+    const { line, lines, input } = await replacementOn(ctx, policy, of);
+    const endorsement = made.get(ref.id);
+    data.push({
+      policy: ref,
+      market: policy.market,
+      insured,
+      reinsured,
+      line,
+      lines: lines.flatMap(({ securityId, share }) => {
+        const name = names.get(securityId);
+        return name === undefined ? [] : [{ security: { id: securityId, name }, share }];
+      }),
+      endorsement: refOf(endorsement?.id ?? null, endorsement?.number ?? null),
+      problem: endorsement === undefined ? await problemOf(ctx, policy, input) : null,
+    });
+  }
+  return { security: of.security, effective_date: of.day, more: all.length > MOST_REPLACED, data };
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../../../domain/errors.ts';
+import { AT_CLOSING, type Rates, type ratesReply } from '../../../../domain/reports/closing-rates.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { conversionFactor, convert, formatExchangeRate } from '../../../../domain/values/rate.ts';
+import { type Fact, fact } from '../../../platform/exports/facts.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { closingRates, type DatedRate } from '../../ledger/rates.ts';
+import type * as z from 'zod/mini';
+
+/** The rates at which a report stands in base; null: as booked. */
+export type Closing = { day: Day; rates: ReadonlyMap<string, DatedRate> } | null;
+
+/** A report's day, and the rates that it is asked for at. */
+export type AtRates = { day: Day; rates?: Rates | undefined };
+
+export const closingOn = async (ctx: Ctx, { day, rates }: AtRates): Promise<Closing> =>
+  rates === 'closing' ? { day, rates: await closingRates(ctx, day) } : null;
+
+/** Minor units in those of the base, each rounded once; exact, since a factor is multiplied and nothing divided. */
+const converted = (amount: RawBuilder<unknown>) =>
+  sql`case when ${amount} = 0 then 0 else round(${amount} * r.factor) end`;
+
+const ratesTable = (ctx: Ctx, { rates }: NonNullable<Closing>): RawBuilder<unknown> => sql`
+  closing_rates (currency, factor) as (values ${sql.join(
+    [...rates].map(
+      ([currency, { rate }]) =>
+        sql`(${currency}::text, ${conversionFactor(rate, { from: currency, to: ctx.firm.baseCurrency })}::numeric)`,
+    ),
+  )})`;
+
+/**
+ * A common table expression `at_closing` after `open_at`: what each party's documents come to in base, in a currency. Each
+ * document is converted by itself, so that what is behind a figure adds up to it; of a currency without a rate it is null.
+ */
+export const atClosingOf = (ctx: Ctx, closing: Closing): RawBuilder<unknown> =>
+  closing === null
+    ? sql`at_closing as (select null::int as party_id, null::text as currency, null::bigint as base_closing where false)`
+    : sql`${ratesTable(ctx, closing)},
+  at_closing as (
+    select d.party_id, d.currency,
+      case when bool_or(d.open <> 0 and r.factor is null) then null else sum(${converted(sql`d.open`)}) end::bigint as base_closing
+    from (select party_id, currency, note_id, receipt_id, sum(open)::bigint as open from open_at group by 1, 2, 3, 4) d
+      left join closing_rates r on r.currency = d.currency
+    group by 1, 2)`;
+
+/** The same of an ageing's notes \`a\`, by currency: a common table expression after \`aged_notes\`. */
+export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> =>
+  closing === null
+    ? sql`at_closing as (select null::text as currency, null::bigint as base_closing where false)`
+    : sql`${ratesTable(ctx, closing)},
+  at_closing as (
+    select a.currency,
+      case when bool_or(a.total <> 0 and r.factor is null) then null else sum(${converted(sql`a.total`)}) end::bigint as base_closing
+    from aged_notes a left join closing_rates r on r.currency = a.currency
+    group by 1)`;
+
+function rateOf(closing: NonNullable<Closing>, currency: string): DatedRate {
+  const rate = closing.rates.get(currency);
+  if (rate === undefined) throw new AppError('NO_EXCHANGE_RATE', { currency, day: writtenDay(closing.day) });
+  return rate;
+}
+
+type Rated = { rate: bigint | null; rate_day: Day | null; base_closing: bigint | null };
+const AS_BOOKED: Rated = { rate: null, rate_day: null, base_closing: null };
+
+/** A row with its rate, and what was worked out of it by \`at_closing\`. Throws NO_EXCHANGE_RATE. */
+export function ratedRow(
+  closing: Closing,
+  { currency, base_closing }: { currency: string; base_closing: bigint | null },
+): Rated {
+  if (closing === null) return AS_BOOKED;
+  // Nothing is nothing at any rate.
+  if (base_closing === 0n && !closing.rates.has(currency)) return { ...AS_BOOKED, base_closing };
+  const { rate, day } = rateOf(closing, currency);
+  return { rate, rate_day: day, base_closing };
+}
+
+/** A document with its rate and what it comes to by it. Throws NO_EXCHANGE_RATE. */
+export function convertedRow(
+  ctx: Ctx,
+  closing: Closing,
+  { currency, amount }: { currency: string; amount: bigint },
+): Rated {
+  if (closing === null) return AS_BOOKED;
+  if (amount === 0n && !closing.rates.has(currency)) return { ...AS_BOOKED, base_closing: 0n };
+  const { rate, day } = rateOf(closing, currency);
+  const base_closing = convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate });
+  return { rate, rate_day: day, base_closing };
+}
+
+/** What a reply says of its rates: those of the currencies in it, the base's own aside. */
+export function ratesOfReply(ctx: Ctx, closing: Closing, currencies: readonly string[]): z.input<typeof ratesReply> {
+  if (closing === null) return [];
+  return currencies
+    .filter((currency) => currency !== ctx.firm.baseCurrency && closing.rates.has(currency))
+    .map((currency) => {
+      const { rate, day } = rateOf(closing, currency);
+      return { currency, rate: formatExchangeRate(rate), day };
+    });
+}
+
+/** The rates on paper, with their days. */
+export async function ratesFact(ctx: Ctx, of: AtRates): Promise<Fact> {
+  const closing = await closingOn(ctx, of);
+  const rates = [...(closing?.rates ?? [])].filter(([currency]) => currency !== ctx.firm.baseCurrency);
+  const words = rates.map(
+    ([currency, { rate, day }]) => `${currency} ${formatExchangeRate(rate)} of ${writtenDay(day)}`,
+  );
+  return fact('Closing rates', words.join(', '));
+}
+
+/** What rows come to in base at the rates that are asked for. */
+export const inBase = (
+  rows: readonly { base_total: bigint; base_closing: bigint | null }[],
+  rates: Rates | undefined,
+): bigint => sum(rows.map((row) => (rates === 'closing' ? (row.base_closing ?? 0n) : row.base_total)));
+
+const OF_BOOKED = ['base_total'] as const;
+/** The columns that say nothing at the rates that are asked for. */
+export const leftAt = (rates: Rates | undefined): readonly ('base_total' | (typeof AT_CLOSING)[number])[] =>
+  rates === 'closing' ? OF_BOOKED : AT_CLOSING;

@@ -1,0 +1,118 @@
+import {
+  cancelReplacement,
+  type Replaced,
+  REPLACED_LABELS,
+  replacementBatch,
+  replacementTable,
+} from '../../../domain/replacements/contract.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { atId, paths, placementHref, withQuery } from '../../paths.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { StatusBadge, type Tone } from '../../ui/marks/Badge.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { NameLink } from '../../ui/marks/NameLink.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { showWireRate } from '../../ui/fields/read-typed.ts';
+import { ProgressBar } from '../ledger/ProgressBar.tsx';
+import { POLL_MS } from '../statements/BatchPage.tsx';
+import { batchBadge, isRunning } from '../statements/batch-words.ts';
+
+type Batch = WireReply<typeof replacementBatch>;
+
+const TONES: Record<Replaced, Tone> = { WAITING: 'neutral', DRAFTED: 'good', PROBLEM: 'warn', LEFT: 'neutral' };
+
+const COLUMNS = screenColumns(replacementTable, {
+  cells: {
+    policy: ({ policy, market }) => <NameLink href={placementHref({ id: policy.id, market })}>{policy.name}</NameLink>,
+    outcome: ({ outcome }) => <StatusBadge label={REPLACED_LABELS[outcome]} tone={TONES[outcome]} />,
+    endorsement: ({ endorsement }) =>
+      endorsement !== null && <NameLink href={atId(paths.endorsement, endorsement.id)}>{endorsement.name}</NameLink>,
+    problem: ({ problem }) => <span className="text-warn">{problem}</span>,
+  },
+});
+
+/** How far the drafts of a replacement are, and then what became of each policy. It goes on when the page is left. */
+export function ReplacementPage() {
+  const id = useRecordId();
+  const input = { params: { id }, query: {} };
+  const kept = useEndpoint(replacementBatch, input);
+  useEndpoint(replacementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
+  const { data, error, refetch } = kept;
+  const drill = { label: 'Insolvency drill', href: paths.insolvency };
+  if (data === undefined) return <NoPage title="Replacements" {...{ error, refetch }} list={drill} />;
+  return <View key={data.id} batch={data} />;
+}
+
+const taking = ({ successors }: Batch) =>
+  successors.map(({ security, share }) => `${security.name} ${showWireRate(share)}%`).join(', ');
+
+function View({ batch }: { batch: Batch }) {
+  const params = { id: String(batch.id) };
+  const cancel = useWrite(cancelReplacement, { onProblem: (problem) => toastProblem('Not stopped', problem) });
+  const running = isRunning(batch.state);
+  const { data } = batch;
+  const count = (outcome: Replaced) => data.filter((row) => row.outcome === outcome).length;
+  const done = data.length - count('WAITING');
+  return (
+    <RecordPage
+      parent={{ label: 'Insolvency drill', href: withQuery(paths.insolvency, { param: batch.security.id }) }}
+      number={`Replacement of ${batch.security.name}`}
+      subtitle={
+        <>
+          From {showDay(batch.effective_date)} · {batch.by} · <InstantText value={batch.made_at} />
+        </>
+      }
+      statuses={[batchBadge(batch.state)]}
+      glance={[
+        { label: 'Policies', value: String(data.length) },
+        { label: 'Drafts', value: String(count('DRAFTED')) },
+        { label: 'Not done', value: String(count('PROBLEM')) },
+        { label: 'Taken over by', value: taking(batch) },
+      ]}
+      primary={
+        running && (
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params })}>
+            Stop
+          </Button>
+        )
+      }
+      notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
+    >
+      {running && (
+        <ProgressBar
+          words="Making the drafts"
+          percent={data.length === 0 ? 0 : Math.floor((done * 100) / data.length)}
+          shown={`${done} of ${data.length}`}
+        />
+      )}
+      <Card
+        flush
+        title="Policies"
+        actions={
+          <ExportButton
+            onExport={(format) => exportFile(replacementBatch, { query: {}, params, name: 'replacements' }, format)}
+          />
+        }
+      >
+        <DataTable
+          label="Policies of this batch"
+          columns={COLUMNS}
+          rows={data}
+          rowKey={(row) => String(row.id)}
+          rowLabel={(row) => row.policy.name}
+        />
+      </Card>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,49 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { monthlyReport } from '../../../../domain/reports/monthly.ts';
+import { showMonth, yearOf } from '../../../../domain/values/day.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Chart } from '../../../ui/marks/Chart.tsx';
+
+type Reply = WireReply<typeof monthlyReport>;
+
+/** Is the year ahead of its budget and of last year? Month by month in base, with the table behind it. */
+export function MonthsChart({ reply }: { reply: Reply }) {
+  const [address, change] = useAddress();
+  const figure = address['chart'] === 'brokerage' ? 'brokerage' : 'premium';
+  const year = yearOf(reply.month);
+  const budgeted = reply.months.some((month) => month[`budget_${figure}`] !== null);
+  return (
+    <Card className="no-print">
+      <Chart
+        kind="bar"
+        title={`${figure === 'premium' ? 'Premium' : 'Brokerage'} of all classes by month, ${year}, at booked rates`}
+        currency={reply.base_currency}
+        data={reply.months.map((month) => ({
+          label: showMonth(month.month).slice(0, 3),
+          values: {
+            made: month[figure],
+            last_year: month[`${figure}_last_year`],
+            ...(budgeted && { budget: month[`budget_${figure}`] ?? '0' }),
+          },
+        }))}
+        series={[
+          { key: 'made', label: String(year), color: 'brand' },
+          { key: 'last_year', label: String(year - 1), color: 'past' },
+          ...(budgeted ? [{ key: 'budget', label: 'Budget', color: 'warn' } as const] : []),
+        ]}
+        height={200}
+        action={
+          <Button
+            size="sm"
+            onClick={() => change({ chart: figure === 'premium' ? 'brokerage' : undefined })}
+            className="no-print"
+          >
+            {figure === 'premium' ? 'Brokerage instead' : 'Premium instead'}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
