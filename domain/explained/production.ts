@@ -1,7 +1,7 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
 import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
 import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
-import { monthlyReport, monthlyTable } from '../reports/monthly.ts';
+import { isInBase, monthlyReport, monthlyTable } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listBudgets } from '../budgets/contract.ts';
 import { budgetTable } from '../budgets/table.ts';
@@ -45,7 +45,7 @@ const SPANS = {
 };
 const made =
   (span: keyof typeof SPANS, { source = PREMIUMS, column = 'amount' }: Made = {}) =>
-  (row: Row, { branch, by, date, money }: Query, today: Day) =>
+  (row: Row, { branch, by, date, ...query }: Query, today: Day) =>
     behind(
       source,
       {
@@ -53,10 +53,10 @@ const made =
         by: by ?? 'class',
         key: row.id,
         // A report in base has one row over all currencies.
-        ...(money !== 'base' && { currency: row.currency }),
+        ...(!isInBase(query) && { currency: row.currency }),
         ...SPANS[span](firstOfMonth(date ?? today)),
       },
-      money === 'base' ? 'base' : column,
+      isInBase(query) ? 'base' : column,
     );
 type Made = { source?: typeof PREMIUMS; column?: 'amount' | 'base' };
 

@@ -131,6 +131,10 @@ const monthlyMonth = z.object({
   budget_brokerage: z.nullable(amountOut),
 });
 
+/** Whether the month is in base: where it is asked for, and beside the budget, which is of classes in base. */
+export const isInBase = (query: { money?: MonthlyMoney | undefined; beside?: string | undefined }): boolean =>
+  query.money === 'base' || query.beside === 'budget';
+
 export const monthlyReport = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/monthlyreport`,

@@ -85,6 +85,8 @@ test('every list and report that comes as a file has views, those of one record 
   // Of one record, of what is imported, and the journal as a file for another system.
   expect(without.toSorted()).toMatchInlineSnapshot(`
     [
+      "batch/items",
+      "batch/{id}",
       "import/rows",
       "import/template",
       "ledger/export",

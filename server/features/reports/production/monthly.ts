@@ -7,6 +7,7 @@ import {
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { MARKET_LABELS, markets } from '../../../../domain/registers/shapes.ts';
 import {
+  isInBase,
   MONTHLY_BEFORE,
   MONTHLY_BESIDE_LABELS,
   MONTHLY_BUDGET,
@@ -70,8 +71,6 @@ const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
 export const nameInWords = (by: MonthlyGroup, name: string): string => WORDS[by].get(name) ?? name;
 
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
-/** The budget is of classes, in base. */
-const isInBase = ({ query }: Input): boolean => query.money === 'base' || query.beside === 'budget';
 const groupOf = ({ query }: Input): MonthlyGroup => query.by ?? 'class';
 
 /** How the month and the year to it differ from last year, where that is asked for. */
@@ -103,7 +102,7 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
   const { key, name } = by === 'type' ? TYPE : GROUPED[by];
   const spans = spansOf(monthOf(ctx, input));
-  const inBase = isInBase(input);
+  const inBase = isInBase(input.query);
   const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
   const within = ({ from, to }: Span) => sql`p.month between ${from}::date and ${to}::date`;
   const total = (amount: string, span: Span) =>
@@ -195,7 +194,7 @@ function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency
 async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const rows = await madeRows(ctx, input);
   const all =
-    isInBase(input) && groupOf(input) === 'class'
+    isInBase(input.query) && groupOf(input) === 'class'
       ? withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency)
       : rows.map((row) => ({ ...row, ...NO_BUDGET }));
   return all.map((row) => ({ ...row, ...againstLastYear(input, row) }));
@@ -221,27 +220,25 @@ type Month = {
 
 /** Month by month in base, from January: this year, last year, and the budgets of all classes. */
 async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
-  const lastYear = addMonths(last, -12);
+  const { year, lastYearToDate } = spansOf(firstOfMonth(last));
   const { rows } = await sql<Month>`
-    with made as (
-      select extract(month from t.posted_on)::int as month, extract(year from t.posted_on)::int = ${yearOf(last)} as this_year,
-        sum(t.base_fac_premium) as premium, sum(t.base_brokerage) as brokerage
-      from production t
-      where t.branch_id = any(${ctx.scope}::int[]) and (t.posted_on between ${`${yearOf(last)}-01-01`}::date and ${lastOfMonth(last)}::date
-        or t.posted_on between ${`${yearOf(lastYear)}-01-01`}::date and ${lastOfMonth(lastYear)}::date)
-      group by 1, 2),
+    with ${madeIn(ctx, { from: lastYearToDate.from, to: year.to })},
+    months as (
+      select extract(month from month)::int as month, month >= ${year.from}::date as this_year,
+        sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage
+      from made group by made.month),
     budgeted as (
       select m.month, sum(m.premium)::bigint as premium, sum(m.brokerage)::bigint as brokerage
       from budgets b join budget_months m on m.budget_id = b.id
       where b.branch_id = any(${ctx.scope}::int[]) and b.year = ${yearOf(last)} group by 1)
     select x.month::date::text as month,
-      coalesce((select premium from made m where m.month = x.place and m.this_year), 0)::bigint as premium,
-      coalesce((select brokerage from made m where m.month = x.place and m.this_year), 0)::bigint as brokerage,
-      coalesce((select premium from made m where m.month = x.place and not m.this_year), 0)::bigint as premium_last_year,
-      coalesce((select brokerage from made m where m.month = x.place and not m.this_year), 0)::bigint as brokerage_last_year,
+      coalesce((select premium from months m where m.month = x.place and m.this_year), 0)::bigint as premium,
+      coalesce((select brokerage from months m where m.month = x.place and m.this_year), 0)::bigint as brokerage,
+      coalesce((select premium from months m where m.month = x.place and not m.this_year), 0)::bigint as premium_last_year,
+      coalesce((select brokerage from months m where m.month = x.place and not m.this_year), 0)::bigint as brokerage_last_year,
       g.premium as budget_premium, g.brokerage as budget_brokerage
     from (select month, extract(month from month)::int as place
-      from generate_series(${`${yearOf(last)}-01-01`}::date, ${firstOfMonth(last)}::date, interval '1 month') month) x
+      from generate_series(${year.from}::date, ${firstOfMonth(last)}::date, interval '1 month') month) x
       left join budgeted g on g.month = x.place
     order by x.place`.execute(ctx.db);
   return rows;
@@ -283,7 +280,7 @@ function totalOf(input: Input, rows: readonly Row[]): Figures {
 
 /** The budgets of all classes, which totals of production in base stand beside by whatever it is grouped. */
 async function budgetOfAll(ctx: Ctx, input: Input): Promise<Compared | null> {
-  if (!isInBase(input)) return null;
+  if (!isInBase(input.query)) return null;
   const rows = await budgetRows(ctx, monthOf(ctx, input));
   const all = (name: keyof Compared) => sum(rows.map((row) => row[name]));
   return rows.length === 0
@@ -326,7 +323,7 @@ export const monthlyProduction = report({
   },
   facts: (_ctx, input) => [
     fact('By', MONTHLY_LABELS[groupOf(input)]),
-    fact('In', MONTHLY_MONEY_LABELS[isInBase(input) ? 'base' : 'currency']),
+    fact('In', MONTHLY_MONEY_LABELS[isInBase(input.query) ? 'base' : 'currency']),
     fact('Beside', input.query.beside && MONTHLY_BESIDE_LABELS[input.query.beside]),
   ],
   leaves: leftOut,

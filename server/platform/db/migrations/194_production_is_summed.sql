@@ -7,8 +7,8 @@ create table production_changes (
   cover_type_id integer not null,
   reinsured_id integer not null,
   producer_id integer not null,
-  market text not null,
-  type text not null,
+  market text not null check (market in ('LOCAL', 'LONDON')),
+  type text not null check (type in ('NEW', 'RENEWAL', 'AP', 'RP', 'EXT', 'NIL', 'SEC', 'CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')),
   policies integer not null,
   fac_premium bigint not null,
   brokerage bigint not null,
@@ -22,8 +22,8 @@ create table production_months (
   cover_type_id integer not null,
   reinsured_id integer not null,
   producer_id integer not null,
-  market text not null,
-  type text not null,
+  market text not null check (market in ('LOCAL', 'LONDON')),
+  type text not null check (type in ('NEW', 'RENEWAL', 'AP', 'RP', 'EXT', 'NIL', 'SEC', 'CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')),
   policies integer not null,
   fac_premium bigint not null,
   brokerage bigint not null,
@@ -69,9 +69,9 @@ create trigger production_begins after insert on policies for each row when (new
 create trigger production_changes after update on policies for each row
   when (
     (old.status = 'APPROVED' or new.status = 'APPROVED' or old.posted_on is not null)
-    and (old.status, old.posted_on, old.currency, old.cover_type_id, old.reinsured_id, old.producer_id, old.market, old.renewed_from_id,
+    and (old.branch_id, old.status, old.posted_on, old.currency, old.cover_type_id, old.reinsured_id, old.producer_id, old.market, old.renewed_from_id,
       old.fac_premium, old.brokerage_total, old.base_fac_premium, old.base_brokerage)
-    is distinct from (new.status, new.posted_on, new.currency, new.cover_type_id, new.reinsured_id, new.producer_id, new.market, new.renewed_from_id,
+    is distinct from (new.branch_id, new.status, new.posted_on, new.currency, new.cover_type_id, new.reinsured_id, new.producer_id, new.market, new.renewed_from_id,
       new.fac_premium, new.brokerage_total, new.base_fac_premium, new.base_brokerage))
   execute function production_of_policy();
 
@@ -87,8 +87,8 @@ create trigger production_begins after insert on endorsements for each row when 
 create trigger production_changes after update on endorsements for each row
   when (
     (old.status = 'APPROVED' or new.status = 'APPROVED')
-    and (old.status, old.posted_on, old.currency, old.endorsement_type, old.fac_premium, old.brokerage_total, old.base_fac_premium, old.base_brokerage)
-    is distinct from (new.status, new.posted_on, new.currency, new.endorsement_type, new.fac_premium, new.brokerage_total, new.base_fac_premium, new.base_brokerage))
+    and (old.branch_id, old.status, old.posted_on, old.currency, old.endorsement_type, old.fac_premium, old.brokerage_total, old.base_fac_premium, old.base_brokerage)
+    is distinct from (new.branch_id, new.status, new.posted_on, new.currency, new.endorsement_type, new.fac_premium, new.brokerage_total, new.base_fac_premium, new.base_brokerage))
   execute function production_of_endorsement();
 
 create function fold_production_changes(most int) returns int language plpgsql security definer set search_path = public as $$
