@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day } from '../../../../domain/values/day.ts';
 import { unsound } from '../../../proofs/sound.ts';
 import { openDatabase } from '../../../platform/db/pool.ts';
@@ -45,6 +45,7 @@ async function expectEqual(): Promise<number> {
   return open;
 }
 
+afterAll(() => t.close());
 beforeAll(async () => {
   t = await testApp();
   const book = await makeBook(t);
