@@ -78,15 +78,21 @@ export function FigureCells({ beside, last = false, strong = false, under, ...ow
       key={column.figure}
       className={clsx(
         'figures h-9 px-3 group-hover:bg-hover',
-        under !== undefined && 'py-1',
         edge,
         (strong || column.figure === 'closing') && 'font-medium',
       )}
     >
-      <Figure {...{ column }} of={own} />
-      {under !== undefined && (
-        <span className="block text-xs font-normal text-mute">
-          <Figure {...{ column }} of={under} />
+      {under === undefined ? (
+        <Figure {...{ column }} of={own} />
+      ) : (
+        // Each a line high enough to be hit by itself.
+        <span className="grid auto-rows-[1.5rem] items-center py-0.5">
+          <span>
+            <Figure {...{ column }} of={own} />
+          </span>
+          <span className="text-xs font-normal text-mute">
+            <Figure {...{ column }} of={under} />
+          </span>
         </span>
       )}
     </td>
