@@ -21,7 +21,7 @@ const database = { globalSetup: ['./server/testing/global-setup.ts'] };
 /** Rules alone need no database; what does shares one server and clones its own database from a template. */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     teardownTimeout: HANG_MS,
     projects: [
       { test: { ...common, name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts'] } },
