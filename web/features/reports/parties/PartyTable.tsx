@@ -110,7 +110,13 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
           className="flex w-30 max-w-full items-start py-1 whitespace-normal"
           style={{ minHeight: heightOf(lines, base) }}
         >
-          <span dir="auto" title={party.name} className="mt-0.5 line-clamp-2 leading-5">
+          <span
+            dir="auto"
+            title={party.name}
+            className="mt-0.5 line-clamp-2 leading-5"
+            // As many lines as there is room for.
+            style={{ WebkitLineClamp: Math.max(2, lines.length) }}
+          >
             {party.name}
           </span>
         </span>
