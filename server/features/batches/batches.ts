@@ -16,10 +16,10 @@ import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import type { BatchJob } from '../batch-work.ts';
 import { report } from '../reports/report.ts';
 import { batchRows } from './plan.ts';
 import { rightOf, type Routes } from './step-calls.ts';
-import type { RecordBatchJob } from './work.ts';
 
 type Saved = Reply<typeof startBatch>;
 
@@ -55,7 +55,7 @@ export async function startedBatch(
     )
     .execute();
   const branches = [...new Set([branchId, ...rows.map((row) => row.branch_id)])];
-  const payload: RecordBatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId, branches };
+  const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId, branches };
   const job = await enqueue(ctx.db, { kind: 'record_batch', payload, userId: ctx.user.id });
   await ctx.db.updateTable('record_batches').set({ job_id: job }).where('id', '=', id).execute();
   const facts = { kind, act, records: rows.length };

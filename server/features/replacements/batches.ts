@@ -17,9 +17,9 @@ import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
 import { refOf } from '../records.ts';
+import type { BatchJob } from '../batch-work.ts';
 import { report } from '../reports/report.ts';
 import { readReplacement } from './replace.ts';
-import type { ReplacementJob } from './work.ts';
 
 type Saved = Reply<typeof startReplacement>;
 
@@ -66,7 +66,7 @@ export async function startedReplacement(ctx: Ctx, { body }: Decoded<typeof star
     )
     .execute();
   const branches = [...new Set([branchId, ...policies.map((policy) => policy.branch_id)])];
-  const payload: ReplacementJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId, branches };
+  const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId, branches };
   const job = await enqueue(ctx.db, { kind: 'replacements', payload, userId: ctx.user.id });
   await ctx.db.updateTable('replacement_batches').set({ job_id: job }).where('id', '=', id).execute();
   const facts = {
