@@ -4,16 +4,21 @@ import type { Sample } from './samples.ts';
 type Setting = Parameters<Sample['of']>[0];
 type Lines = { policy: number; security: number; other: number };
 
-/** A policy with a security of it, and one that could take over its line. */
+/** An active security: the first or the last of those that are not on a policy. */
+const securityOff = async (policy: number, order: 'asc' | 'desc'): Promise<number> =>
+  (
+    await fixtures.first(
+      `select id, 1 as version from parties where kind = 'SECURITY' and status = 'ACTIVE' and id not in (
+        select security_id from policy_lines where policy_id = ${policy}) order by id ${order} limit 1`,
+    )
+  ).id ?? 1;
+
+/** A policy with a security of it, and one that could take over its line; of a policy that is missing two others. */
 async function linesOf({ world }: Setting, policy: number): Promise<Lines> {
-  const { id: security = 1 } = await fixtures.first(
+  const { id } = await fixtures.first(
     `select security_id as id, 1 as version from policy_lines where policy_id = ${policy} and branch_id = ${world.branch.id} order by position limit 1`,
   );
-  const { id: other = 1 } = await fixtures.first(
-    `select id, 1 as version from parties where kind = 'SECURITY' and status = 'ACTIVE' and id not in (
-      select security_id from policy_lines where policy_id = ${policy}) order by id limit 1`,
-  );
-  return { policy, security, other };
+  return { policy, security: id ?? (await securityOff(policy, 'desc')), other: await securityOff(policy, 'asc') };
 }
 
 const bodyOf = ({ security, other }: Lines) => ({
@@ -49,15 +54,9 @@ const ofBatch: Sample = { of: async (setting) => ({ params: { id: await batchOf(
 export const REPLACEMENT_SAMPLES: Record<string, Sample> = {
   'POST /securities/replacement/plan': {
     // It names securities of the firm's register alone; what it shows is of the caller's branches.
-    of: async () => {
-      const security = async (order: 'asc' | 'desc') =>
-        (
-          await fixtures.first(
-            `select id, 1 as version from parties where kind = 'SECURITY' and status = 'ACTIVE' order by id ${order} limit 1`,
-          )
-        ).id ?? 1;
-      return { body: bodyOf({ policy: 0, security: await security('asc'), other: await security('desc') }) };
-    },
+    of: async () => ({
+      body: bodyOf({ policy: 0, security: await securityOff(0, 'asc'), other: await securityOff(0, 'desc') }),
+    }),
   },
   'POST /securities/replacement/batch': {
     of: async (setting) => {
