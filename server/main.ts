@@ -95,7 +95,7 @@ const FOLD_EVERY = 10_000;
 const FOLDED_AT_ONCE = 20_000;
 
 /** Folds what acts changed into the sums that are kept of open items and of production. */
-function startFolding(pool: Pool): { stop: () => Promise<void> } {
+function startFolding(pool: Pool, failed: (message: string, facts: object) => void): { stop: () => Promise<void> } {
   const foldAll = async (name: 'fold_open_changes' | 'fold_production_changes') => {
     const { rows } = await pool.query<{ folded: number }>(`select ${name}($1) as folded`, [FOLDED_AT_ONCE]);
     if (rows[0]?.folded === FOLDED_AT_ONCE) await foldAll(name);
@@ -106,7 +106,8 @@ function startFolding(pool: Pool): { stop: () => Promise<void> } {
   };
   let last = Promise.resolve();
   const timer = setInterval(() => {
-    last = last.then(fold).catch(() => undefined);
+    // What is not folded now is folded later, and is read meanwhile.
+    last = last.then(fold).catch((err: unknown) => failed('Kept sums could not be folded', { err }));
   }, FOLD_EVERY);
   return {
     stop: async () => {
@@ -160,7 +161,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
   const sealer = startSealer(pool, log);
-  const folding = startFolding(pool);
+  const folding = startFolding(pool, failed);
   const sweep = async () => {
     // Once a day, while the offices sleep: it walks through the whole store.
     if (clock().getUTCHours() !== SWEEP_HOUR) return;

@@ -24,6 +24,8 @@ type Counts = WireReply<typeof expiryDays>[number];
 /** At least so many months, and no more than a year of them. */
 const [FEWEST, MOST] = [3, 12];
 
+const expire = (count: number) => (count === 1 ? '1 expires' : `${count} expire`);
+
 /** The first days of the months from that of `start` to that of `end`. */
 function monthsOf(start: Day, end: Day): Day[] {
   const first = firstOfMonth(start);
@@ -74,7 +76,7 @@ function Month({ month, byDay, most, ...days }: MonthProps) {
     <table className="h-fit w-full table-fixed border-separate border-spacing-0.5">
       <caption className="mb-1 text-left">
         <span className="font-semibold">{showMonth(month)}</span>{' '}
-        <span className="text-mute">{total === 0 ? 'nothing expires' : `${total} expire`}</span>
+        <span className="text-mute">{total === 0 ? 'nothing expires' : expire(total)}</span>
       </caption>
       <thead>
         <tr>
@@ -114,7 +116,7 @@ function DayCell({ day, most, counts, filters, search, startdate, enddate }: Cel
   if (counts === undefined) return <span className={box}>{number}</span>;
   const { policies, open } = counts;
   const chosen = day === startdate && day === enddate;
-  const said = `${showDay(day)}: ${policies} expire, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
+  const said = `${showDay(day)}: ${expire(policies)}, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
   return (
     <AppLink
       href={withQuery(paths.renewal, { ...filters, q: search, show: 'calendar', startdate: day, enddate: day })}
