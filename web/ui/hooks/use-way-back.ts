@@ -30,6 +30,9 @@ export function useWayBack(): void {
   }, [router]);
 }
 
+/** What people do of their own accord; from then on the focus stays where they put it. */
+const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
+
 function focusLeft(): () => void {
   const href = left.get(here());
   if (href === undefined) return () => {};
@@ -42,14 +45,22 @@ function focusLeft(): () => void {
     link.focus({ preventScroll: true });
     link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
+  // The content as a whole has the focus whenever another page is reached: nobody chose it.
+  const acted = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement && target.id === 'main')) stop();
+  };
   const observer = new MutationObserver(look);
   const timer = setTimeout(() => stop(), WAIT_MS);
+  let waiting = true;
   const stop = () => {
+    waiting = false;
     observer.disconnect();
     clearTimeout(timer);
+    for (const act of ACTS) document.removeEventListener(act, acted, true);
   };
+  for (const act of ACTS) document.addEventListener(act, acted, true);
   observer.observe(document.body, { childList: true, subtree: true });
   // The screen that is left may still be there: look once the new one is drawn.
-  requestAnimationFrame(() => requestAnimationFrame(look));
+  requestAnimationFrame(() => requestAnimationFrame(() => waiting && look()));
   return stop;
 }
