@@ -16,6 +16,47 @@ const common = {
   hookTimeout: HANG_MS,
   expect: { poll: { timeout: 120_000 } },
 };
+/**
+ * Files that the long form alone runs, so that `npm test` stays around seven minutes: what rests on a mechanism that
+ * another file tries in the short form too (named beside it), or on the machine and not on the product.
+ */
+const LONG_ALONE = {
+  server: [
+    // Backups and the database that comes with the product; `main.test.ts` starts, stops and backs up one.
+    'server/platform/backup/backup.test.ts',
+    'server/platform/db/other-postgres.test.ts',
+    'server/platform/db/watch.test.ts',
+    'server/platform/embedded-postgres/*.test.ts',
+    // Files of a million rows; `imports.test.ts` and `bordereau.test.ts` read those of a working day.
+    'server/features/imports/hostile.test.ts',
+    // Random lives; `prove:workflow` draws some, and `release.test.ts`, `money.test.ts` have the worked figures.
+    'server/features/claims/walk.test.ts',
+    'server/features/ledger/releases.test.ts',
+    'server/features/vouchers/release-walk.test.ts',
+  ],
+  proofs: ['disk-full', 'restore', 'shutdown', 'crash-database'].map((name) => `server/proofs/${name}.test.ts`),
+  // Each goes through screens that `screens.spec.ts` opens, by steps that a journey of the short form has as well:
+  // forms and approvals (journey, day, decide), imports (import), money (journey, adjustment), records (claims).
+  browser: [
+    'attachments',
+    'authority',
+    'bank',
+    'bordereau',
+    'claim-money',
+    'endorsements',
+    'fee-drawing',
+    'history',
+    'interchange',
+    'invoice',
+    'merge',
+    'own-transfers',
+    'sections',
+    'taxes',
+  ].map((name) => `e2e/${name}.spec.ts`),
+};
+/** What is named is run, in either form. */
+const NAMED = process.argv.slice(2).some((argument) => /^(server|scripts|e2e)\//.test(argument));
+const leftOut = (project: keyof typeof LONG_ALONE) => (LONG_FORM || NAMED ? [] : LONG_ALONE[project]);
 const database = { globalSetup: ['./server/testing/global-setup.ts'] };
 
 /** Rules alone need no database; what does shares one server and clones its own database from a template. */
@@ -31,7 +72,7 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['server/proofs/**'],
+          exclude: ['server/proofs/**', ...leftOut('server')],
         },
       },
       {
@@ -40,6 +81,7 @@ export default defineConfig({
           ...database,
           name: 'proofs',
           include: ['server/proofs/**/*.test.ts'],
+          exclude: leftOut('proofs'),
         },
       },
       {
@@ -47,6 +89,7 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
+          exclude: leftOut('browser'),
           globalSetup: ['./e2e/global-setup.ts'],
         },
       },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { LONG_FORM } from '../domain/testing/runs.ts';
 import { chromiumOptions } from './chromium.ts';
 import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
 
@@ -33,6 +34,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What a theme can break: names, roles and order are the same in both. */
 export const COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Half of axe's time. In the short form `colours.spec.ts` answers for them, which knows every pair of the sheets. */
+const LEFT_OUT = LONG_FORM ? [] : COLOURS;
 
 /** Until the page has been painted and nothing fades any more; what inherits a colour that fades, fades after it. */
 export async function settled(page: Page): Promise<void> {
@@ -51,13 +54,15 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** WCAG 2.2 AA by axe, or some of its rules: no violation in the page as it stands. */
+/** WCAG 2.2 AA by axe, or some of its rules: no violation in the page as it is shown. */
 export async function expectAccessible(page: Page, where: string, runOnly = STANDARD): Promise<void> {
   // A page that is still loading has no title yet: what the user reads is looked at, not its skeleton.
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
   await settled(page);
   // Evaluated by the browser's debugger, which a strict script policy does not stop; a page keeps it until it reloads.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const rules = Object.fromEntries(LEFT_OUT.map((rule) => [rule, { enabled: false }]));
+  const choice = { runOnly, rules };
   const violations = await page.evaluate(async (chosen) => {
     type Finding = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
     type Styled = { style: Record<string, string> };
@@ -74,7 +79,7 @@ export async function expectAccessible(page: Page, where: string, runOnly = STAN
     for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
     // Of what passes one example each is worked out, and not the address of every element.
     const found = await window.axe
-      .run(window.document, { runOnly: chosen, resultTypes: ['violations'] })
+      .run(window.document, { ...chosen, resultTypes: ['violations'] })
       .finally(() => {
         for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
       });
@@ -82,6 +87,6 @@ export async function expectAccessible(page: Page, where: string, runOnly = STAN
       (one) =>
         `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,
     );
-  }, runOnly);
+  }, choice);
   expect(violations, `axe on ${where}`).toEqual([]);
 }
