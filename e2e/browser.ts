@@ -78,11 +78,9 @@ export async function expectAccessible(page: Page, where: string, runOnly = STAN
     );
     for (const { style } of bars) Object.assign(style, { position: 'relative', inset: 'auto' });
     // Of what passes one example each is worked out, and not the address of every element.
-    const found = await window.axe
-      .run(window.document, { ...chosen, resultTypes: ['violations'] })
-      .finally(() => {
-        for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
-      });
+    const found = await window.axe.run(window.document, { ...chosen, resultTypes: ['violations'] }).finally(() => {
+      for (const { style } of bars) Object.assign(style, { position: '', inset: '' });
+    });
     return found.violations.map(
       (one) =>
         `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,

@@ -59,7 +59,7 @@ test('from the dashboard to the journal, each figure opening the rows that add u
     await heading(page, title);
   }
   // Each way back puts the focus on the figure that was opened; the keys are the reader's only then.
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  const focused = () => page.evaluate<string | null>(`document.activeElement?.getAttribute('href')`);
   await expect.poll(focused).toBe(behind);
   await open(page, /^Back to the report$/);
   await heading(page, 'Receivables ageing');

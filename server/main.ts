@@ -10,7 +10,7 @@ import { scanAgain, scanJob } from './features/attachments/scan.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
-import { renewalJobs } from './features/renewals/batches.ts';
+import { renewalJobs } from './features/renewals/work.ts';
 import { replacementJobs } from './features/replacements/work.ts';
 import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
 import { viewedLists } from './features/views/viewed.ts';

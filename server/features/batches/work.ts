@@ -27,7 +27,8 @@ async function read(db: Database, id: number): Promise<Batch & { items: readonly
 export function recordBatchJobs({ routes, ...tools }: BatchTools & { routes: Routes }): JobHandlers {
   return {
     record_batch: batchHandler<Batch, Item>(tools, {
-      tables: { batches: 'record_batches', items: 'record_batch_items' },
+      batches: 'record_batches',
+      items: 'record_batch_items',
       read,
       rightOf: ({ kind, act }, { london }) => rightOf(routes, { kind, london }, act),
       act: async (ctx, { kind, act }, { id, record, london, seen }) => {

@@ -2,18 +2,15 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { leaveRenewals, renewalBatch, startRenewals } from '../../../domain/renewals/contract.ts';
 import type { BatchState } from '../../../domain/renewals/states.ts';
-import { openDatabase, type Pool } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { inTransaction } from '../../platform/http/transaction.ts';
-import { askToCancel, enqueue, type Job, type JobHandlers } from '../../platform/jobs/jobs.ts';
-import { runAs, type OnBehalf } from '../../platform/jobs/run-as.ts';
+import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import type { BatchJob } from '../batch-work.ts';
 import { assertMayHere } from '../decisions.ts';
-import { leavePolicy, problemIn, renewPolicy } from '../endorsements/renewals.ts';
+import { leavePolicy, problemIn } from '../endorsements/renewals.ts';
 import { refOf } from '../records.ts';
 import { effectOf } from './effect.ts';
 
 type Saved = Reply<typeof startRenewals>;
-type BatchJob = { batch: number; user: number; session: string; branch: number };
 
 /** By id, as locks are taken everywhere. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
@@ -75,6 +72,7 @@ export async function batchOf(ctx: Ctx, id: number): Promise<Reply<typeof renewa
       'n.id as renewal_id',
       'n.broker_reference as renewal_name',
       'x.problem',
+      'x.done_at',
     ])
     .where('x.batch_id', '=', id)
     .where('x.branch_id', 'in', ctx.scope)
@@ -84,7 +82,7 @@ export async function batchOf(ctx: Ctx, id: number): Promise<Reply<typeof renewa
   return {
     ...head,
     total: rows.length,
-    done: rows.filter((row) => row.renewal_id !== null || row.problem !== null).length,
+    done: rows.filter((row) => row.done_at !== null).length,
     items: rows.map((row) => ({
       policy: { id: row.id, name: row.name },
       insured: row.insured,
@@ -103,91 +101,6 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<Saved> {
   if (batch.job_id !== null) await askToCancel(ctx.db, batch.job_id);
   await ctx.audit({ entity: 'renewal_batch', entityId: id, branchId: ctx.branch.id, action: 'cancelled', facts: {} });
   return { id, version: 1, status: batch.state };
-}
-
-type Tools = { database: ReturnType<typeof openDatabase>; clock: () => Date };
-type End = { state: BatchState; message?: string };
-
-async function endBatch({ database, clock }: Tools, batch: BatchJob, { state, message }: End): Promise<void> {
-  await inTransaction(database, { readOnly: false, scope: [batch.branch] }, (db) =>
-    db
-      .updateTable('renewal_batches')
-      .set({ state, message: message ?? null, ...(state === 'RUNNING' ? {} : { finished_at: clock() }) })
-      .where('id', '=', batch.batch)
-      .execute(),
-  );
-}
-
-async function waitingOf({ database }: Tools, { batch, branch }: BatchJob) {
-  return inTransaction(database, { readOnly: true, scope: [branch] }, (db) =>
-    db
-      .selectFrom('renewal_batch_items')
-      .select(['policy_id', 'renewal_id', 'problem'])
-      .where('batch_id', '=', batch)
-      .orderBy('policy_id')
-      .execute(),
-  );
-}
-
-/** Renews one policy of a batch in a transaction of its own, with what became of it: both, or neither. */
-async function renewOne(tools: Tools, batch: BatchJob, policy: number): Promise<void> {
-  const { user: userId, session: sessionId, branch: branchId } = batch;
-  const who: OnBehalf = { userId, sessionId, branchId, permission: 'policies.create' };
-  const keep = (ctx: Ctx, result: { renewal_id?: number; problem?: string }) =>
-    ctx.db
-      .updateTable('renewal_batch_items')
-      .set(result)
-      .where('batch_id', '=', batch.batch)
-      .where('policy_id', '=', policy)
-      .execute();
-  const now = tools.clock();
-  try {
-    await runAs({ database: tools.database, now }, who, async (ctx) => {
-      const { id } = await renewPolicy(ctx, policy);
-      await keep(ctx, { renewal_id: id });
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'FORBIDDEN' || PASSING.has(error.code)) throw error;
-    await runAs({ database: tools.database, now }, who, (ctx) => keep(ctx, { problem: problemIn(error) }));
-  }
-}
-
-/** Trying again may go better: the database was away, or another write came in between. */
-const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
-const LOST_RIGHT = 'You no longer have the right to renew policies. What is drafted already stays.';
-
-async function work(tools: Tools, batch: BatchJob, job: Job): Promise<void> {
-  await endBatch(tools, batch, { state: 'RUNNING' });
-  const items = await waitingOf(tools, batch);
-  for (const [index, item] of items.entries()) {
-    // Taken up again after a restart: what has its answer keeps it.
-    if (item.renewal_id !== null || item.problem !== null) continue;
-    if (await job.cancelled()) return endBatch(tools, batch, { state: 'CANCELLED' });
-    await renewOne(tools, batch, item.policy_id);
-    await job.report(((index + 1) * 100) / items.length);
-  }
-  await endBatch(tools, batch, { state: 'DONE' });
-}
-
-/** The work behind a batch of renewals. A policy has one renewal, however often its job is taken up. */
-export function renewalJobs(services: { pool: Pool; clock: () => Date }): JobHandlers {
-  const tools: Tools = { database: openDatabase(services.pool), clock: services.clock };
-  return {
-    renewals: async (raw, job) => {
-      const batch = raw as BatchJob;
-      try {
-        await work(tools, batch, job);
-      } catch (error) {
-        const forbidden = error instanceof AppError && error.code === 'FORBIDDEN';
-        if (!forbidden && !job.last) throw error;
-        await endBatch(tools, batch, {
-          state: 'FAILED',
-          message: forbidden ? LOST_RIGHT : 'It could not be finished. What is drafted already stays.',
-        });
-        if (!forbidden) throw error;
-      }
-    },
-  };
 }
 
 /** Says of several policies that they are not renewed, and why; one that is refused says so and does not stop the others. */

@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { renewalJobs } from './batches.ts';
+import { renewalJobs } from './work.ts';
 import { renewalMailJob } from './notices.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 

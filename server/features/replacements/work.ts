@@ -25,7 +25,8 @@ async function read(db: Database, id: number): Promise<Batch & { items: readonly
 export function replacementJobs(tools: BatchTools): JobHandlers {
   return {
     replacements: batchHandler<Batch, Item>(tools, {
-      tables: { batches: 'replacement_batches', items: 'replacement_items' },
+      batches: 'replacement_batches',
+      items: 'replacement_items',
       read,
       rightOf: () => 'policies.create',
       act: async (ctx, batch, { id: item, policy, line }) => {

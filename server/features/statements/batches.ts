@@ -23,11 +23,11 @@ import { list } from '../../platform/exports/list.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import type { FileReply } from '../../platform/http/mount.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import type { BatchJob } from '../batch-work.ts';
 import { assertMayHere } from '../decisions.ts';
 import { contains } from '../registers/page.ts';
 import { report } from '../reports/report.ts';
 import { accountsOf } from './account.ts';
-import type { BatchJob } from './work.ts';
 
 type Saved = Reply<typeof startStatements>;
 type Body = Decoded<typeof startStatements>['body'];

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { AppError, firstOf } from '../../../domain/errors.ts';
-import type { BatchState } from '../../../domain/renewals/states.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { SentDocument } from '../../../domain/registers/party-shapes.ts';
 import type { BatchSide } from '../../../domain/statements/account.ts';
 import type { BatchKind } from '../../../domain/statements/tables.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { type Database, openDatabase, type Pool } from '../../platform/db/pool.ts';
+import { type Database, openDatabase } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { inTransaction } from '../../platform/http/transaction.ts';
-import type { Job, JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { runAs, type OnBehalf } from '../../platform/jobs/run-as.ts';
+import { batchCourse, type BatchJob, type BatchTools } from '../batch-work.ts';
 import { addressesOf } from '../documents/addresses.ts';
 import { sendByMail, wordsOfDocument } from '../documents/sending.ts';
 import { type DocumentPlan, type Prepared, type Printing, renderAll, storeDocuments } from '../documents/store.ts';
@@ -21,9 +20,7 @@ import { keepLetter, letterNow } from './letter.ts';
 import { sheetOf, statementPlan, type StatementItem } from './paper.ts';
 import { adviceNow, keepAdvice } from './remittance-letter.ts';
 
-/** Under whose name a batch of statements is made, and where. */
-export type BatchJob = { batch: number; user: number; session: string; branch: number };
-/** The same of what it makes. */
+/** A batch with what it makes. */
 type Working = BatchJob & { kind: BatchKind };
 type Tools = Printing & { database: ReturnType<typeof openDatabase>; clock: () => Date };
 
@@ -202,18 +199,6 @@ async function doOne(tools: Tools, batch: Working, id: number): Promise<void> {
   }
 }
 
-async function setState({ database, clock }: Tools, batch: BatchJob, end: { state: BatchState; message?: string }) {
-  const { state, message = null } = end;
-  await inTransaction(database, { readOnly: false, scope: [batch.branch] }, async (db) => {
-    await db
-      .updateTable('statement_batches')
-      .set({ state, message, ...(state === 'RUNNING' ? {} : { finished_at: clock() }) })
-      .where('id', '=', batch.batch)
-      .execute();
-    if (state !== 'RUNNING') await letGo(db, batch.batch);
-  });
-}
-
 /** What a batch did not remind of is due again, and what it sent no advice of may be sent again. */
 async function letGo(db: Database, batch: number): Promise<void> {
   await sql`update reminder_lines l set live = false from statement_items i
@@ -222,51 +207,29 @@ async function letGo(db: Database, batch: number): Promise<void> {
     where i.id = l.advice_id and i.batch_id = ${batch} and l.sent_on is null and l.live`.execute(db);
 }
 
-async function work(tools: Tools, batch: Working, job: Job): Promise<void> {
-  await setState(tools, batch, { state: 'RUNNING' });
-  const items = await inTransaction(tools.database, { readOnly: true, scope: [batch.branch] }, (db) =>
-    db
-      .selectFrom('statement_items')
-      .select(['id', 'done_at'])
-      .where('batch_id', '=', batch.batch)
-      .orderBy('id')
-      .execute(),
-  );
-  for (const [index, item] of items.entries()) {
-    // Taken up again after a restart: what is done stays done.
-    if (item.done_at !== null) continue;
-    if (await job.cancelled()) return setState(tools, batch, { state: 'CANCELLED' });
-    await doOne(tools, batch, item.id);
-    await job.report(((index + 1) * 100) / items.length);
-  }
-  await setState(tools, batch, { state: 'DONE' });
-}
+type Batch = { kind: BatchKind };
+type BatchParty = { id: number; done: boolean };
 
-async function kindOf({ database }: Tools, { batch, branch }: BatchJob): Promise<BatchKind> {
-  const { rows } = await inTransaction(database, { readOnly: true, scope: [branch] }, (db) =>
-    sql<{ kind: BatchKind }>`select kind from statement_batches where id = ${batch}`.execute(db),
-  );
-  return firstOf(rows).kind;
+async function read(db: Database, id: number): Promise<Batch & { items: readonly BatchParty[] }> {
+  const batches = await sql<Batch>`select kind from statement_batches where id = ${id}`.execute(db);
+  const items = await sql<BatchParty>`
+    select id, done_at is not null as done from statement_items where batch_id = ${id} order by id`.execute(db);
+  return { ...firstOf(batches.rows), items: items.rows };
 }
 
 /** The work behind a batch of statements: each party once, however often its job is taken up. M12. */
-export function statementJobs(services: Printing & { pool: Pool; clock: () => Date }): JobHandlers {
+export function statementJobs(services: Printing & BatchTools): JobHandlers {
   const { pool, ...rest } = services;
   const tools: Tools = { ...rest, database: openDatabase(pool) };
   return {
-    statements: async (raw, job) => {
-      const batch = raw as BatchJob;
-      const kind = await kindOf(tools, batch);
-      try {
-        await work(tools, { ...batch, kind }, job);
-      } catch (error) {
-        const forbidden = error instanceof AppError && error.code === 'FORBIDDEN';
-        if (!forbidden && !job.last) throw error;
-        const lost = `You no longer have the right to make ${RULES[kind].papers}. What is made and mailed already stays.`;
-        const message = forbidden ? lost : 'It could not be finished. What is made and mailed already stays.';
-        await setState(tools, batch, { state: 'FAILED', message });
-        if (!forbidden) throw error;
-      }
-    },
+    statements: batchCourse<Batch, BatchParty>(services, {
+      batches: 'statement_batches',
+      read,
+      doOne: (job, { kind }, { id }) => doOne(tools, { ...job, kind }, id),
+      atEnd: letGo,
+      lostRight: ({ kind }) =>
+        `You no longer have the right to make ${RULES[kind].papers}. What is made and mailed already stays.`,
+      broken: 'It could not be finished. What is made and mailed already stays.',
+    }),
   };
 }

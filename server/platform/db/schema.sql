@@ -2936,12 +2936,15 @@ create table renewal_batch_items (
   policy_id integer not null,
   renewal_id integer,
   problem text,
+  id integer not null generated always as identity,
+  done_at timestamp with time zone,
   constraint renewal_batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES renewal_batches(id),
   constraint renewal_batch_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint renewal_batch_items_id_key UNIQUE (id),
   constraint renewal_batch_items_pkey PRIMARY KEY (batch_id, policy_id),
   constraint renewal_batch_items_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
   constraint renewal_batch_items_renewal_id_fkey FOREIGN KEY (renewal_id) REFERENCES policies(id),
-  constraint renewed_or_not CHECK (((renewal_id IS NULL) OR (problem IS NULL)))
+  constraint renewed_or_not CHECK ((((done_at IS NULL) = ((renewal_id IS NULL) AND (problem IS NULL))) AND ((renewal_id IS NULL) OR (problem IS NULL))))
 );
 create policy branch_scope on renewal_batch_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 

@@ -1716,6 +1716,8 @@ export interface RenewalBatches {
 export interface RenewalBatchItems {
   batch_id: number;
   branch_id: number;
+  done_at: Date | null;
+  id: Generated<number>;
   policy_id: number;
   problem: string | null;
   renewal_id: number | null;
