@@ -23,6 +23,7 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { ExposureBars } from './ExposureBars.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { exposureRows } from '../../../../domain/explained/production.ts';
 
@@ -63,13 +64,15 @@ const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['da
 function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup }) {
   const { currency } = totals;
   const behind = useFigures(exposureRows, { by, asat: reply.as_at });
+  const rows = reply.data.filter((row) => row.currency === currency);
   return (
     <Card flush title={currency}>
+      {rows.length > 1 && <ExposureBars rows={rows} currency={currency} />}
       <div className={onPaper}>
         <DataTable
           label={`Exposure in ${currency}`}
           columns={columnsOf(by, reply.base_currency, behind)}
-          rows={reply.data.filter((row) => row.currency === currency)}
+          rows={rows}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(exposureTotals, totals, currency), name: 'Total', policies: totals.policies }}
         />
