@@ -131,27 +131,27 @@ const isStopped = (ctx: Ctx) => sql<boolean>`
       from open_items s where s.note_id = i.note_id and s.branch_id = any(${[...ctx.scope]}::int[])) s) end, false)`;
 
 /**
- * Instalments that a letter is due for today as a table `due`: `reminderDue` and `stoppedOn` for all of them at once, which a test
+ * Instalments that a letter is due for today as a query: `reminderDue` and `stoppedOn` for all of them at once, which a test
  * holds against them. M12.
  */
 async function dueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const { first, second, final } = await reminderDaysOf(ctx);
   const after = (days: number, since: number) =>
     sql`i.due_on <= ${addDays(ctx.today, -days)}::date and l.sent_on <= ${addDays(ctx.today, since - days)}::date`;
-  return sql`due as (
+  return sql`
     select i.id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
       case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
       case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
     from ${OVERDUE} ${PLACED}
       left join lateral (select ${COVER_FROM} + p.warranty_days as day where p.warranty_kind is not null) w on true
     where ${isOverdue(ctx, addDays(ctx.today, 1 - first))} and not ${WAITING}
-      and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end)`;
+      and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
 }
 
 /** How many instalments a letter is due for today, and when the oldest of them was due. M12. */
 export async function remindersDue(ctx: Ctx): Promise<{ count: number; oldest: Day | null }> {
   const { rows } = await sql<{ count: number; oldest: Day | null }>`
-    with ${await dueToday(ctx)} select count(*)::int as count, min(due_on) as oldest from due`.execute(ctx.db);
+    select count(*)::int as count, min(due_on) as oldest from (${await dueToday(ctx)}) due`.execute(ctx.db);
   return firstOf(rows);
 }
 
@@ -161,8 +161,10 @@ export type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body'][
 /** The notes, placements and parties of rows `d` of a table, as they are searched. */
 const SEARCHED = sql`join notes n on n.id = d.note_id join parties r on r.id = d.party_id left join policies p on p.id = n.policy_id`;
 
-/** What a letter is due for today (`due`), and what of it filters leave (`found`). */
-export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<RawBuilder<unknown>> {
+type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | undefined };
+
+/** What a letter is due for today as far as filters leave it, as a table `found`; how many there are before the filters, where some are set. */
+export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<ReminderQuery> {
   const { policies } = filters;
   const text = searchKey(filters.searchValue ?? '');
   const searched = [sql`lower(n.number)`, sql`r.search_text`, sql`p.search_text`].map((column) => contains(column, text));
@@ -174,8 +176,13 @@ export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promis
     policies && sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
     text === '' ? undefined : sql`(${sql.join(searched, sql` or `)})`,
   ]);
-  return sql`${await dueToday(ctx)},
-    found as (select d.* from due d ${text === '' ? sql`` : SEARCHED} ${conditions ? sql`where ${conditions}` : sql``})`;
+  const due = await dueToday(ctx);
+  if (!conditions) return { ctes: sql`found as (${due})`, total: undefined };
+  return {
+    ctes: sql`due as (${due}),
+      found as (select d.* from due d ${text === '' ? sql`` : SEARCHED} where ${conditions})`,
+    total: sql`(select count(*) from due)`,
+  };
 }
 
 /** An instalment that a letter is due for, as it is sent: to whom, of which level. */
@@ -191,8 +198,9 @@ export type Due = {
 
 /** All that filters leave, in the order of the letters. What a warranty day stopped is among them where that is what they say. */
 export async function allDue(ctx: Ctx, filters: ReminderFilters): Promise<Due[]> {
+  const { ctes } = await remindersFound(ctx, { ...filters, stopped: filters.stopped ?? 'no' });
   const { rows } = await sql<Due>`
-    with ${await remindersFound(ctx, { ...filters, stopped: filters.stopped ?? 'no' })}
+    with ${ctes}
     select f.id, f.note_id, n.number, f.party_id, r.name as party, f.level, f.stopped
     from found f join notes n on n.id = f.note_id join parties r on r.id = f.party_id
     order by f.party_key, f.party_id, f.due_on, f.id`.execute(ctx.db);

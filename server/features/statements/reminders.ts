@@ -50,18 +50,21 @@ const shown = (rows: RawBuilder<unknown>) => sql`
   from ${rows} f join notes n on n.id = f.note_id join parties r on r.id = f.party_id left join policies p on p.id = n.policy_id
     left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}`;
 
-const reportOf = async (ctx: Ctx, query: Query): Promise<ReportQuery> => ({
-  ctes: sql`${await remindersFound(ctx, query)},
-    by_currency as (select currency, count(*) as count, sum(outstanding)::text as sum from found group by currency)`,
-  sorts: SORTS,
-  defaultSort: 'party,asc;due_on,asc',
-  key: ['id'],
-  // Sums are texts in JSON, so that no figure of them is lost.
-  sums: sql`count(*) filter (where not stopped) as going, count(*) filter (where stopped) as stopped_count,
-    (select coalesce(json_agg(t.* order by t.currency), '[]') from by_currency t) as by_currency`,
-  total: sql`(select count(*) from due)`,
-  shown,
-});
+async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
+  const { ctes, total } = await remindersFound(ctx, query);
+  return {
+    ctes: sql`${ctes},
+      by_currency as (select currency, count(*) as count, sum(outstanding)::text as sum from found group by currency)`,
+    sorts: SORTS,
+    defaultSort: 'party,asc;due_on,asc',
+    key: ['id'],
+    // Sums are texts in JSON, so that no figure of them is lost.
+    sums: sql`count(*) filter (where not stopped) as going, count(*) filter (where stopped) as stopped_count,
+      (select coalesce(json_agg(t.* order by t.currency), '[]') from by_currency t) as by_currency`,
+    total,
+    shown,
+  };
+}
 
 /** Which of some parties have an address for their letters. */
 async function addressedAmong(ctx: Ctx, parties: RawBuilder<unknown>): Promise<ReadonlySet<number>> {
@@ -105,8 +108,8 @@ async function remindersPage(ctx: Ctx, query: Query): Promise<Reply<typeof listR
 
 async function* reminderRows(ctx: Ctx, query: Query): AsyncGenerator<Row> {
   const report = await reportOf(ctx, query);
-  const found = sql`with ${await remindersFound(ctx, query)} select party_id from found`;
-  const addressed = await addressedAmong(ctx, found);
+  const { ctes } = await remindersFound(ctx, query);
+  const addressed = await addressedAmong(ctx, sql`with ${ctes} select party_id from found`);
   for await (const row of reportRows<Stored>(ctx, report, query)) yield rowOf(ctx, row, addressed);
 }
 

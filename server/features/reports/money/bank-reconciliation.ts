@@ -48,7 +48,7 @@ type Stored = {
   day: Day;
   number: string | null;
   party: string | null;
-  text: string;
+  words: string;
   amount: bigint;
 };
 /** Sums over all items, with the account's balance in the ledger and where its statements begin and end. */
@@ -86,7 +86,7 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
     count(*) filter (where section = ${section}) as items, coalesce(sum(amount) filter (where section = ${section}), 0)::bigint as amount`;
   return sql`
     booked as (
-      select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(e.narration) as narration
+      select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(l.entry_id) as entry
       from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.bank_account_id = ${id} and l.day <= ${day}::date and l.${inBranches}
       group by 1, 2),
@@ -99,17 +99,17 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
     first_read as (select s.opening, s.first_day from ${read} order by s.place limit 1),
     moved as (
       select kind, id, coalesce(k.amount, 0)::bigint as booked, coalesce(p.amount, 0)::bigint as presented,
-        least(k.first_day, p.first_day) as first_day, coalesce(k.narration, p.narration) as narration
+        least(k.first_day, p.first_day) as first_day, k.entry, p.narration
       from booked k full join presented p using (kind, id)
       where coalesce(k.amount, 0) <> coalesce(p.amount, 0)),
     differing as (
       select m.*, m.presented = 0 and coalesce(m.first_day < (select first_day from first_read), false) as before from moved m),
     between_them as (
       select case when booked = 0 then 'NOT_BOOKED' else 'UNPRESENTED' end as section, kind, id as record, null::int as statement,
-        first_day as day, null::text as reference, null::text as payer, narration as text, presented - booked as amount
+        first_day as day, null::text as reference, null::text as payer, entry, narration as text, presented - booked as amount
       from differing where not before
       union all
-      select 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, l.text, l.amount
+      select 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
       from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date),
     items as (
       select b.*, row_number() over (order by section desc, day, kind, statement, record) as id from between_them b),
@@ -122,15 +122,16 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
       from (select ${sumOf('NOT_BOOKED')} from items) n, (select ${sumOf('UNPRESENTED')} from items) u)`;
 }
 
-/** Items with the number and the party of their records: read for those that are shown, unless they are searched. */
+/** Items with the number and the party of their records, and the words of the first entry: read for those that are shown, unless they are searched. */
 const named = (items: RawBuilder<unknown>) => sql`
-  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party
+  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party,
+    coalesce(e.narration, i.text) as words
   from ${items} i
   left join receipts r on i.kind = 'receipt' and r.id = i.record left join vouchers v on i.kind = 'voucher' and v.id = i.record
-  left join parties y on y.id = coalesce(r.payer_id, v.payee_id)`;
+  left join parties y on y.id = coalesce(r.payer_id, v.payee_id) left join journal_entries e on e.id = i.entry`;
 
 function reportOf(ctx: Ctx, account: OurAccount, query: Query): ReportQuery {
-  const search = anyContains(['n.number', 'n.party', 'i.text'], query.searchValue);
+  const search = anyContains(['n.number', 'n.party', 'n.words'], query.searchValue);
   const conditions = every([search ?? undefined, when(query.section, (section) => sql`i.section = ${section}`)]);
   return {
     ctes: sql`${itemsBy(ctx, account, dayOf(ctx, query))},
@@ -160,7 +161,7 @@ const rowOf = (stored: Stored, { currency }: OurAccount): Row => ({
   day: stored.day,
   number: stored.number ?? (isPosted(stored.kind) ? `#${stored.record}` : ''),
   party: stored.party ?? '',
-  text: stored.text,
+  text: stored.words,
   currency,
   amount: stored.amount,
 });
