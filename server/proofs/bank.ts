@@ -88,7 +88,10 @@ const pay: Act = async ({ rig, book, account }, chance) => {
 const ACTS: readonly Act[] = [receive, receive, receive, pay];
 
 /** A report with what must hold within one answer of it, whatever is booked meanwhile. */
-type Look = { path: (bank: Bank) => string; fault: (body: { data: Row[]; parts: Row[]; totals: never } & Row) => string | null };
+type Look = {
+  path: (bank: Bank) => string;
+  fault: (body: { data: Row[]; parts: Row[]; totals: never } & Row) => string | null;
+};
 
 function balanced({ data, totals }: { data: Row[]; totals: Row }): string | null {
   for (const row of data) {

@@ -100,7 +100,7 @@ export async function overdueOf(ctx: Ctx, ids?: readonly number[]): Promise<Over
   return rows.map((row) => withWarranty(row, { today: ctx.today, schedule: schedules.get(row.note_id) ?? [] }));
 }
 
-export type Proposed = Overdue & { level: ReminderLevel };
+type Proposed = Overdue & { level: ReminderLevel };
 
 /** Those of them that a letter is due for today, with its level. M12. */
 export function proposedAmong(rows: readonly Overdue[], today: Day, days: ReminderDays): Proposed[] {
@@ -156,7 +156,7 @@ export async function remindersDue(ctx: Ctx): Promise<{ count: number; oldest: D
 }
 
 /** What the list of reminders is narrowed to. */
-export type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body']['all']>;
+type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body']['all']>;
 
 /** The notes, placements and parties of rows `d` of a table, as they are searched. */
 const SEARCHED = sql`join notes n on n.id = d.note_id join parties r on r.id = d.party_id left join policies p on p.id = n.policy_id`;
@@ -167,13 +167,16 @@ type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | u
 export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<ReminderQuery> {
   const { policies } = filters;
   const text = searchKey(filters.searchValue ?? '');
-  const searched = [sql`lower(n.number)`, sql`r.search_text`, sql`p.search_text`].map((column) => contains(column, text));
+  const searched = [sql`lower(n.number)`, sql`r.search_text`, sql`p.search_text`].map((column) =>
+    contains(column, text),
+  );
   const conditions = every([
     when(filters.party, (id) => sql`d.party_id = ${id}`),
     when(filters.level, (level) => sql`d.level = ${level}`),
     when(filters.currency, (code) => sql`d.currency = ${code}`),
     when(filters.stopped, (stopped) => sql`d.stopped = ${stopped === 'yes'}`),
-    policies && sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
+    policies &&
+      sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
     text === '' ? undefined : sql`(${sql.join(searched, sql` or `)})`,
   ]);
   const due = await dueToday(ctx);

@@ -253,7 +253,10 @@ export function printReminders(services: Printing) {
       const here = { ...reading, scope: [reading.branch.id] };
       const plans = [];
       for (const own of previewed(await chosen(reading, body))) {
-        const rows = await overdueOf(here, own.map((row) => row.id));
+        const rows = await overdueOf(
+          here,
+          own.map((row) => row.id),
+        );
         const level = heaviest(own.map((row): ReminderLevel => row.level));
         const party = own[0]?.party_id ?? 0;
         plans.push({ head, plan: await letterPlan(reading, { id: 0, party, level, rows }) });

@@ -5,7 +5,7 @@ import { REMINDER_LABELS, REMINDER_LEVELS, type ReminderLevel } from '../../../d
 import { reminderTable } from '../../../domain/statements/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
-import { paths, policyHref, statementBatchHref } from '../../paths.ts';
+import { noteHref, paths, policyHref, statementBatchHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
@@ -31,9 +31,7 @@ const TONES: Record<ReminderLevel, Tone> = { FIRST: 'info', SECOND: 'warn', FINA
 
 const COLUMNS = screenColumns(reminderTable, {
   cells: {
-    party: (row) => <span dir="auto">{row.party.name}</span>,
     policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    insured: (row) => <span dir="auto">{row.insured}</span>,
     level: (row) => <Badge tone={TONES[row.level]}>{REMINDER_LABELS[row.level]}</Badge>,
     outstanding: (row) => <MoneyText value={row.outstanding} currency={row.currency} strong withCurrency />,
     warranty: (row) =>
@@ -45,7 +43,7 @@ const COLUMNS = screenColumns(reminderTable, {
         <DayText value={row.warranty} />
       ),
   },
-  second: { party: (row) => <span className="whitespace-nowrap">{row.note.number}</span> },
+  second: { party: (row) => <RecordLink href={noteHref(row.note.id)} name={row.note.number} /> },
   without: ['note', 'stopped', 'addressed'],
 });
 
@@ -116,8 +114,22 @@ export function RemindersPage() {
   const going = list.filters['stopped'] === 'yes' ? data?.stopped : data?.going;
   const none = going === 0 ? 'Choose what to remind of: its warranty day has come.' : undefined;
   const items = [...selected].map((key) => wholeNumber(key, 0));
-  const tooMany = items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
+  const tooMany =
+    items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
   const close = () => setDoing(null);
+  const actions = () => (
+    <>
+      <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'preview', of: { items } })}>
+        Preview chosen
+      </Button>
+      <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'send', of: { items } })}>
+        Send {showCount(items.length)} chosen…
+      </Button>
+      <Button variant="ghost" onClick={() => setSelected(new Set())}>
+        Clear
+      </Button>
+    </>
+  );
   return (
     <>
       <ListPage
@@ -130,25 +142,7 @@ export function RemindersPage() {
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => `${row.note.number} of ${row.party.name}`}
-        {...(sends && {
-          selection: {
-            selected,
-            onChange: setSelected,
-            actions: () => (
-              <>
-                <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'preview', of: { items } })}>
-                  Preview chosen
-                </Button>
-                <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'send', of: { items } })}>
-                  Send {showCount(items.length)} chosen…
-                </Button>
-                <Button variant="ghost" onClick={() => setSelected(new Set())}>
-                  Clear
-                </Button>
-              </>
-            ),
-          },
-        })}
+        {...(sends && { selection: { selected, onChange: setSelected, actions } })}
         above={
           <>
             <StatementTabs current="reminders" />
@@ -172,7 +166,7 @@ export function RemindersPage() {
                 Preview letters
               </Button>
               <Button variant="primary" disabledReason={none} onClick={() => setDoing({ act: 'send', of: all })}>
-                {going === 0 ? 'Send reminders' : `Send all ${showCount(going)}…`}
+                {going > 1 ? `Send all ${showCount(going)}…` : 'Send reminder…'}
               </Button>
             </>
           )
@@ -198,11 +192,12 @@ function Totals({ totals }: Pick<Reply, 'totals'>) {
     <dl className="flex flex-wrap gap-x-5 gap-y-1">
       {totals.map(({ currency, instalments, outstanding }) => (
         <div key={currency} className="flex items-baseline gap-1.5">
-          <dt className="text-mute">
-            {showCount(instalments)} in {currency}
-          </dt>
+          <dt className="sr-only">In {currency}</dt>
           <dd>
-            <MoneyText strong withCurrency value={outstanding} currency={currency} />
+            <MoneyText strong withCurrency value={outstanding} currency={currency} />{' '}
+            <span className="text-xs text-mute">
+              {showCount(instalments)} {instalments === 1 ? 'instalment' : 'instalments'}
+            </span>
           </dd>
         </div>
       ))}

@@ -63,9 +63,16 @@ type Sums = {
   not_booked: bigint;
 };
 const SUMS = sql.join(
-  ['ledger', 'opening', 'statement_to', 'booked_before', 'unpresented_items', 'unpresented', 'not_booked_items', 'not_booked'].map(
-    (name) => sql`(select ${sql.ref(name)} from at) as ${sql.ref(name)}`,
-  ),
+  [
+    'ledger',
+    'opening',
+    'statement_to',
+    'booked_before',
+    'unpresented_items',
+    'unpresented',
+    'not_booked_items',
+    'not_booked',
+  ].map((name) => sql`(select ${sql.ref(name)} from at) as ${sql.ref(name)}`),
 );
 
 const SORTS = { section: 'id', day: 'day', amount: 'amount' } satisfies Record<

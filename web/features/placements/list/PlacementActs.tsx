@@ -8,9 +8,7 @@ function PlacementActs({ ids }: { ids: readonly number[] }) {
   const session = useSession();
   return (
     <>
-      {can(session, 'reports.money') && (
-        <RemindButton {...{ ids }} />
-      )}
+      {can(session, 'reports.money') && <RemindButton {...{ ids }} />}
       {can(session, 'vouchers.create') && (
         <LinkButton href={withQuery(paths.payables, { tab: 'releases' })}>Pay released</LinkButton>
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { listStatementAccounts } from '../../../../domain/banks/contract.ts';
 import { BETWEEN, RECONCILED_LABELS } from '../../../../domain/banks/reconciliation.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
@@ -88,17 +89,15 @@ export function BankReconciliationPage() {
       columns={COLUMNS}
       rowKey={(row) => String(row.place)}
       views={<ViewsMenu call={bankReconciliation} />}
-      tools={<AsAtField />}
-      onExport={(format) =>
-        exportFile(bankReconciliation, { query: { ...list.query, ...own }, name: NAME }, format)
-      }
+      onExport={(format) => exportFile(bankReconciliation, { query: { ...list.query, ...own }, name: NAME }, format)}
       above={
         <>
           <BankTabs current="reconciliation" />
           {chosen !== undefined && (
-            <div className="no-print max-w-md">
+            <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
               <Select
                 label="Account"
+                className="w-full max-w-md"
                 value={String(chosen.id)}
                 options={accounts.data.map((one) => ({
                   value: String(one.id),
@@ -107,6 +106,7 @@ export function BankReconciliationPage() {
                 }))}
                 onChange={(bank) => setAddress({ bank, page: undefined })}
               />
+              <AsAtField />
             </div>
           )}
           {data !== undefined && <Bridge reply={data} behind={behind} />}
@@ -125,6 +125,8 @@ export function BankReconciliationPage() {
   );
 }
 
+const isBalance = ({ section }: Part) => section === 'LEDGER' || section === 'STATEMENT';
+
 /** Balance, what lies between by its kind, balance. */
 function Bridge({ reply: { parts, statement_to: to }, behind }: { reply: Reply; behind: FigureHref<Part> }) {
   return (
@@ -132,7 +134,7 @@ function Bridge({ reply: { parts, statement_to: to }, behind }: { reply: Reply; 
       <dl className="divide-y divide-line">
         {parts.map((part) => (
           <div key={part.section} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
-            <dt className={part.section === 'LEDGER' || part.section === 'STATEMENT' ? 'font-semibold' : undefined}>
+            <dt className={clsx(isBalance(part) && 'font-semibold')}>
               {RECONCILED_LABELS[part.section]}
               {part.items > 0 && (
                 <span className="ml-2 text-xs text-mute">
@@ -151,7 +153,7 @@ function Bridge({ reply: { parts, statement_to: to }, behind }: { reply: Reply; 
                 </span>
               )}
             </dt>
-            <dd className={part.items > 0 ? undefined : 'font-semibold'}>
+            <dd className={clsx('ml-auto', isBalance(part) && 'font-semibold')}>
               <Figure {...{ part, behind }} />
             </dd>
           </div>
