@@ -153,7 +153,7 @@ export const listReminders = endpoint({
     as_at: z.string(),
     /** Of all that are found. */
     totals: z.array(reminderTotals.row),
-    /** How many of them may go, and how many their warranty day stopped. */
+    /** Of the caller's branch, from which letters leave: how many of them may go, and how many their warranty day stopped. */
     going: z.int(),
     stopped: z.int(),
   }),

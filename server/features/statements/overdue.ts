@@ -139,7 +139,7 @@ async function dueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const after = (days: number, since: number) =>
     sql`i.due_on <= ${addDays(ctx.today, -days)}::date and l.sent_on <= ${addDays(ctx.today, since - days)}::date`;
   return sql`
-    select i.id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
+    select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
       case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
       case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
     from ${OVERDUE} ${PLACED}

@@ -146,6 +146,14 @@ describe('the list of reminders', () => {
     expect((await sendAll({ all: stopped, seen: 1, reason: 'Agreed' })).status).toBe(200);
   });
 
+  test('what is said to go is what a plan counts, also for who sees more than the branch that letters leave from', async () => {
+    await three();
+    const seen = (await t.call('root', `GET ${S}/reminders`, { query: { party: book.reinsured } })).body;
+    const planned = await plan({ all: { party: String(book.reinsured) } }, 'root');
+    expect(seen).toMatchObject({ recordsFiltered: 3 });
+    expect(seen.going).toBe(planned.status === 200 ? planned.body.instalments : 0);
+  });
+
   test('who gets no mail is said, and what is neither some nor all is refused', async () => {
     await three();
     await t.ownerPool.query(`update parties set email = '' where id = $1`, [book.reinsured]);

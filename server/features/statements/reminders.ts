@@ -52,6 +52,8 @@ const shown = (rows: RawBuilder<unknown>) => sql`
 
 async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
   const { ctes, total } = await remindersFound(ctx, query);
+  // Letters leave from the caller's branch alone.
+  const own = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which} and branch_id = ${ctx.branch.id})`;
   return {
     ctes: sql`${ctes},
       by_currency as (select currency, count(*) as count, sum(outstanding)::text as sum from found group by currency)`,
@@ -59,7 +61,7 @@ async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
     defaultSort: 'party,asc;due_on,asc',
     key: ['id'],
     // Sums are texts in JSON, so that no figure of them is lost.
-    sums: sql`count(*) filter (where not stopped) as going, count(*) filter (where stopped) as stopped_count,
+    sums: sql`${own(sql`not stopped`)} as going, ${own(sql`stopped`)} as stopped_count,
       (select coalesce(json_agg(t.* order by t.currency), '[]') from by_currency t) as by_currency`,
     total,
     shown,

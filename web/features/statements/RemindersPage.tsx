@@ -43,7 +43,7 @@ const COLUMNS = screenColumns(reminderTable, {
         <DayText value={row.warranty} />
       ),
   },
-  second: { party: (row) => <RecordLink href={noteHref(row.note.id)} name={row.note.number} /> },
+  second: { party: (row) => <span className="whitespace-nowrap">{row.note.number}</span> },
   without: ['note', 'stopped', 'addressed'],
 });
 
@@ -97,6 +97,11 @@ function allOf({ search, filters }: ListState): Reminded {
   };
 }
 
+const whyNone = (stopped: number) =>
+  stopped > 0
+    ? 'Choose what to remind of: its warranty day has come.'
+    : 'This is of other branches: letters leave from yours.';
+
 /** Overdue premium that a letter is due for today: looked at as paper, then sent. M12. */
 export function RemindersPage() {
   const session = useSession();
@@ -112,7 +117,7 @@ export function RemindersPage() {
   const sends = can(session, 'policy_documents.generate');
   // What its warranty day stopped goes only where somebody chooses it.
   const going = list.filters['stopped'] === 'yes' ? data?.stopped : data?.going;
-  const none = going === 0 ? 'Choose what to remind of: its warranty day has come.' : undefined;
+  const none = going === 0 ? whyNone(data?.stopped ?? 0) : undefined;
   const items = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany =
     items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
@@ -141,6 +146,7 @@ export function RemindersPage() {
         filters={filtersFor(data, list.filters['currency'] ?? '')}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
+        rowHref={(row) => noteHref(row.note.id)}
         rowLabel={(row) => `${row.note.number} of ${row.party.name}`}
         {...(sends && { selection: { selected, onChange: setSelected, actions } })}
         above={
