@@ -65,6 +65,10 @@ export const ERRORS = {
   NOTHING_OPEN: { status: 409, title: 'Nobody has a balance on this day. Choose another day.' },
   REMINDED: { status: 409, title: 'Some of these were reminded of meanwhile. Look at the list again.' },
   ADVISED: { status: 409, title: 'Advice of some of these was sent meanwhile. Look at them again.' },
+  LETTERS_CHANGED: {
+    status: 409,
+    title: 'What a reminder is due for changed since you looked. Look at the letters again.',
+  },
   NOT_OVERDUE: { status: 409, title: 'Some of these are not due a reminder any more. Look at the list again.' },
   WARRANTY_DAY_PASSED: {
     status: 409,

@@ -55,7 +55,7 @@ export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.
 });
 
 /** Ids of records in an address, separated by commas, at most so many; empty where there is none. */
-const idsUpTo = (most: number) =>
+export const idsUpTo = (most: number) =>
   z.codec(
     z.string().check(z.regex(new RegExp(`^(\\d{1,10}(,\\d{1,10}){0,${most - 1}})?$`), 'Not ids.')),
     z.array(z.number()),

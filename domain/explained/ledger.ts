@@ -9,7 +9,7 @@ import {
 } from '../closing/contract.ts';
 import { yearPreview, yearTable } from '../closing/year.ts';
 import { subAccounts as subAccountsCall, subAccountTable } from '../firm/ledger-accounts.ts';
-import { bankReconciliation, reconciliationTable } from '../reports/bank-reconciliation.ts';
+import { bankReconciliation, reconciliationParts, reconciliationTable } from '../reports/bank-reconciliation.ts';
 import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
 import { itemMovements, itemMovementsTable } from '../reports/item-movements.ts';
 import {
@@ -30,7 +30,7 @@ import type { Wire } from '../tables/table.ts';
 import { addDays, type Day, lastOfMonth } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
-import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, TAXED } from './sources.ts';
+import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, RECONCILED_ITEMS, TAXED } from './sources.ts';
 
 type TrialRow = Wire<(typeof trialBalanceTable)['columns']>;
 type TrialQuery = QueryOf<typeof trialBalance>;
@@ -247,13 +247,17 @@ export const itemMovementRows = explained(
 /** From the ledger to the statement: the account's lines, and the records between them. */
 export const reconciliationRows = explained(
   { call: bankReconciliation, table: reconciliationTable },
+  { amount: 'RECORD' },
+);
+export const reconciliationSums = explained(
+  { call: bankReconciliation, table: reconciliationParts, rows: 'parts' },
   {
-    amount: (row, query) =>
+    amount: (row, { branch, bank, asat }) =>
       row.section === 'LEDGER'
-        ? behind(LINES, { branch: query.branch, bank: query.bank, to: query.asat }, 'amount')
+        ? behind(LINES, { branch, bank, to: asat }, 'amount')
         : row.section === 'BEFORE' || row.section === 'STATEMENT'
           ? 'COLUMNS'
-          : 'RECORD',
+          : behind(RECONCILED_ITEMS, { branch, bank, asat, section: row.section }, 'amount'),
   },
 );
 

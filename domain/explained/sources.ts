@@ -1,6 +1,7 @@
 /** The lists and reports whose rows are behind figures of others. */
 import type { Source } from '../tables/behind.ts';
 import { ageingSummary, agedNotesTable, payableAgeingSummary, payableNotesTable } from '../reports/ageing.ts';
+import { bankReconciliation, reconciliationTable } from '../reports/bank-reconciliation.ts';
 import { paidAhead, paidAheadTable } from '../reports/client-money.ts';
 import { brokerageOverview, facultativeReportItem, listLedgerLines, premiumOverview } from '../reports/contract.ts';
 import {
@@ -43,6 +44,8 @@ export const BROKERAGE_LINES = source({ call: brokerageLines, table: brokerageLi
 export const TAXED = source({ call: taxDocuments, table: taxDocumentsTable });
 export const MATTERS = source({ call: paidAhead, table: paidAheadTable });
 
+export const RECONCILED_ITEMS = source({ call: bankReconciliation, table: reconciliationTable });
+
 /** By the names that addresses have. */
 export const SOURCES = {
   account: ACCOUNT,
@@ -63,5 +66,6 @@ export const SOURCES = {
   'brokerage-lines': BROKERAGE_LINES,
   taxed: TAXED,
   matters: MATTERS,
+  reconciliation: RECONCILED_ITEMS,
 } as const satisfies Record<string, Source>;
 export type SourceName = keyof typeof SOURCES;

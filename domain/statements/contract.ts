@@ -7,15 +7,20 @@ import {
   branchListQuery,
   branchParam,
   byId,
+  currencyCode,
   day,
   dayParam,
   format,
+  idsUpTo,
+  idText,
   listReply,
   recordId,
   saved,
+  searchValue,
   text,
 } from '../wire.ts';
 import { BATCH_SIDES, SIDES } from './account.ts';
+import { REMINDER_LEVELS } from './reminders.ts';
 import {
   accountTable,
   accountTotals,
@@ -110,11 +115,31 @@ export const statementSheet = endpoint({
   reply: fileReply,
 });
 
-/** A preview shows the letters of so many instalments at most. */
-export const MOST_PREVIEWED = 200;
+/** Placements that reminders are narrowed to, as many as are selected at once. */
+export const MOST_PLACEMENTS = 200;
+export const STOPPED = ['yes', 'no'] as const;
+const reminderFilters = {
+  searchValue,
+  party: z.optional(idText),
+  level: z.optional(z.enum(REMINDER_LEVELS, 'Not a letter.')),
+  currency: z.optional(currencyCode),
+  /** Whether their warranty day has come. */
+  stopped: z.optional(z.enum(STOPPED, 'yes or no.')),
+  policies: z.optional(idsUpTo(MOST_PLACEMENTS)),
+};
+/** Instalments that are chosen one by one, at most so many. */
+export const MOST_CHOSEN = 500;
 const CHOOSE_ITEMS = 'Choose what to remind of.';
-const items = (most: number) =>
-  z.array(recordId, CHOOSE_ITEMS).check(z.minLength(1, CHOOSE_ITEMS), z.maxLength(most, `At most ${most} at once.`));
+/** What letters are of: chosen instalments, or all that a letter is due for under the filters of their list. */
+const reminded = {
+  items: z.optional(
+    z
+      .array(recordId, CHOOSE_ITEMS)
+      .check(z.minLength(1, CHOOSE_ITEMS), z.maxLength(MOST_CHOSEN, `At most ${MOST_CHOSEN} at once.`)),
+  ),
+  /** What a warranty day stopped is among them only where that is what they are narrowed to. */
+  all: z.optional(z.object(reminderFilters)),
+};
 
 export const listReminders = endpoint({
   method: 'GET',
@@ -122,11 +147,15 @@ export const listReminders = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'Overdue instalments of reinsureds that a letter is due for today, and those whose warranty day has come.',
-  query: z.object({ branch: branchParam, format }),
+  query: z.object({ ...branchListQuery, ...reminderFilters }),
   reply: z.object({
+    ...listReply(reminderTable.row).shape,
     as_at: z.string(),
-    data: z.array(reminderTable.row),
+    /** Of all that are found. */
     totals: z.array(reminderTotals.row),
+    /** Of the caller's branch, from which letters leave: how many of them may go, and how many their warranty day stopped. */
+    going: z.int(),
+    stopped: z.int(),
   }),
 });
 
@@ -141,13 +170,37 @@ export const countReminders = endpoint({
   reply: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
 });
 
+/** How many names a plan says. */
+export const MOST_NAMED = 5;
+
+export const planReminders = endpoint({
+  method: 'POST',
+  path: `${base}/reminders/plan`,
+  access: 'policy_documents.generate',
+  effect: 'read',
+  summary: 'How many letters go to how many reinsureds, which of them have no address, and what a warranty day stops.',
+  body: z.object(reminded),
+  reply: z.object({
+    instalments: z.int(),
+    letters: z.int(),
+    /** How many of the letters a preview shows. */
+    previewed: z.int(),
+    /** Reinsureds without an address; the first of them by name. */
+    unaddressed: z.int(),
+    unaddressed_names: z.array(z.string()),
+    /** Notes whose warranty day has come; the first of them by number. */
+    stopped: z.int(),
+    stopped_notes: z.array(z.string()),
+  }),
+});
+
 export const previewReminders = endpoint({
   method: 'POST',
   path: `${base}/reminders/preview`,
   access: 'policy_documents.generate',
   effect: 'read',
   summary: 'The letters that these instalments would get, one for each reinsured, as PDF; nothing is kept.',
-  body: z.object({ items: items(MOST_PREVIEWED) }),
+  body: z.object(reminded),
   media: ['application/pdf'],
   reply: fileReply,
 });
@@ -160,7 +213,9 @@ export const sendReminders = endpoint({
   summary:
     'Makes a letter for each reinsured of these instalments in the background, and mails it where that is wanted.',
   body: z.object({
-    items: items(500),
+    ...reminded,
+    /** Of all: how many instalments their plan had, so that nothing goes that nobody saw. */
+    seen: z.optional(z.int('Send how many instalments the plan had.')),
     mail: z.boolean(),
     /** Why premium is demanded whose warranty day has come. */
     reason: z.optional(text(atMost(500))),

@@ -73,17 +73,17 @@ export const BATCH_LABELS: Record<BatchState, string> = {
 export const reminderTable = table(
   {
     id: id(),
-    party: party('Reinsured'),
+    party: sorted(party('Reinsured')),
     note: note('Note'),
     policy: optional(record('Policy')),
     insured: partyText('Insured', 'insured_id'),
     insured_id: optional(id()),
-    due_on: day('Due'),
+    due_on: sorted(day('Due')),
     late: titled('Late', count('Days overdue')),
-    level: choice('Letter', REMINDER_LEVELS, (level) => REMINDER_LABELS[level]),
+    level: sorted(choice('Letter', REMINDER_LEVELS, (level) => REMINDER_LABELS[level])),
     last: optional(titled('Last', day('Last reminded'))),
     currency: titled('Cur.', text('Currency')),
-    outstanding: totalled(money('Outstanding')),
+    outstanding: sorted(totalled(money('Outstanding'))),
     warranty: optional(titled('Warranty', day('Warranty day'))),
     /** Its warranty day has come, and what the warranty asks for is not paid. */
     stopped: flag('Stopped'),
@@ -106,7 +106,11 @@ export const reminderTable = table(
     ],
   },
 );
-export const reminderTotals = table({ currency: text('Currency'), outstanding: totalled(money('Outstanding')) });
+export const reminderTotals = table({
+  currency: text('Currency'),
+  instalments: count('Instalments'),
+  outstanding: totalled(money('Outstanding')),
+});
 
 /** What a batch makes of each party. */
 export const BATCH_KINDS = ['STATEMENT', 'REMINDER', 'REMITTANCE'] as const;

@@ -172,6 +172,8 @@ export const voucherRecord = z.object({
   paid_at: z.nullable(instant),
   /** Why it was paid without a confirmed account of the payee; empty where there was one. */
   pay_reason: z.string(),
+  /** Whether a later payment took back what this paid too much, so that this is not reversed before that. M15. */
+  taken_back: z.boolean(),
   /** Whether it is in a payment file that the bank may have. */
   ordered: z.boolean(),
   /** The last advice of it to its payee: of which bank date, its paper, and what became of it. */

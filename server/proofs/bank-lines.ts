@@ -183,11 +183,13 @@ async function reconcile({ rig, account, entries, check, log }: Reading): Promis
     const amount = parseAmount(text, CURRENCY);
     return typeof amount === 'bigint' ? amount : 0n;
   };
-  const rows = (body.data as { section: string; amount: string }[]).filter(({ section }) => section !== 'STATEMENT');
+  const parts = body.parts as { section: string; items: number; amount: string }[];
+  const rows = parts.filter(({ section }) => section !== 'STATEMENT');
   const statement = sum(entries.map(({ amount }) => amount));
   check(minor(body.statement) === statement, () => `the statement comes to ${body.statement}, not ${shown(statement)}`);
-  check(sum(rows.map(({ amount }) => minor(amount))) === statement, 'the rows do not lead to the statement');
-  log(`reconciling: ${rows.length.toLocaleString('en')} rows in ${pace(rows.length, began)}`);
+  check(sum(rows.map(({ amount }) => minor(amount))) === statement, 'the parts do not lead to the statement');
+  const items = rows.reduce((count, one) => count + one.items, 0);
+  log(`reconciling: ${items.toLocaleString('en')} items in ${pace(items, began)}`);
 }
 
 /** A transfer that was approved and that the bank's line pays, known by its number. */

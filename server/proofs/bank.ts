@@ -88,7 +88,10 @@ const pay: Act = async ({ rig, book, account }, chance) => {
 const ACTS: readonly Act[] = [receive, receive, receive, pay];
 
 /** A report with what must hold within one answer of it, whatever is booked meanwhile. */
-type Look = { path: (bank: Bank) => string; fault: (body: { data: Row[]; totals: never } & Row) => string | null };
+type Look = {
+  path: (bank: Bank) => string;
+  fault: (body: { data: Row[]; parts: Row[]; totals: never } & Row) => string | null;
+};
 
 function balanced({ data, totals }: { data: Row[]; totals: Row }): string | null {
   for (const row of data) {
@@ -129,14 +132,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   'bank reconciliation': {
     path: ({ account }) => `${API}/bankstatement/reconciliation?bank=${account}`,
-    fault: ({ data, statement }) => {
+    fault: ({ parts, statement }) => {
       // Of this account the bank says one line of 500.00, which is matched with nothing.
       if (minor(statement) !== 50_000n) return `the statement comes to ${statement}`;
       const led = total(
-        data.filter(({ section }) => section !== 'STATEMENT'),
+        parts.filter((part) => part['section'] !== 'STATEMENT'),
         'amount',
       );
-      return led === 50_000n ? null : `its rows lead to ${led}`;
+      return led === 50_000n ? null : `its parts lead to ${led}`;
     },
   },
 };

@@ -220,6 +220,7 @@ describe('exports over HTTP', () => {
       'class',
       'age',
       'due_to',
+      'policies',
       'ids',
     ],
   };

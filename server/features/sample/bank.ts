@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts';
 
 const SCA = '/api/sca/v1';
 const CURRENCY = 'KES';
+const PAGE = 500;
 
 /** What moved on the account in the books: what its bank has to say of it, into the account positive. */
 type Moved = { day: Day; amount: bigint; text: string; reference: string };
@@ -44,18 +45,25 @@ function mt940(account: string, { number, opening, closing, to, lines }: Stateme
 
 /** What the books say moved on the account, in the order of its days; before any statement all of it is unpresented. */
 async function movedOn(desk: Desk, bank: string): Promise<Moved[]> {
-  const { data } = await desk.call<WireReply<typeof bankReconciliation>>(
-    'root',
-    `GET ${SCA}/bankstatement/reconciliation`,
-    {
-      query: { bank },
-    },
-  );
-  return data.flatMap(({ section, day, amount, number, party }, place) =>
-    section === 'UNPRESENTED' && day !== null
-      ? [{ day, amount: -minor(amount), text: `${number} ${party}`.trim(), reference: `BB${1_000_000 + place * 7}` }]
-      : [],
-  );
+  const moved: Moved[] = [];
+  for (let start = 0; ; start += PAGE) {
+    const query = { bank, section: 'UNPRESENTED', start: String(start), length: String(PAGE) };
+    const { data } = await desk.call<WireReply<typeof bankReconciliation>>(
+      'root',
+      `GET ${SCA}/bankstatement/reconciliation`,
+      { query },
+    );
+    for (const [index, { day, amount, number, party }] of data.entries())
+      if (day !== null)
+        moved.push({
+          day,
+          amount: -minor(amount),
+          text: `${number} ${party}`.trim(),
+          // The first row of the account was its balance, when these numbers began.
+          reference: `BB${1_000_000 + (start + index + 1) * 7}`,
+        });
+    if (data.length < PAGE) return moved;
+  }
 }
 
 const total = (lines: readonly Moved[]): bigint => sum(lines.map(({ amount }) => amount));

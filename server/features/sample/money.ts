@@ -267,11 +267,10 @@ async function lettersSent(story: Story): Promise<void> {
   const { desk, cast } = story;
   const body = { side: 'REINSURED', asat: desk.today(), parties: cast.reinsureds.slice(0, 3), mail: false };
   await desk.call(clerk, `POST ${SCA}/statements/batch`, { body });
-  const { data } = await desk.call<WireReply<typeof listReminders>>(clerk, `GET ${SCA}/statements/reminders`);
-  const items = data
-    .filter(({ stopped }) => !stopped)
-    .slice(0, 3)
-    .map(({ id }) => id);
+  const { data } = await desk.call<WireReply<typeof listReminders>>(clerk, `GET ${SCA}/statements/reminders`, {
+    query: { stopped: 'no', length: '3' },
+  });
+  const items = data.map(({ id }) => id);
   if (items.length > 0)
     await desk.call(clerk, `POST ${SCA}/statements/reminders/send`, { body: { items, mail: false } });
 }

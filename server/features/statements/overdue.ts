@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { firstOf } from '../../../domain/errors.ts';
 import { type Warranty, WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
+import type { planReminders } from '../../../domain/statements/contract.ts';
 import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '../../../domain/statements/reminders.ts';
 import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { every, searchKey, when } from '../../platform/http/lists.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { schedulesOf, type SettledInstalment } from '../ledger/schedules.ts';
+import { contains } from '../registers/page.ts';
 
 type Stored = {
   id: number;
@@ -45,6 +49,9 @@ const OVERDUE = sql`
   left join lateral (
     select x.level, x.sent_on from reminder_lines x where x.open_item_id = i.id and x.live and x.sent_on is not null
     order by x.sent_on desc, x.letter_id desc limit 1) l on true`;
+/** Of which placement or endorsement a note is. */
+const PLACED = sql`left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id`;
+const COVER_FROM = sql`coalesce(e.effective_date, p.insurance_start_date)`;
 const WAITING = sql`exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live and w.sent_on is null)`;
 const isOverdue = (ctx: Ctx, before: Day) => sql`
   i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0
@@ -55,10 +62,9 @@ async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Store
   const { rows } = await sql<Stored>`
     select i.id, i.note_id, n.number, p.id as policy_id, p.broker_reference as policy, coalesce(d.name, ${HISTORY_INSURED}) as insured, d.id as insured_id,
       r.id as party_id, r.name as party, i.due_on, i.currency, i.outstanding, p.warranty_kind, p.warranty_days,
-      coalesce(e.effective_date, p.insurance_start_date) as cover_from, l.level as last_level, l.sent_on as last_on,
+      ${COVER_FROM} as cover_from, l.level as last_level, l.sent_on as last_on,
       ${WAITING} as waiting
-    from ${OVERDUE}
-      left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id
+    from ${OVERDUE} ${PLACED}
       left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where ${isOverdue(ctx, ctx.today)}
       and ${only}
@@ -94,7 +100,7 @@ export async function overdueOf(ctx: Ctx, ids?: readonly number[]): Promise<Over
   return rows.map((row) => withWarranty(row, { today: ctx.today, schedule: schedules.get(row.note_id) ?? [] }));
 }
 
-export type Proposed = Overdue & { level: ReminderLevel };
+type Proposed = Overdue & { level: ReminderLevel };
 
 /** Those of them that a letter is due for today, with its level. M12. */
 export function proposedAmong(rows: readonly Overdue[], today: Day, days: ReminderDays): Proposed[] {
@@ -114,18 +120,92 @@ export async function reminderDaysOf(ctx: Ctx): Promise<ReminderDays> {
 }
 
 /**
- * How many instalments a letter is due for today, and when the oldest of them was due: `reminderDue` for all of them at once,
- * which a test holds against it. M12.
+ * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of a row `i` whose warranty
+ * day is `w.day`.
  */
-export async function remindersDue(ctx: Ctx): Promise<{ count: number; oldest: Day | null }> {
+const isStopped = (ctx: Ctx) => sql<boolean>`
+  coalesce(case when w.day <= ${ctx.today}::date then (
+    select sum(s.amount - s.outstanding - s.later) < sum(s.amount) filter (where s.place = 1 or s.due_on <= w.day) from (
+      select s.amount, s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
+        coalesce((select sum(x.amount) from settlements x where x.item_id = s.id and x.day > ${ctx.today}::date), 0) as later
+      from open_items s where s.note_id = i.note_id and s.branch_id = any(${[...ctx.scope]}::int[])) s) end, false)`;
+
+/**
+ * Instalments that a letter is due for today as a query: `reminderDue` and `stoppedOn` for all of them at once, which a test
+ * holds against them. M12.
+ */
+async function dueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const { first, second, final } = await reminderDaysOf(ctx);
   const after = (days: number, since: number) =>
     sql`i.due_on <= ${addDays(ctx.today, -days)}::date and l.sent_on <= ${addDays(ctx.today, since - days)}::date`;
-  const { rows } = await sql<{ count: number; oldest: Day | null }>`
-    select count(*)::int as count, min(i.due_on) as oldest from ${OVERDUE}
+  return sql`
+    select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
+      case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
+      case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
+    from ${OVERDUE} ${PLACED}
+      left join lateral (select ${COVER_FROM} + p.warranty_days as day where p.warranty_kind is not null) w on true
     where ${isOverdue(ctx, addDays(ctx.today, 1 - first))} and not ${WAITING}
-      and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`.execute(
-    ctx.db,
-  );
+      and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
+}
+
+/** How many instalments a letter is due for today, and when the oldest of them was due. M12. */
+export async function remindersDue(ctx: Ctx): Promise<{ count: number; oldest: Day | null }> {
+  const { rows } = await sql<{ count: number; oldest: Day | null }>`
+    select count(*)::int as count, min(due_on) as oldest from (${await dueToday(ctx)}) due`.execute(ctx.db);
   return firstOf(rows);
+}
+
+/** What the list of reminders is narrowed to. */
+type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body']['all']>;
+
+/** The notes, placements and parties of rows `d` of a table, as they are searched. */
+const SEARCHED = sql`join notes n on n.id = d.note_id join parties r on r.id = d.party_id left join policies p on p.id = n.policy_id`;
+
+type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | undefined };
+
+/** What a letter is due for today as far as filters leave it, as a table `found`; how many there are before the filters, where some are set. */
+export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<ReminderQuery> {
+  const { policies } = filters;
+  const text = searchKey(filters.searchValue ?? '');
+  const searched = [sql`lower(n.number)`, sql`r.search_text`, sql`p.search_text`].map((column) =>
+    contains(column, text),
+  );
+  const conditions = every([
+    when(filters.party, (id) => sql`d.party_id = ${id}`),
+    when(filters.level, (level) => sql`d.level = ${level}`),
+    when(filters.currency, (code) => sql`d.currency = ${code}`),
+    when(filters.stopped, (stopped) => sql`d.stopped = ${stopped === 'yes'}`),
+    policies &&
+      sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
+    text === '' ? undefined : sql`(${sql.join(searched, sql` or `)})`,
+  ]);
+  const due = await dueToday(ctx);
+  if (!conditions) return { ctes: sql`found as (${due})`, total: undefined };
+  return {
+    ctes: sql`due as (${due}),
+      found as (select d.* from due d ${text === '' ? sql`` : SEARCHED} where ${conditions})`,
+    total: sql`(select count(*) from due)`,
+  };
+}
+
+/** An instalment that a letter is due for, as it is sent: to whom, of which level. */
+export type Due = {
+  id: number;
+  note_id: number;
+  number: string;
+  party_id: number;
+  party: string;
+  level: ReminderLevel;
+  stopped: boolean;
+};
+
+/** All that filters leave, in the order of the letters. What a warranty day stopped is among them where that is what they say. */
+export async function allDue(ctx: Ctx, filters: ReminderFilters): Promise<Due[]> {
+  const { ctes } = await remindersFound(ctx, { ...filters, stopped: filters.stopped ?? 'no' });
+  const { rows } = await sql<Due>`
+    with ${ctes}
+    select f.id, f.note_id, n.number, f.party_id, r.name as party, f.level, f.stopped
+    from found f join notes n on n.id = f.note_id join parties r on r.id = f.party_id
+    order by f.party_key, f.party_id, f.due_on, f.id`.execute(ctx.db);
+  return rows;
 }

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { type JobHandlers, runOneJob } from '../../platform/jobs/jobs.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { documentMailJob } from '../documents/mail-job.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
-import { statementJobs } from './work.ts';
+import { workStatements } from './statements.factories.ts';
 
 const S = '/api/sca/v1/statements';
 let t: TestApp;
@@ -35,22 +33,7 @@ beforeEach(async () => {
 
 const on = (day: string) => t.clock.set(`${day}T08:00:00.000Z`);
 
-async function work(): Promise<void> {
-  const handlers: JobHandlers = {
-    ...statementJobs({
-      pool: t.pool,
-      clock: t.clock.now,
-      renderer: t.services.renderer,
-      publicUrl: t.services.publicUrl,
-    }),
-    document_mail: documentMailJob({
-      database: t.database,
-      clock: t.clock.now,
-      send: async (mail) => void sent.push(mail),
-    }),
-  };
-  while (await runOneJob(t.pool, handlers, () => undefined));
-}
+const work = () => workStatements(t, sent);
 
 type Row = {
   id: number;
@@ -62,7 +45,7 @@ type Row = {
   last: string | null;
 };
 async function due(who = 'accountant.nbo'): Promise<Row[]> {
-  const { body } = await t.call(who, `GET ${S}/reminders`);
+  const { body } = await t.call(who, `GET ${S}/reminders`, { query: { length: 500 } });
   // What my work counts is what the list shows.
   const days: string[] = body.data.map((row: Row) => row.due_on);
   const counted = await t.call(who, `GET ${S}/reminders/count`);

@@ -187,12 +187,12 @@ describe('a return of a security (M15)', () => {
 
 describe('a tax that was remitted too much (M15)', () => {
   /** C’s tax fell from 9,375.00 to 5,625.00 after it was remitted; 9,375.00 of another policy are due. */
-  async function overRemitted(): Promise<{ tax: number; d: number }> {
+  async function overRemitted(): Promise<{ tax: number; d: number; first: number }> {
     const d = (await makeBook(t, ' D')).a;
     const policy = await received();
     await paid(book.c);
     const tax: number = (await t.call('manager.nbo', `GET ${PV}/releases`)).body[0].payee.id;
-    await through(await saveOther({ kind: 'TAX', amount: '9375.00', tax }));
+    const { id: first } = (await through(await saveOther({ kind: 'TAX', amount: '9375.00', tax }))).body;
     await approvedEndorsement(t, policy, {
       endorsementtype: 'SEC',
       sum_insured: null,
@@ -203,12 +203,12 @@ describe('a tax that was remitted too much (M15)', () => {
       ],
     });
     await received();
-    return { tax, d };
+    return { tax, d, first };
   }
   const onNewPart = async (d: number) => (await payable(d))[0]?.available;
 
   test('is left out of the next remittance, and is free for who it is due to', async () => {
-    const { tax, d } = await overRemitted();
+    const { tax, d, first } = await overRemitted();
     expect(await owing('TAX', tax)).toMatchObject([{ purpose: 'TAX', open: '3750.00' }]);
     expect(await onNewPart(d)).toBe('0.00');
     const { id } = (await saveOther({ kind: 'TAX', amount: '5625.00', set_off: '3750.00', tax })).body;
@@ -226,7 +226,12 @@ describe('a tax that was remitted too much (M15)', () => {
     expect(await journal(id)).toEqual(['VOUCHER_PAID TAXES_PAYABLE 5625.00', 'VOUCHER_PAID CLIENT_BANK -5625.00']);
     expect(await owing('TAX', tax)).toEqual([]);
     expect(await onNewPart(d)).toBe('3750.00');
+    // The remittance before it says so before anybody confirms its reversal, and is refused.
+    expect(await voucher(first)).toMatchObject({ taken_back: true });
+    expect(await voucher(id)).toMatchObject({ taken_back: false });
+    expect((await reverse(first, 4)).body.code).toBe('TAKEN_BACK');
     expect((await reverse(id, 4)).status).toBe(200);
+    expect(await voucher(first)).toMatchObject({ taken_back: false });
     expect(await owing('TAX', tax)).toMatchObject([{ open: '3750.00' }]);
     expect(await onNewPart(d)).toBe('0.00');
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { firstOf, notFound } from '../../../domain/errors.ts';
 import { outcomeOf } from '../../../domain/statements/tables.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
@@ -158,6 +158,16 @@ async function adviceOf(ctx: Ctx, id: number): Promise<VoucherRecord['advice']> 
   };
 }
 
+/** Whether a paid voucher cannot be reversed, since of a part less counts as paid than it paid: `paid_within_committed`. M15. */
+async function isTakenBack(ctx: Ctx, { id, status }: { id: number; status: string }): Promise<boolean> {
+  if (status !== 'PAID') return false;
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from voucher_items x join note_parts p on p.id = x.part_id
+      where x.voucher_id = ${id} and x.branch_id = any(${[...ctx.scope]}::int[])
+        and (p.paid < x.amount or p.advanced - x.advanced > p.committed - x.amount)) as taken`.execute(ctx.db);
+  return firstOf(rows).taken;
+}
+
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
@@ -211,6 +221,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,
     pay_reason: head.pay_reason,
+    taken_back: await isTakenBack(ctx, head),
     ordered: head.ordered,
     advice: await adviceOf(ctx, id),
   };

@@ -78,6 +78,7 @@ export const STATEMENT_SAMPLES: Record<string, Sample> = {
   },
   'GET /statements/batch/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).id } }) },
   'PUT /statements/cancel/{id}': { of: async (setting) => ({ params: { id: (await batchOf(setting)).id } }) },
+  'POST /statements/reminders/plan': overdue,
   'POST /statements/reminders/preview': overdue,
   'POST /statements/reminders/send': {
     ...overdue,

@@ -20,7 +20,7 @@ export function AsAtField() {
       name="asat"
       className="w-38 pointer-coarse:w-42"
       value={useReportDay()}
-      onChange={(day) => change({ asat: day === today ? undefined : day })}
+      onChange={(day) => change({ asat: day === today ? undefined : day, page: undefined })}
     />
   );
 }

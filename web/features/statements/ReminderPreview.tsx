@@ -1,21 +1,22 @@
-import type { WireReply } from '../../../domain/endpoint.ts';
-import { type listReminders, MOST_PREVIEWED, previewReminders } from '../../../domain/statements/contract.ts';
+import { planReminders, previewReminders } from '../../../domain/statements/contract.ts';
 import { fetchFile } from '../../api/download.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
 import { PaperPreview } from '../../ui/dialogs/PaperPreview.tsx';
+import { showCount } from '../../ui/fields/whole-number.ts';
+import type { Reminded } from './reminded.ts';
 
-type Props = { rows: WireReply<typeof listReminders>['data']; onClose: () => void };
-
-/** The letters as they would leave now. */
-export function ReminderPreview({ rows, onClose }: Props) {
-  const items = rows.slice(0, MOST_PREVIEWED).map((row) => row.id);
+/** The letters as they would leave now: the first of them, where there are many. */
+export function ReminderPreview({ of: body, onClose }: { of: Reminded; onClose: () => void }) {
+  const { data } = useEndpoint(planReminders, { body });
+  const [shown, letters] = [data?.previewed ?? 0, data?.letters ?? 0];
   return (
     <PaperPreview
       title="Letters as they would leave"
-      of={['reminders', items]}
-      fetch={() => fetchFile(previewReminders, { body: { items } }, { name: 'reminders.pdf' })}
+      of={['reminders', body]}
+      fetch={() => fetchFile(previewReminders, { body }, { name: 'reminders.pdf' })}
       note={
-        rows.length > items.length
-          ? `The letters of the first ${items.length} instalments of ${rows.length.toLocaleString('en')}.`
+        letters > shown
+          ? `${shown === 1 ? 'The first letter' : `The first ${showCount(shown)} letters`} of ${showCount(letters)}.`
           : undefined
       }
       {...{ onClose }}

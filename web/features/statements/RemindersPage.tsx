@@ -1,42 +1,39 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { listReminders } from '../../../domain/statements/contract.ts';
-import { REMINDER_LABELS, type ReminderLevel } from '../../../domain/statements/reminders.ts';
-import { reminderTable, reminderTotals } from '../../../domain/statements/tables.ts';
-import { exportFile } from '../../api/export-file.ts';
+import { listReminders, MOST_CHOSEN, STOPPED } from '../../../domain/statements/contract.ts';
+import { REMINDER_LABELS, REMINDER_LEVELS, type ReminderLevel } from '../../../domain/statements/reminders.ts';
+import { reminderTable } from '../../../domain/statements/tables.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { paths, policyHref, statementBatchHref } from '../../paths.ts';
-import { useAddress } from '../../ui/hooks/use-address.ts';
+import { useListPage } from '../../api/use-list.ts';
+import { noteHref, paths, policyHref, statementBatchHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 import { Badge, type Tone } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { DataTable } from '../../ui/tables/DataTable.tsx';
-import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import type { ListState } from '../../ui/tables/use-list-state.ts';
+import { searchReinsureds } from '../ledger/use-lookups.ts';
 import { RecordLink } from '../reports/RecordLinks.tsx';
-import { ReportHead } from '../reports/ReportHead.tsx';
-import { ReportWait } from '../reports/ReportWait.tsx';
-import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ReminderPreview } from './ReminderPreview.tsx';
+import type { Reminded } from './reminded.ts';
 import { SendRemindersDialog } from './SendRemindersDialog.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
 
 type Reply = WireReply<typeof listReminders>;
-type Row = Reply['data'][number];
 
 const TONES: Record<ReminderLevel, Tone> = { FIRST: 'info', SECOND: 'warn', FINAL: 'bad' };
 
 const COLUMNS = screenColumns(reminderTable, {
   cells: {
-    party: (row) => <span dir="auto">{row.party.name}</span>,
     policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-    insured: (row) => <span dir="auto">{row.insured}</span>,
     level: (row) => <Badge tone={TONES[row.level]}>{REMINDER_LABELS[row.level]}</Badge>,
-    outstanding: (row) => <MoneyText value={row.outstanding} currency={row.currency} strong />,
+    outstanding: (row) => <MoneyText value={row.outstanding} currency={row.currency} strong withCurrency />,
     warranty: (row) =>
       row.stopped ? (
         <span className="whitespace-nowrap text-bad">
@@ -50,84 +47,166 @@ const COLUMNS = screenColumns(reminderTable, {
   without: ['note', 'stopped', 'addressed'],
 });
 
+const KEYS = ['party', 'level', 'currency', 'stopped', 'policies'] as const;
+
+const filtersFor = (data: Reply | undefined, set: string): Filter[] => {
+  const currencies = new Set([...(data?.totals.map(({ currency }) => currency) ?? []), set]);
+  return [
+    {
+      key: 'party',
+      label: 'Reinsured',
+      kind: 'record',
+      search: searchReinsureds,
+      shown: data?.data[0]?.party.name,
+    },
+    {
+      key: 'level',
+      label: 'Letter',
+      kind: 'option',
+      options: REMINDER_LEVELS.map((value) => ({ value, label: REMINDER_LABELS[value] })),
+    },
+    {
+      key: 'currency',
+      label: 'Currency',
+      kind: 'option',
+      options: [...currencies].filter((code) => code !== '').map((value) => ({ value, label: value })),
+    },
+    {
+      key: 'stopped',
+      label: 'Warranty day',
+      kind: 'option',
+      options: STOPPED.map((value) => ({ value, label: value === 'yes' ? 'Passed' : 'Not passed' })),
+    },
+  ];
+};
+
+/** What the list is narrowed to, as all of it is sent. */
+function allOf({ search, filters }: ListState): Reminded {
+  const { party = '', currency = '', policies = '' } = filters;
+  const level = REMINDER_LEVELS.find((one) => one === filters['level']);
+  const stopped = STOPPED.find((one) => one === filters['stopped']);
+  return {
+    all: {
+      ...(search !== '' && { searchValue: search.slice(0, 100) }),
+      ...(party !== '' && { party }),
+      ...(level && { level }),
+      ...(currency !== '' && { currency }),
+      ...(stopped && { stopped }),
+      ...(policies !== '' && { policies }),
+    },
+  };
+}
+
+const whyNone = (stopped: number) =>
+  stopped > 0
+    ? 'Choose what to remind of: its warranty day has come.'
+    : 'This is of other branches: letters leave from yours.';
+
 /** Overdue premium that a letter is due for today: looked at as paper, then sent. M12. */
 export function RemindersPage() {
-  useWideSheet();
   const session = useSession();
   const go = useGo();
-  const [address] = useAddress();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [doing, setDoing] = useState<'preview' | 'send' | null>(null);
-  const { data, error, refetch } = useEndpoint(listReminders, { query: {} });
+  const [doing, setDoing] = useState<{ act: 'preview' | 'send'; of: Reminded } | null>(null);
+  const page = useListPage(listReminders, { name: 'reminders', filters: KEYS });
+  const { list, query } = page;
+  const { data } = query;
   // From a selection of placements: what is overdue on these alone.
-  const placements = (address['policies'] ?? '').split('.').filter((id) => id !== '');
-  const narrowed = placements.length > 0;
-  const rows = (data?.data ?? []).filter(
-    ({ policy }) => !narrowed || (policy !== null && placements.includes(String(policy.id))),
-  );
-  const picked = rows.filter((row) => selected.has(String(row.id)));
+  const placements = (list.filters['policies'] ?? '').split(',').filter((id) => id !== '').length;
+  const all = allOf(list);
+  const sends = can(session, 'policy_documents.generate');
   // What its warranty day stopped goes only where somebody chooses it.
-  const chosen = picked.length > 0 ? picked : rows.filter((row) => !row.stopped);
-  // The totals of the report are of all; of a few there are none.
-  const shown = data?.totals.filter(({ currency }) => rows.some((row) => row.currency === currency)) ?? [];
-  const sends = can(session, 'policy_documents.generate') && rows.length > 0;
-  const none = chosen.length === 0 ? 'Choose what to remind of: its warranty day has come.' : undefined;
+  const going = list.filters['stopped'] === 'yes' ? data?.stopped : data?.going;
+  const none = going === 0 ? whyNone(data?.stopped ?? 0) : undefined;
+  const items = [...selected].map((key) => wholeNumber(key, 0));
+  const tooMany =
+    items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
+  const close = () => setDoing(null);
+  const actions = () => (
+    <>
+      <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'preview', of: { items } })}>
+        Preview chosen
+      </Button>
+      <Button disabledReason={tooMany} onClick={() => setDoing({ act: 'send', of: { items } })}>
+        Send {showCount(items.length)} chosen…
+      </Button>
+      <Button variant="ghost" onClick={() => setSelected(new Set())}>
+        Clear
+      </Button>
+    </>
+  );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ReportHead
-        call={listReminders}
+    <>
+      <ListPage
         title="Reminders"
-        detail="Overdue premium that a letter is due for today"
-        onExport={(format) => exportFile(listReminders, { query: {}, name: 'reminders' }, format)}
-      >
-        {sends && (
+        {...page}
+        views={<ViewsMenu call={listReminders} />}
+        nouns={['instalment', 'instalments']}
+        searchLabel="Reinsured, note or policy"
+        filters={filtersFor(data, list.filters['currency'] ?? '')}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => noteHref(row.note.id)}
+        rowLabel={(row) => `${row.note.number} of ${row.party.name}`}
+        {...(sends && { selection: { selected, onChange: setSelected, actions } })}
+        above={
           <>
-            <Button disabledReason={none} onClick={() => setDoing('preview')}>
-              Preview letters
-            </Button>
-            <Button variant="primary" disabledReason={none} onClick={() => setDoing('send')}>
-              {picked.length > 0 ? `Send ${picked.length} chosen` : 'Send reminders'}
-            </Button>
+            <StatementTabs current="reminders" />
+            {placements > 0 && (
+              <Notice
+                title={`Of the ${placements === 1 ? 'placement' : `${placements} placements`} that you selected`}
+                action={<LinkButton href={paths.reminders}>Show all reminders</LinkButton>}
+              >
+                What is due for others is not shown.
+              </Notice>
+            )}
+            {data !== undefined && data.totals.length > 0 && <Totals totals={data.totals} />}
           </>
-        )}
-      </ReportHead>
-      <StatementTabs current="reminders" />
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {narrowed && data !== undefined && (
-        <Notice
-          title={`Of the ${placements.length === 1 ? 'placement' : `${placements.length} placements`} that you selected`}
-          action={<LinkButton href={paths.reminders}>Show all reminders</LinkButton>}
-        >
-          {rows.length === 0 ? 'No reminder is due today.' : 'What is due for others is not shown.'}
-        </Notice>
+        }
+        primary={
+          sends &&
+          going !== undefined &&
+          (data?.recordsFiltered ?? 0) > 0 && (
+            <>
+              <Button disabledReason={none} onClick={() => setDoing({ act: 'preview', of: all })}>
+                Preview letters
+              </Button>
+              <Button variant="primary" disabledReason={none} onClick={() => setDoing({ act: 'send', of: all })}>
+                {going > 1 ? `Send all ${showCount(going)}…` : 'Send reminder…'}
+              </Button>
+            </>
+          )
+        }
+        empty={
+          <EmptyState title="No reminder is due today.">
+            Instalments of reinsureds that are overdue by the days in Settings, Reminders are listed here, until they
+            are paid or reminded of.
+          </EmptyState>
+        }
+      />
+      {doing?.act === 'preview' && <ReminderPreview of={doing.of} onClose={close} />}
+      {doing?.act === 'send' && (
+        <SendRemindersDialog of={doing.of} onClose={close} onStarted={(id) => go(statementBatchHref(id))} />
       )}
-      {data?.data.length === 0 && !narrowed && (
-        <EmptyState title="No reminder is due today.">
-          Instalments of reinsureds that are overdue by the days in Settings, Reminders are listed here, until they are
-          paid or reminded of.
-        </EmptyState>
-      )}
-      {shown.map((totals) => (
-        <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
-          <DataTable
-            label={`Reminders in ${totals.currency}`}
-            columns={COLUMNS}
-            rows={rows.filter((row) => row.currency === totals.currency)}
-            rowKey={(row: Row) => String(row.id)}
-            rowLabel={(row) => `${row.note.number} of ${row.party.name}`}
-            selection={{ selected, onChange: setSelected, actions: () => null }}
-            {...(!narrowed && { totals: { ...totalCells(reminderTotals, totals, totals.currency), party: 'Total' } })}
-          />
-        </Card>
+    </>
+  );
+}
+
+/** What all that is found comes to, by currency. */
+function Totals({ totals }: Pick<Reply, 'totals'>) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+      {totals.map(({ currency, instalments, outstanding }) => (
+        <div key={currency} className="flex items-baseline gap-1.5">
+          <dt className="sr-only">In {currency}</dt>
+          <dd>
+            <MoneyText strong withCurrency value={outstanding} currency={currency} />{' '}
+            <span className="text-xs text-mute">
+              {showCount(instalments)} {instalments === 1 ? 'instalment' : 'instalments'}
+            </span>
+          </dd>
+        </div>
       ))}
-      {doing === 'preview' && <ReminderPreview rows={chosen} onClose={() => setDoing(null)} />}
-      {doing === 'send' && (
-        <SendRemindersDialog
-          rows={chosen}
-          onClose={() => setDoing(null)}
-          onStarted={(id) => go(statementBatchHref(id))}
-        />
-      )}
-    </div>
+    </dl>
   );
 }

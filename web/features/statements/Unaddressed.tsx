@@ -1,17 +1,24 @@
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 
 const MOST_NAMES = 5;
 
+type Props = {
+  names: readonly string[];
+  /** How many there are, where the names are the first of them. */
+  count?: number;
+};
+
 /** Who gets a paper and no mail, since no address is known. */
-export function Unaddressed({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
+export function Unaddressed({ names, count = names.length }: Props) {
+  if (count === 0) return null;
   return (
-    <Notice tone="warn" title={`${names.length} of them ${names.length === 1 ? 'has' : 'have'} no address`}>
+    <Notice tone="warn" title={`${showCount(count)} of them ${count === 1 ? 'has' : 'have'} no address`}>
       <span dir="auto">
         {names.slice(0, MOST_NAMES).join(', ')}
-        {names.length > MOST_NAMES && ` and ${names.length - MOST_NAMES} more`}
+        {count > MOST_NAMES && ` and ${showCount(count - MOST_NAMES)} more`}
       </span>
-      . {names.length === 1 ? 'Its paper is' : 'Their papers are'} made and not mailed.
+      . {count === 1 ? 'Its paper is' : 'Their papers are'} made and not mailed.
     </Notice>
   );
 }

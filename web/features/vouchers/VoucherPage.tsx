@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../domain/errors.ts';
 import { getVoucher, makeVoucherDocument, voucherCalls } from '../../../domain/vouchers/contract.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
@@ -136,7 +137,10 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         description={`${label}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`}
         approval={approvalEffects(voucher)}
         review={<PaymentWay voucher={voucher} />}
-        reversal={{ effects: reversalEffects(voucher) }}
+        reversal={{
+          effects: reversalEffects(voucher),
+          ...(voucher.taken_back && { warning: ERRORS.TAKEN_BACK.title }),
+        }}
         paper={{
           button: PAPER,
           title: PAPER,

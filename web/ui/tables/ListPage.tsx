@@ -62,6 +62,10 @@ type ListPageProps<T> = TableProps<T> & {
   empty?: ReactNode;
 };
 
+const COUNTED = 10_000;
+/** How many rows there are: one more than the server counts to stands for all that are beyond. */
+const totalText = (total: number) => (total === COUNTED + 1 ? `${showCount(COUNTED)}+` : showCount(total));
+
 /** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
 export function ListPage<T>(props: ListPageProps<T>) {
   const {
@@ -96,7 +100,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           detail={
             data === undefined
               ? '\u00a0'
-              : `${showCount(data.recordsTotal)} ${data.recordsTotal === 1 ? nouns[0] : nouns[1]}`
+              : `${totalText(data.recordsTotal)} ${data.recordsTotal === 1 ? nouns[0] : nouns[1]}`
           }
         />
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">

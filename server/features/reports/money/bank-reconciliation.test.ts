@@ -30,8 +30,9 @@ const reconciliation = (query: Record<string, string | number> = {}, who = 'acco
   t.call(who, `GET ${BANK}/reconciliation`, { query: { bank: account, ...query } });
 const read = (statement: Omit<Parameters<typeof mt940>[0], 'account'>) =>
   readFile(t, mt940({ ...statement, account: NUMBER }), { account });
-const rowsOf = (body: { data: { section: string; amount: string; number: string }[] }) =>
-  body.data.map(({ section, amount }) => [section, amount]);
+type Part = { section: string; amount: string };
+const partsOf = (body: { parts: Part[] }) => body.parts.map(({ section, amount }) => [section, amount]);
+const itemsOf = (body: { data: Part[] }) => body.data.map(({ section, amount }) => [section, amount]);
 const match = async (key: string) => {
   const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/bankmatch/open', { query: { account } });
   const items = [{ line: body.data[0].id, key }];
@@ -42,11 +43,14 @@ const match = async (key: string) => {
 test('before a statement is read everything in the books is unpresented', async () => {
   const { body } = await reconciliation();
   expect(body).toMatchObject({ ledger: '171875.00', statement: '0.00', statement_to: null });
-  expect(rowsOf(body)).toEqual([
+  expect(partsOf(body)).toEqual([
     ['LEDGER', '171875.00'],
+    ['UNPRESENTED', '-171875.00'],
+    ['STATEMENT', '0.00'],
+  ]);
+  expect(itemsOf(body)).toEqual([
     ['UNPRESENTED', '-281250.00'],
     ['UNPRESENTED', '109375.00'],
-    ['STATEMENT', '0.00'],
   ]);
 });
 
@@ -54,32 +58,68 @@ test('ledger 171,875.00 + unpresented 109,375.00 = statement 281,250.00, each it
   const entries = [{ amount: '281250.00', reference: 'FT1' }];
   await read({ opening: '0.00', closing: '281250.00', entries, day: '260301' });
   const open = await reconciliation();
-  expect(rowsOf(open.body)).toEqual([
+  expect(partsOf(open.body)).toEqual([
     ['LEDGER', '171875.00'],
-    ['UNPRESENTED', '-281250.00'],
-    ['UNPRESENTED', '109375.00'],
+    ['UNPRESENTED', '-171875.00'],
     ['NOT_BOOKED', '281250.00'],
     ['STATEMENT', '281250.00'],
   ]);
-  expect(open.body.data[3].target).toMatchObject({ kind: 'statement' });
+  expect(itemsOf(open.body)).toEqual([
+    ['UNPRESENTED', '-281250.00'],
+    ['UNPRESENTED', '109375.00'],
+    ['NOT_BOOKED', '281250.00'],
+  ]);
+  expect(open.body.data[2].target).toMatchObject({ kind: 'statement' });
   await match(`receipt:${receipt}`);
   const { body } = await reconciliation();
   expect(body).toMatchObject({ ledger: '171875.00', statement: '281250.00', statement_to: '2026-03-01' });
-  expect(rowsOf(body)).toEqual([
+  expect(partsOf(body)).toEqual([
     ['LEDGER', '171875.00'],
     ['UNPRESENTED', '109375.00'],
     ['STATEMENT', '281250.00'],
   ]);
-  expect(body.data[1]).toMatchObject({
+  expect(body.data[0]).toMatchObject({
     target: { kind: 'voucher', id: voucher },
     party: 'Security A',
     day: '2026-03-02',
   });
 });
 
+const BOTH = { asat: '2026-03-01' };
+
+test('its items are paged, ordered, searched and narrowed to a part, and its parts are of all of them', async () => {
+  // By that day the line was there and nothing was booked; a day later both are booked and one of them is matched.
+  const first = (await reconciliation({ length: 1 })).body;
+  expect([first.recordsTotal, first.recordsFiltered, first.data.length]).toEqual([1, 1, 1]);
+  const beyond = (await reconciliation({ start: 1 })).body;
+  expect([beyond.data, partsOf(beyond)]).toEqual([[], partsOf(first)]);
+  const none = (await reconciliation({ section: 'NOT_BOOKED' })).body;
+  expect([none.recordsTotal, none.recordsFiltered, none.data]).toEqual([1, 0, []]);
+  expect(partsOf(none)).toEqual(partsOf(first));
+  const found = async (searchValue: string) => (await reconciliation({ searchValue })).body.recordsFiltered;
+  expect([await found('security a'), await found('PV/'), await found('nobody')]).toEqual([1, 1, 0]);
+  expect((await reconciliation({ sort: 'amount,desc' })).status).toBe(200);
+  for (const [name, value] of Object.entries({ sort: 'party,asc', section: 'LEDGER', start: 10_001, length: 501 }))
+    expect((await reconciliation({ [name]: value })).status, name).toBe(400);
+});
+
+test('a file has the balances with all items, or the items alone that were wanted', async () => {
+  const linesOf = async (query: Record<string, string>) =>
+    (await reconciliation({ ...query, format: 'csv' })).bytes
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]?.replaceAll('"', ''));
+  expect(await linesOf({})).toEqual(['Balance of the ledger', 'In the books', 'Balance of the statement']);
+  expect(await linesOf({ searchValue: 'Security A' })).toEqual(['In the books']);
+  expect(await linesOf(BOTH)).toEqual(['Balance of the ledger', 'On the statement', 'Balance of the statement']);
+  expect(await linesOf({ ...BOTH, section: 'UNPRESENTED' })).toEqual([]);
+});
+
 test('as at an earlier day the line was there and the receipt not yet booked', async () => {
   const { body } = await reconciliation({ asat: '2026-03-01' });
-  expect(rowsOf(body)).toEqual([
+  expect(partsOf(body)).toEqual([
     ['LEDGER', '0.00'],
     ['NOT_BOOKED', '281250.00'],
     ['STATEMENT', '281250.00'],
@@ -90,7 +130,7 @@ test('once the voucher is presented nothing lies between', async () => {
   const entries = [{ amount: '-109375.00', reference: 'FT2' }];
   await read({ opening: '281250.00', closing: '171875.00', entries });
   await match(`voucher:${voucher}`);
-  expect(rowsOf((await reconciliation()).body)).toEqual([
+  expect(partsOf((await reconciliation()).body)).toEqual([
     ['LEDGER', '171875.00'],
     ['STATEMENT', '171875.00'],
   ]);

@@ -1,19 +1,27 @@
-import { sql } from 'kysely';
-import { reconciliationOf, type MovedBy, type Reconciled } from '../../../../domain/banks/reconciliation.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { type BETWEEN, type Reconciled, reconciliationOf } from '../../../../domain/banks/reconciliation.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { AppError } from '../../../../domain/errors.ts';
+import { AppError, firstOf } from '../../../../domain/errors.ts';
 import { POSTED, type PostedKind } from '../../../../domain/records/kinds.ts';
-import { bankReconciliation, reconciliationTable } from '../../../../domain/reports/bank-reconciliation.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import {
+  bankReconciliation,
+  reconciliationParts,
+  reconciliationTable,
+} from '../../../../domain/reports/bank-reconciliation.ts';
+import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { countOf, every, when } from '../../../platform/http/lists.ts';
 import { ourAccount, type OurAccount } from '../../banks/accounts.ts';
+import { anyContains } from '../folded.ts';
+import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof bankReconciliation>;
+type Query = Input['query'];
 type Row = Values<typeof reconciliationTable>;
-const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
 /** An account that several branches keep is reconciled for all of them together. */
 async function assertWhole(ctx: Ctx, account: OurAccount): Promise<void> {
@@ -23,28 +31,69 @@ async function assertWhole(ctx: Ctx, account: OurAccount): Promise<void> {
   if (rows.length > 0) throw new AppError('NOT_WHOLE', { branches: rows.map(({ name }) => name).join(', ') });
 }
 
-type Part = 'ledger' | 'first' | 'last' | 'record' | 'line';
-/** What a part does not say is null. */
-type PartRow = MovedBy & {
-  part: Part;
+async function wholeAccount(ctx: Ctx, { bank }: Query): Promise<OurAccount> {
+  const account = await ourAccount(ctx, bank, { lock: false });
+  await assertWhole(ctx, account);
+  return account;
+}
+
+/** An item: a record by its kind, or a line of a statement. */
+type Stored = {
+  /** Its place among all items. */
+  id: bigint;
+  section: (typeof BETWEEN)[number];
   kind: string;
-  id: number;
+  record: number;
+  statement: number | null;
+  day: Day;
   number: string | null;
   party: string | null;
-  narration: string;
+  words: string;
+  amount: bigint;
 };
+/** Sums over all items, with the account's balance in the ledger and where its statements begin and end. */
+type Sums = {
+  ledger: bigint;
+  opening: bigint;
+  statement_to: Day | null;
+  booked_before: bigint;
+  unpresented_items: bigint;
+  unpresented: bigint;
+  not_booked_items: bigint;
+  not_booked: bigint;
+};
+const SUMS = sql.join(
+  [
+    'ledger',
+    'opening',
+    'statement_to',
+    'booked_before',
+    'unpresented_items',
+    'unpresented',
+    'not_booked_items',
+    'not_booked',
+  ].map((name) => sql`(select ${sql.ref(name)} from at) as ${sql.ref(name)}`),
+);
+
+const SORTS = { section: 'id', day: 'day', amount: 'amount' } satisfies Record<
+  Sortable<typeof reconciliationTable>,
+  string
+>;
 
 /**
- * All that the account says by a day, read by one statement so that no booking comes in between: its balance in the ledger, where
- * its statements begin and end, what each record moved in the books and by the lines that it is matched with, and lines that
- * nothing is matched with.
+ * What the account says by a day: what each record moved in the books and by the lines that it is matched with, as far as the two
+ * differ, lines that nothing is matched with (`items`), and sums over all of them (`at`). What was booked before the first statement
+ * and never matched is no item; without a statement nothing is.
  */
-async function partsBy(ctx: Ctx, account: OurAccount, day: Day): Promise<PartRow[]> {
+function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
   const { id } = account;
   const inBranches = sql`branch_id = any(${[...ctx.scope]}::int[])`;
-  const { rows } = await sql<PartRow>`
-    with booked as (
-      select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(e.narration) as narration
+  const read = sql`bank_statements s where s.bank_account_id = ${id} and s.status = 'READ'`;
+  const sumOf = (section: Stored['section']) => sql`
+    count(*) filter (where section = ${section}) as items, coalesce(sum(amount) filter (where section = ${section}), 0)::bigint as amount`;
+  return sql`
+    booked as (
+      select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(l.entry_id) as entry
       from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.bank_account_id = ${id} and l.day <= ${day}::date and l.${inBranches}
       group by 1, 2),
@@ -54,110 +103,124 @@ async function partsBy(ctx: Ctx, account: OurAccount, day: Day): Promise<PartRow
       from bank_matches m join bank_lines b on b.id = m.line_id
       where m.bank_account_id = ${id} and m.live and b.live and b.day <= ${day}::date and m.${inBranches}
       group by 1, 2),
+    first_read as (select s.opening, s.first_day from ${read} order by s.place limit 1),
     moved as (
       select kind, id, coalesce(k.amount, 0)::bigint as booked, coalesce(p.amount, 0)::bigint as presented,
-        least(k.first_day, p.first_day) as first_day, coalesce(k.narration, p.narration) as narration
-      from booked k full join presented p using (kind, id))
-    select 'ledger' as part, '' as kind, 0 as id, null as number, null as party, '' as narration,
-      coalesce(sum(debit - credit), 0)::bigint as booked, 0::bigint as presented, ${day}::date as "firstDay"
-    from daily_balances where bank_account_id = ${id} and day <= ${day}::date and ${inBranches}
-    union all (
-      select 'first', '', s.id, null, null, '', 0, s.opening, s.first_day from bank_statements s
-      where s.bank_account_id = ${id} and s.status = 'READ' order by s.place limit 1)
-    union all (
-      select 'last', '', s.id, null, null, '', 0, 0, least(s.last_day, ${day}::date) from bank_statements s
-      where s.bank_account_id = ${id} and s.status = 'READ' and s.first_day <= ${day}::date order by s.place desc limit 1)
-    union all
-      select 'record', g.kind, g.id, coalesce(r.number, v.number), y.name, g.narration, g.booked, g.presented, g.first_day
-      from moved g
-      left join receipts r on g.kind = 'receipt' and r.id = g.id
-      left join vouchers v on g.kind = 'voucher' and v.id = g.id
-      left join parties y on y.id = coalesce(r.payer_id, v.payee_id)
-      where g.booked <> g.presented
-    union all
-      select 'line', '', l.statement_id, l.reference, l.party, l.text, 0, l.amount, l.day
-      from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date
-    order by "firstDay", kind, id`.execute(ctx.db);
-  return rows;
+        least(k.first_day, p.first_day) as first_day, k.entry, p.narration
+      from booked k full join presented p using (kind, id)
+      where coalesce(k.amount, 0) <> coalesce(p.amount, 0)),
+    differing as (
+      select m.*, m.presented = 0 and coalesce(m.first_day < (select first_day from first_read), false) as before from moved m),
+    between_them as (
+      select case when booked = 0 then 'NOT_BOOKED' else 'UNPRESENTED' end as section, kind, id as record, null::int as statement,
+        first_day as day, null::text as reference, null::text as payer, entry, narration as text, presented - booked as amount
+      from differing where not before
+      union all
+      select 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
+      from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date),
+    items as (
+      select b.*, row_number() over (order by section desc, day, kind, statement, record) as id from between_them b),
+    at as (
+      select n.amount as not_booked, n.items as not_booked_items, u.amount as unpresented, u.items as unpresented_items,
+        (select coalesce(sum(debit - credit), 0)::bigint from daily_balances where bank_account_id = ${id} and day <= ${day}::date and ${inBranches}) as ledger,
+        coalesce((select opening from first_read), 0)::bigint as opening,
+        (select coalesce(sum(booked), 0)::bigint from differing where before) as booked_before,
+        (select least(s.last_day, ${day}::date) from ${read} and s.first_day <= ${day}::date order by s.place desc limit 1) as statement_to
+      from (select ${sumOf('NOT_BOOKED')} from items) n, (select ${sumOf('UNPRESENTED')} from items) u)`;
+}
+
+/** Items with the number and the party of their records, and the words of the first entry: read for those that are shown, unless they are searched. */
+const named = (items: RawBuilder<unknown>) => sql`
+  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party,
+    coalesce(e.narration, i.text) as words
+  from ${items} i
+  left join receipts r on i.kind = 'receipt' and r.id = i.record left join vouchers v on i.kind = 'voucher' and v.id = i.record
+  left join parties y on y.id = coalesce(r.payer_id, v.payee_id) left join journal_entries e on e.id = i.entry`;
+
+function reportOf(ctx: Ctx, account: OurAccount, query: Query): ReportQuery {
+  const search = anyContains(['n.number', 'n.party', 'n.words'], query.searchValue);
+  const conditions = every([search ?? undefined, when(query.section, (section) => sql`i.section = ${section}`)]);
+  return {
+    ctes: sql`${itemsBy(ctx, account, dayOf(ctx, query))},
+      found as (
+        select i.* from items i ${search ? sql`join (${named(sql`items`)}) n on n.shown_of = i.id` : sql``}
+        ${conditions ? sql`where ${conditions}` : sql``})`,
+    sorts: SORTS,
+    defaultSort: 'section,asc',
+    key: ['id'],
+    sums: SUMS,
+    total: sql`(select count(*) from items)`,
+    shown: named,
+  };
 }
 
 const isPosted = (kind: string): kind is PostedKind => POSTED.some((one) => one === kind);
 
-type Worked = { account: OurAccount; to: Day | null; ledger: bigint; statement: bigint; rows: Row[] };
+function targetOf({ kind, record, statement }: Stored): Row['target'] {
+  if (statement !== null) return { kind: 'statement', id: statement };
+  return isPosted(kind) ? { kind, id: record } : null;
+}
 
-async function reconciled(ctx: Ctx, input: Input): Promise<Worked> {
-  const account = await ourAccount(ctx, input.query.bank, { lock: false });
-  await assertWhole(ctx, account);
-  const day = dayOf(ctx, input);
-  const { currency } = account;
-  const parts = Map.groupBy(await partsBy(ctx, account, day), ({ part }) => part);
-  const of = (part: Part) => parts.get(part) ?? [];
-  const ledger = sum(of('ledger').map(({ booked }) => booked));
-  const [first] = of('first');
-  const lines = of('line');
-  const { rows, before, statement } = reconciliationOf(of('record'), {
-    ledger,
-    opening: first?.presented ?? 0n,
-    // Without a statement everything in the books is unpresented.
-    firstDay: first?.firstDay ?? '',
-    openLines: sum(lines.map(({ presented }) => presented)),
+const rowOf = (stored: Stored, { currency }: OurAccount): Row => ({
+  place: countOf(stored.id),
+  section: stored.section,
+  target: targetOf(stored),
+  day: stored.day,
+  number: stored.number ?? (isPosted(stored.kind) ? `#${stored.record}` : ''),
+  party: stored.party ?? '',
+  text: stored.words,
+  currency,
+  amount: stored.amount,
+});
+
+const partsOf = (sums: Sums) =>
+  reconciliationOf({
+    ledger: sums.ledger,
+    opening: sums.opening,
+    bookedBefore: sums.booked_before,
+    unpresented: { items: countOf(sums.unpresented_items), amount: sums.unpresented },
+    notBooked: { items: countOf(sums.not_booked_items), amount: sums.not_booked },
   });
-  const total = (section: Reconciled, amount: bigint): Row => ({
+
+async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof bankReconciliation>> {
+  const account = await wholeAccount(ctx, query);
+  const { page, sums } = await reportPage<Stored, Sums>(ctx, reportOf(ctx, account, query), query);
+  const { parts, statement } = partsOf(sums);
+  const { currency } = account;
+  const base = ctx.firm.baseCurrency;
+  return {
+    ...page,
+    data: page.data.map((row) => replyRow(reconciliationTable, rowOf(row, account), base)),
+    as_at: dayOf(ctx, query),
+    account: { id: account.id, name: account.name, currency },
+    statement_to: sums.statement_to,
+    ledger: formatAmount(sums.ledger, currency),
+    statement: formatAmount(statement, currency),
+    parts: parts.map((part) => replyRow(reconciliationParts, { ...part, currency }, base)),
+  };
+}
+
+/** All rows for a file: the balances with the items between them; the items alone where some of them are wanted. */
+async function* rowsOf(ctx: Ctx, { query }: Input): AsyncGenerator<Row> {
+  const account = await wholeAccount(ctx, query);
+  const some = query.section !== undefined || (query.searchValue ?? '') !== '';
+  const balance = (section: Reconciled, amount: bigint): Row => ({
+    place: 0,
     section,
-    amount,
-    currency,
     target: null,
     day: null,
     number: '',
     party: '',
     text: '',
-  });
-  const items = rows.map(({ record, amount }): Row => ({
-    section: record.booked === 0n ? 'NOT_BOOKED' : 'UNPRESENTED',
-    target: isPosted(record.kind) ? { kind: record.kind, id: record.id } : null,
-    day: record.firstDay,
-    number: record.number ?? (isPosted(record.kind) ? `#${record.id}` : ''),
-    party: record.party ?? '',
-    text: record.narration,
-    currency,
+    currency: account.currency,
     amount,
-  }));
-  const open = lines.map((line): Row => ({
-    section: 'NOT_BOOKED',
-    target: { kind: 'statement', id: line.id },
-    day: line.firstDay,
-    number: line.number ?? '',
-    party: line.party ?? '',
-    text: line.narration,
-    currency,
-    amount: line.presented,
-  }));
-  const within = (section: Reconciled) => [...items, ...open].filter((row) => row.section === section);
-  return {
-    account,
-    to: of('last')[0]?.firstDay ?? null,
-    ledger,
-    statement,
-    rows: [
-      total('LEDGER', ledger),
-      ...within('UNPRESENTED'),
-      ...within('NOT_BOOKED'),
-      ...(before === 0n ? [] : [total('BEFORE', before)]),
-      total('STATEMENT', statement),
-    ],
-  };
-}
-
-async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof bankReconciliation>> {
-  const { account, to, ledger, statement, rows } = await reconciled(ctx, input);
-  return {
-    as_at: dayOf(ctx, input),
-    account: { id: account.id, name: account.name, currency: account.currency },
-    statement_to: to,
-    ledger: formatAmount(ledger, account.currency),
-    statement: formatAmount(statement, account.currency),
-    data: rows.map((row) => replyRow(reconciliationTable, row, ctx.firm.baseCurrency)),
-  };
+  });
+  const { rows } = await sql<Sums>`with ${itemsBy(ctx, account, dayOf(ctx, query))} select ${SUMS}`.execute(ctx.db);
+  const balances = some ? [] : partsOf(firstOf(rows)).parts.filter(({ items }) => items === 0);
+  const [ledger, ...others] = balances.map(({ section, amount }) => balance(section, amount));
+  if (ledger) yield ledger;
+  for await (const item of reportRows<Stored>(ctx, reportOf(ctx, account, query), query)) yield rowOf(item, account);
+  yield* others;
 }
 
 /** Ledger and statement of a bank account as at any day, with what lies between them. M9. */
@@ -166,7 +229,7 @@ export const reconciliation = report({
   table: reconciliationTable,
   name: 'bank-reconciliation',
   title: 'Bank reconciliation',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  period: (ctx, { query }) => `As at ${writtenDay(dayOf(ctx, query))}`,
   reply,
-  rows: async (ctx, input) => (await reconciled(ctx, input)).rows,
+  rows: rowsOf,
 });

@@ -2,6 +2,7 @@ import { isKind } from '../../../../domain/records/kinds.ts';
 import { MATTERS } from '../../../../domain/reports/client-money.ts';
 import {
   atId,
+  bankStatementHref,
   claimHref,
   entryHref,
   invoiceHref,
@@ -45,10 +46,21 @@ export function sourceHref(row: Row): string | undefined {
   return typeof kind === 'string' && typeof id === 'number' && isKind(kind) ? recordHref(kind, id) : undefined;
 }
 
+/** A record, or the statement of a line, that a row names by its kind. */
+function targetHref(target: unknown): string | undefined {
+  const id = idIn(target);
+  if (id === null || typeof target !== 'object' || target === null || !('kind' in target)) return undefined;
+  const { kind } = target;
+  if (kind === 'statement') return bankStatementHref(id);
+  return typeof kind === 'string' && isKind(kind) ? recordHref(kind, id) : undefined;
+}
+
 /** What a row behind a figure opens: its journal entry, for who may see it, or its record. */
 export function rowHref(row: Row, { ledger }: { ledger: boolean }): string | undefined {
   const entry = row['entry'];
   if (typeof entry === 'number') return ledger ? entryHref(entry) : sourceHref(row);
+  const target = row['target'];
+  if (idIn(target) !== null) return targetHref(target);
   const matter = idIn(row['matter']);
   if (matter !== null) return OF_MATTER.get(row['kind'])?.(matter);
   for (const [name, href] of OF_RECORD) {

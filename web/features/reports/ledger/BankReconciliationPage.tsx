@@ -1,33 +1,45 @@
 import { clsx } from 'clsx';
 import { listStatementAccounts } from '../../../../domain/banks/contract.ts';
-import { RECONCILED_LABELS } from '../../../../domain/banks/reconciliation.ts';
+import { BETWEEN, RECONCILED_LABELS } from '../../../../domain/banks/reconciliation.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
+import { reconciliationSums } from '../../../../domain/explained/ledger.ts';
 import { bankReconciliation, reconciliationTable } from '../../../../domain/reports/bank-reconciliation.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useList } from '../../../api/use-list.ts';
 import { bankStatementHref, LISTS, recordHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { showCount } from '../../../ui/fields/whole-number.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import type { Filter } from '../../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useListState } from '../../../ui/tables/use-list-state.ts';
 import { accountDetail } from '../../banks/bank-words.ts';
 import { BankTabs } from '../../banks/BankTabs.tsx';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
-import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
-import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { reconciliationRows } from '../../../../domain/explained/ledger.ts';
-import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 
-type Row = WireReply<typeof bankReconciliation>['data'][number];
+type Reply = WireReply<typeof bankReconciliation>;
+type Row = Reply['data'][number];
+type Part = Reply['parts'][number];
 
-const isItem = ({ section }: Row) => section === 'UNPRESENTED' || section === 'NOT_BOOKED';
+const NAME = 'bank-reconciliation';
+const FILTERS: Filter[] = [
+  {
+    key: 'section',
+    label: 'Part',
+    kind: 'option',
+    options: BETWEEN.map((value) => ({ value, label: RECONCILED_LABELS[value] })),
+  },
+];
+
 const hrefOf = ({ target }: Row): string | undefined => {
   if (target === null) return undefined;
   return target.kind === 'statement' ? bankStatementHref(target.id) : recordHref(target.kind, target.id);
@@ -51,10 +63,11 @@ export function BankReconciliationPage() {
   const [address, setAddress] = useAddress();
   const asAt = useReportDay();
   const accounts = useEndpoint(listStatementAccounts, { query: {} });
+  const list = useListState({ filters: ['section'] });
   const chosen = accounts.data?.find(({ id }) => String(id) === address['bank']) ?? accounts.data?.[0];
-  const query = { bank: String(chosen?.id ?? 0), asat: asAt };
-  const { data, error, refetch } = useEndpoint(bankReconciliation, { query }, { enabled: chosen !== undefined });
-  const behind = useFigures(reconciliationRows, query);
+  const own = { bank: String(chosen?.id ?? 0), asat: asAt };
+  const query = useList(bankReconciliation, { ...list.query, ...own }, { enabled: chosen !== undefined });
+  const behind = useFigures(reconciliationSums, own);
   if (accounts.data === undefined)
     return (
       <NoPage
@@ -64,99 +77,98 @@ export function BankReconciliationPage() {
         list={LISTS.bankStatements}
       />
     );
+  const { data } = query;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ReportHead
-        call={bankReconciliation}
-        title="Bank reconciliation"
-        detail={
-          data?.statement_to == null ? (
-            'No statement by this day'
-          ) : (
-            <>
-              Statements to <DayText value={data.statement_to} />
-            </>
-          )
-        }
-        onExport={(format) => exportFile(bankReconciliation, { query, name: 'bank-reconciliation' }, format)}
-      >
-        <AsAtField />
-      </ReportHead>
-      <BankTabs current="reconciliation" />
-      {chosen === undefined ? (
-        <EmptyState title="The firm has no bank accounts yet.">Root enters these in the settings.</EmptyState>
-      ) : (
-        <div className="no-print max-w-md">
-          <Select
-            label="Account"
-            value={String(chosen.id)}
-            options={accounts.data.map((one) => ({
-              value: String(one.id),
-              label: one.name,
-              detail: accountDetail(one),
-            }))}
-            onChange={(bank) => setAddress({ bank })}
-          />
-        </div>
-      )}
-      {chosen !== undefined && data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data !== undefined && <Bridge rows={data.data} currency={data.account.currency} behind={behind} />}
-    </div>
+    <ListPage
+      title="Bank reconciliation"
+      name={NAME}
+      nouns={['item', 'items']}
+      searchLabel="Number, party or text"
+      {...{ list, query }}
+      filters={chosen === undefined ? [] : FILTERS}
+      columns={COLUMNS}
+      rowKey={(row) => String(row.place)}
+      views={<ViewsMenu call={bankReconciliation} />}
+      onExport={(format) => exportFile(bankReconciliation, { query: { ...list.query, ...own }, name: NAME }, format)}
+      above={
+        <>
+          <BankTabs current="reconciliation" />
+          {chosen !== undefined && (
+            <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+              <Select
+                label="Account"
+                className="w-full max-w-md"
+                value={String(chosen.id)}
+                options={accounts.data.map((one) => ({
+                  value: String(one.id),
+                  label: one.name,
+                  detail: accountDetail(one),
+                }))}
+                onChange={(bank) => setAddress({ bank, page: undefined })}
+              />
+              <AsAtField />
+            </div>
+          )}
+          {data !== undefined && <Bridge reply={data} behind={behind} />}
+        </>
+      }
+      empty={
+        chosen === undefined ? (
+          <EmptyState title="The firm has no bank accounts yet.">Root enters these in the settings.</EmptyState>
+        ) : (
+          <EmptyState title="Nothing lies between ledger and statement.">
+            What is in the books and not on the statement, or the other way round, is listed here.
+          </EmptyState>
+        )
+      }
+    />
   );
 }
 
-type BridgeProps = { rows: readonly Row[]; currency: string; behind: FigureHref<Row> };
+const isBalance = ({ section }: Part) => section === 'LEDGER' || section === 'STATEMENT';
 
 /** Balance, what lies between by its kind, balance. */
-function Bridge({ rows, currency, behind }: BridgeProps) {
+function Bridge({ reply: { parts, statement_to: to }, behind }: { reply: Reply; behind: FigureHref<Part> }) {
   return (
-    <>
-      {(['LEDGER', 'UNPRESENTED', 'NOT_BOOKED', 'BEFORE', 'STATEMENT'] as const).map((section) => {
-        const own = rows.filter((row) => row.section === section);
-        const [first] = own;
-        if (first === undefined) return null;
-        return isItem(first) ? (
-          <Card key={section} flush title={RECONCILED_LABELS[section]} className={onPaper}>
-            <DataTable
-              label={`${RECONCILED_LABELS[section]}: each item`}
-              columns={COLUMNS}
-              rows={own}
-              rowKey={(row) => `${row.target?.kind} ${row.target?.id} ${own.indexOf(row)}`}
-            />
-          </Card>
-        ) : (
-          <p
-            key={section}
-            className={clsx(
-              'flex items-baseline justify-between gap-4 rounded-lg border border-line bg-panel px-4 py-2.5',
-              section !== 'BEFORE' && 'font-semibold',
-            )}
-          >
-            <span>{RECONCILED_LABELS[section]}</span>
-            <Figure
-              href={behind({
-                name: 'amount',
-                row: first,
-                title: RECONCILED_LABELS[section],
-                value: first.amount,
-                currency,
-              })}
-              title={RECONCILED_LABELS[section]}
-              value={first.amount}
-              currency={currency}
-            />
-          </p>
-        );
-      })}
-    </>
+    <section aria-label="From the ledger to the statement" className="max-w-3xl rounded-lg border border-line bg-panel">
+      <dl className="divide-y divide-line">
+        {parts.map((part) => (
+          <div key={part.section} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+            <dt className={clsx(isBalance(part) && 'font-semibold')}>
+              {RECONCILED_LABELS[part.section]}
+              {part.items > 0 && (
+                <span className="ml-2 text-xs text-mute">
+                  {showCount(part.items)} {part.items === 1 ? 'item' : 'items'}
+                </span>
+              )}
+              {part.section === 'STATEMENT' && (
+                <span className="ml-2 text-xs font-normal text-mute">
+                  {to === null ? (
+                    'No statement by this day'
+                  ) : (
+                    <>
+                      Statements to <DayText value={to} />
+                    </>
+                  )}
+                </span>
+              )}
+            </dt>
+            <dd className={clsx('ml-auto', isBalance(part) && 'font-semibold')}>
+              <Figure {...{ part, behind }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
-type FigureProps = { href: string | undefined; title: string; value: string; currency: string };
-
-/** A balance, which opens its lines where it has any. */
-function Figure({ href, title, value, currency }: FigureProps) {
-  const text = <MoneyText value={value} currency={currency} withCurrency zero="digits" />;
+/** What a part comes to, which opens its lines or items where it has any. */
+function Figure({ part, behind }: { part: Part; behind: FigureHref<Part> }) {
+  const { amount: value, currency } = part;
+  const title = RECONCILED_LABELS[part.section];
+  const href = behind({ name: 'amount', row: part, title, value, currency });
+  const text = <MoneyText {...{ value, currency }} withCurrency zero="digits" />;
   if (href === undefined) return text;
   return (
     <FigureLink href={href} title={title}>
