@@ -1,9 +1,9 @@
 import { Skeleton } from '../../ui/notices/States.tsx';
 
 /** A chart before its figures: its room is kept, so that nothing moves when they come. */
-export function ChartSkeleton() {
+export function ChartSkeleton({ tall = false }: { tall?: boolean }) {
   return (
-    <div aria-busy="true" className="grid h-[16.5rem] content-between">
+    <div aria-busy="true" className={`grid content-between ${tall ? 'h-[22.5rem]' : 'h-[16.5rem]'}`}>
       <output className="sr-only">Loading</output>
       <Skeleton className="w-48" />
       <div className="flex h-48 items-end gap-3">

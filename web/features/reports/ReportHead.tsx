@@ -25,7 +25,7 @@ export function ReportHead({ title, detail, badge, call, onExport, more = {}, ch
   const firm = useSession()?.user.firm.name;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:basis-full">
         <p className="hidden pb-2 text-base font-semibold print:block">{firm}</p>
         <div className="flex flex-wrap items-center gap-x-2.5">
           <PageTitle title={title} {...(detail === undefined ? {} : { detail })} />

@@ -97,10 +97,19 @@ function allOf({ search, filters }: ListState): Reminded {
   };
 }
 
-const whyNone = (stopped: number) =>
-  stopped > 0
+/** Why not all that match are sent, where they are not. */
+function whyNot(going: number | undefined, stopped: number): string | undefined {
+  if (going === undefined) return 'They are being counted.';
+  if (going > 0) return undefined;
+  return stopped > 0
     ? 'Choose what to remind of: its warranty day has come.'
     : 'This is of other branches: letters leave from yours.';
+}
+
+function sendLabel(going: number | undefined): string {
+  if (going === undefined) return 'Send all…';
+  return going > 1 ? `Send all ${showCount(going)}…` : 'Send reminder…';
+}
 
 /** Overdue premium that a letter is due for today: looked at as paper, then sent. M12. */
 export function RemindersPage() {
@@ -117,7 +126,7 @@ export function RemindersPage() {
   const sends = can(session, 'policy_documents.generate');
   // What its warranty day stopped goes only where somebody chooses it.
   const going = list.filters['stopped'] === 'yes' ? data?.stopped : data?.going;
-  const none = going === 0 ? whyNone(data?.stopped ?? 0) : undefined;
+  const none = whyNot(going, data?.stopped ?? 0);
   const items = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany =
     items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
@@ -160,19 +169,18 @@ export function RemindersPage() {
                 What is due for others is not shown.
               </Notice>
             )}
-            {data !== undefined && data.totals.length > 0 && <Totals totals={data.totals} />}
+            {(data === undefined || data.totals.length > 0) && <Totals totals={data?.totals ?? []} />}
           </>
         }
         primary={
           sends &&
-          going !== undefined &&
-          (data?.recordsFiltered ?? 0) > 0 && (
+          data?.recordsFiltered !== 0 && (
             <>
               <Button disabledReason={none} onClick={() => setDoing({ act: 'preview', of: all })}>
                 Preview letters
               </Button>
               <Button variant="primary" disabledReason={none} onClick={() => setDoing({ act: 'send', of: all })}>
-                {going > 1 ? `Send all ${showCount(going)}…` : 'Send reminder…'}
+                {sendLabel(going)}
               </Button>
             </>
           )
@@ -195,7 +203,7 @@ export function RemindersPage() {
 /** What all that is found comes to, by currency. */
 function Totals({ totals }: Pick<Reply, 'totals'>) {
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+    <dl className="flex min-h-5 flex-wrap gap-x-5 gap-y-1">
       {totals.map(({ currency, instalments, outstanding }) => (
         <div key={currency} className="flex items-baseline gap-1.5">
           <dt className="sr-only">In {currency}</dt>

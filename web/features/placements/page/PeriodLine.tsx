@@ -12,7 +12,8 @@ type Props = {
   end: string;
   today: Day;
   currency: string;
-  instalments: readonly Instalment[];
+  /** Absent while they are loaded: there is nearly always one. */
+  instalments: readonly Instalment[] | undefined;
 };
 
 const STILL = ['PAID', 'TO_COME', 'DUE', 'OVERDUE'] as const;
@@ -28,7 +29,7 @@ const MARKS = {
 
 /** The period from left to right with today in it, and each instalment where it falls due, with what is paid of it. */
 export function PeriodLine({ start, end, today, currency, instalments }: Props) {
-  const shown = instalments.filter((one) => isStill(one.state));
+  const shown = (instalments ?? []).filter((one) => isStill(one.state));
   const days = shown.map((one) => one.due_on);
   const from = [start, ...days].toSorted()[0] ?? start;
   const to = [end, ...days].toSorted().at(-1) ?? end;
@@ -64,6 +65,11 @@ export function PeriodLine({ start, end, today, currency, instalments }: Props) 
         <span>{showDay(first)}</span>
         <span>{showDay(last)}</span>
       </p>
+      {instalments === undefined && (
+        <div aria-hidden="true" className="mt-2 border-t border-line pt-2">
+          &nbsp;
+        </div>
+      )}
       {shown.length > 0 && (
         <ul aria-label="Instalments" className="mt-2 grid gap-1 border-t border-line pt-2">
           {shown.map((one) => (

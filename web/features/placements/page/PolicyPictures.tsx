@@ -21,11 +21,11 @@ export function PolicyPictures({ record }: { record: PolicyRecord }) {
   const today = useFirmToday();
   return (
     <>
-      {schedule !== undefined && (
+      {record.status === 'APPROVED' && (
         <PeriodLine
           start={record.insurance_start_date}
           end={record.current.insurance_end_date}
-          instalments={schedule.instalments}
+          instalments={schedule?.instalments}
           currency={record.currency}
           {...{ today }}
         />

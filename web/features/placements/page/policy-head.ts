@@ -3,7 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { showDay } from '../../../../domain/values/day.ts';
-import { showMoney, sum } from '../../../../domain/values/money.ts';
+import { showAmount, sum } from '../../../../domain/values/money.ts';
 import type { Tone } from '../../../ui/marks/Badge.tsx';
 import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
@@ -27,13 +27,16 @@ function dueNote({ instalments, currency }: Schedule): { text: string; tone?: 'b
     .filter(({ outstanding }) => (amountOf(outstanding, currency) ?? 0n) > 0n)
     .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
   const late = open.filter(({ state }) => state === 'OVERDUE');
+  // Where it is the whole, the figure above says how much.
   const amount = (rows: Schedule['instalments']) =>
-    showMoney({ amount: sum(rows.map((row) => amountOf(row.outstanding, currency) ?? 0n)), currency });
+    rows.length === open.length
+      ? ''
+      : `${showAmount(sum(rows.map((row) => amountOf(row.outstanding, currency) ?? 0n)), currency)} `;
   const [oldest] = late;
-  if (oldest !== undefined) return { text: `${amount(late)} overdue since ${showDay(oldest.due_on)}`, tone: 'bad' };
+  if (oldest !== undefined) return { text: `${amount(late)}overdue since ${showDay(oldest.due_on)}`, tone: 'bad' };
   const [next] = open;
   if (next === undefined) return { text: 'Nothing is due' };
-  return { text: `${open.length === 1 ? '' : `${amount([next])} `}due ${showDay(next.due_on)}` };
+  return { text: `${amount([next])}due ${showDay(next.due_on)}` };
 }
 
 /** The money at a glance; each figure leads to what it is made of. */
