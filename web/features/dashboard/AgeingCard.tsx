@@ -14,7 +14,9 @@ export function AgeingCard() {
   const { data, error, refetch } = useEndpoint(ageingDashboard, { query: {} });
   if (data === undefined) {
     return (
-      <Card>{error === null ? <ChartSkeleton tall /> : <ErrorState error={error} onRetry={() => void refetch()} />}</Card>
+      <Card>
+        {error === null ? <ChartSkeleton tall /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </Card>
     );
   }
   return (
