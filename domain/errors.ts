@@ -29,6 +29,7 @@ export const ERRORS = {
   },
   BEYOND_OWN_USERS: { status: 403, title: 'This user holds rights that you do not hold. Ask somebody who does.' },
   FORBIDDEN: { status: 403, title: 'You do not have the right to do this.' },
+  ONE_BRANCH_ALONE: { status: 403, title: 'An auditor reads one branch at a time. Choose a branch.' },
   FOREIGN_BRANCH: { status: 403, title: 'You do not work in this branch.' },
   NOT_YOURSELF: { status: 403, title: 'The user named in the request is not the one signed in.' },
   SELF_DECISION: { status: 403, title: 'You cannot approve your own entry.' },

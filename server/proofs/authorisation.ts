@@ -1,48 +1,20 @@
-import * as z from 'zod/mini';
 import type { Endpoint } from '../../domain/endpoint.ts';
-import { isBuiltIn, MATRIX } from '../../domain/permissions.ts';
+import { MATRIX } from '../../domain/permissions.ts';
 import { allRoutes } from '../app.ts';
-import { ask, askAs, leak, mayCall, otherBranch, sameAnswer, takes, type Answer } from './authorisation/calls.ts';
-import { plantCanaries, type BranchCode } from './authorisation/canaries.ts';
+import { ask, askAs, leak, mayCall, otherBranch, sameAnswer, type Answer } from './authorisation/calls.ts';
+import { plantCanaries } from './authorisation/canaries.ts';
 import { layFixtures } from './authorisation/fixtures.ts';
 import { forgeriesOf } from './authorisation/forgeries.ts';
 import { kept } from './authorisation/kept.ts';
-import { ALWAYS_TRIED, badTokens, people, type BadToken, type Person } from './authorisation/people.ts';
+import { ALWAYS_TRIED, badTokens, director, people, type BadToken, type Person } from './authorisation/people.ts';
 import { nameOf, sampleOf, type Input, type Sample } from './authorisation/samples.ts';
 import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
+import { narrowed, together } from './authorisation/several.ts';
+import { formatsOf, inputFor, mayBeRefused, unique, type FORMATS, type Stage } from './authorisation/stage.ts';
 import { steady } from './authorisation/steady.ts';
 import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
-
-type Stage = {
-  rig: Rig;
-  everyone: Person[];
-  /** Who audits both branches, and works in the first. */
-  auditor: Person;
-  worlds: Record<BranchCode, World>;
-  /** The same with records that only those see who are refused. */
-  refused: Record<BranchCode, World>;
-  endpoints: Endpoint[];
-  tally: Tally;
-  run: ProofRun;
-  /** Which endpoints answered somebody with success: a sample that never does proves nothing. */
-  reached: Set<string>;
-};
-
-let serial = 0;
-const unique = () => `${process.pid.toString(36)}${(serial += 1).toString(36)}`;
-
-const inputFor = (
-  sample: Sample,
-  setting: { world: World; who: Person; own: boolean; unique?: string },
-): Promise<Input> => Promise.resolve(sample.of({ unique: unique(), ...setting }));
-
-/** Where a finer rule than the permission decides, it may stop a role of the firm's own as well. */
-function mayBeRefused(sample: Sample | undefined, who: Person): boolean {
-  const named = sample?.mayRefuse;
-  return named !== undefined && (named.includes(who.role) || !isBuiltIn(who.role));
-}
 
 function judgeOwn(stage: Stage, endpoint: Endpoint, { who, answer }: { who: Person; answer: Answer }): void {
   const { check } = stage.tally;
@@ -95,12 +67,6 @@ async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Pr
     await inEveryFormat(stage, endpoint, { who, input });
   }
 }
-
-const FORMATS = ['csv', 'xlsx', 'pdf'] as const;
-const formatsOf = ({ query }: Endpoint) =>
-  FORMATS.filter(
-    (format) => query !== undefined && 'format' in query.shape && z.safeDecode(query.shape['format'], format).success,
-  );
 
 /**
  * The files that somebody tries: all of them, or in the short form, since a file takes ten times as long to make, one of
@@ -207,44 +173,6 @@ async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): 
   }
 }
 
-/** Who holds several branches narrows a read to one of them, and sees nothing of the others. */
-async function narrowed(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
-  if (endpoint.access === 'public' || endpoint.effect !== 'read' || !takes(endpoint, 'branch')) return;
-  const root = stage.everyone.find((person) => person.role === 'ROLE_ROOT');
-  const { auditor, worlds, run } = stage;
-  for (const who of root ? [root, auditor] : [auditor])
-    for (const code of ['NBO', 'LON'] as const) {
-      const byId = { branch: worlds[code].branch.id, ...fileOf(stage, endpoint) };
-      // In the short form the auditor names one branch by its code and the other by its id, with a file.
-      const queries = run.short
-        ? [who === auditor && code === 'LON' ? byId : { branch: code }]
-        : [{ branch: code }, byId];
-      for (const query of queries) await readNarrowed(stage, endpoint, { sample, who, code, query });
-    }
-  // Who audits two branches reads the one they work in, even if they name all.
-  const unnamed: Narrowed['query'][] = run.short ? [{ branch: 'ALL' }] : [{}, { branch: 'ALL' }];
-  for (const query of unnamed)
-    await readNarrowed(stage, endpoint, { sample, who: auditor, code: auditor.branch, query });
-}
-
-/** By turns, the file of a read where it has one. */
-function fileOf({ endpoints }: Stage, endpoint: Endpoint): { format?: string } {
-  const formats = formatsOf(endpoint);
-  const format = formats[endpoints.indexOf(endpoint) % formats.length];
-  return format === undefined ? {} : { format };
-}
-
-type Narrowed = { sample: Sample; who: Person; code: BranchCode; query: Record<string, string | number> };
-
-async function readNarrowed(stage: Stage, endpoint: Endpoint, { sample, who, code, query }: Narrowed): Promise<void> {
-  const input = await inputFor(sample, { world: stage.worlds[code], who, own: true });
-  const answer = await askAs(stage.rig, who, { endpoint, input: { ...input, query: { ...input.query, ...query } } });
-  const name = `${who.name} ${nameOf(endpoint)} ${JSON.stringify(query)}`;
-  const shown = leak(answer, otherBranch(code));
-  stage.tally.check(shown === null, () => `${name} shows ${shown}`);
-  stage.tally.check(answer.status < 500, () => `${name}: ${answer.status}`);
-}
-
 /** What happens in one branch changes no answer, count or total in the other. */
 async function undisturbed(stage: Stage): Promise<void> {
   const reads = stage.endpoints.filter(
@@ -322,7 +250,18 @@ async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage
     branch: 'NBO',
     id: rows[0]?.id ?? 0,
   };
-  return { rig, everyone, auditor, worlds, refused, endpoints, tally: counted, run, reached: new Set() };
+  return {
+    rig,
+    everyone,
+    auditor,
+    director: await director(rig),
+    worlds,
+    refused,
+    endpoints,
+    tally: counted,
+    run,
+    reached: new Set(),
+  };
 }
 
 /** Every endpoint × 7 roles and one of the firm's own × own and other branch × bad tokens × forged fields, from the list that the server mounts. */
@@ -349,6 +288,7 @@ export const proveAuthorisation: Proof = async (run) => {
       await inOtherBranch(stage, endpoint, sample);
       await withForgeries(stage, endpoint, sample);
       await narrowed(stage, endpoint, sample);
+      await together(stage, endpoint, sample);
       await inOwnBranch(stage, endpoint, sample);
       counted.check(
         sample.neverSucceeds === true || stage.reached.has(nameOf(endpoint)),

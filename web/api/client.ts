@@ -1,10 +1,12 @@
-import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
+import { BRANCH_HEADER, type Endpoint, type Sent, type WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';
 import { go } from './go.ts';
 import { clearSession, currentSession, needSecondFactor } from './session.ts';
+import { currentPlace } from './place.ts';
 import { keepWanted } from './wanted.ts';
+import { placeOf, withBranches } from './within.ts';
 import { LAPSED } from '../entrance.ts';
 
 /** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
@@ -30,6 +32,8 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   accept?: string;
+  /** Where it works, if not where the page does: null is nowhere, for what the frame asks. */
+  place?: string | null | undefined;
   /** Made by the screen and not by its user: it does not keep the session alive. */
   background?: boolean | undefined;
 };
@@ -76,6 +80,8 @@ export function headersFor(endpoint: Endpoint, options: CallOptions, body: unkno
   const headers = new Headers({ Accept: options.accept ?? 'application/json' });
   const session = currentSession();
   if (session !== null && endpoint.access !== 'public') headers.set('Authorization', `Bearer ${session.access_token}`);
+  const place = placeOf(endpoint, options.place === undefined ? currentPlace() : options.place);
+  if (place !== null) headers.set(BRANCH_HEADER, place);
   if (body !== undefined)
     headers.set('Content-Type', endpoint.upload === undefined ? 'application/json' : 'application/octet-stream');
   if (options.background === true) headers.set('slipway-background', '1');
@@ -85,12 +91,14 @@ export function headersFor(endpoint: Endpoint, options: CallOptions, body: unkno
 }
 
 /** Makes a call and answers the raw response; throws `ApiProblem` for anything but success. */
-export async function send(endpoint: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Response> {
+export async function send(endpoint: Endpoint, asked: Parts, options: CallOptions = {}): Promise<Response> {
+  const place = options.place === undefined ? currentPlace() : options.place;
+  const parts = withBranches(endpoint, asked, place);
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
-      headers: headersFor(endpoint, options, parts.body),
+      headers: headersFor(endpoint, { ...options, place }, parts.body),
       ...(parts.body === undefined
         ? {}
         : { body: endpoint.upload === undefined ? JSON.stringify(parts.body) : (parts.body as BodyInit) }),

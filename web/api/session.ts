@@ -2,6 +2,7 @@ import type { SessionUserReply } from '../../domain/accounts/contract.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import { noteCall } from './activity.ts';
+import { usePlace } from './place.ts';
 
 /** The signed-in user and the bearer token, in local storage by the specification (§3). */
 
@@ -86,8 +87,82 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-export function useSession(): Session | null {
+/** The session as it was opened, whatever branch the page works in. */
+export function useOpenSession(): Session | null {
   return useSyncExternalStore(subscribeSession, currentSession);
+}
+
+const ALL_KEY = 'slipway.allbranches';
+
+/** Who reads several branches together: rights in two or more, and in none as an auditor, who reads one at a time. */
+export function mayReadAll({ branches, roles, permissionsByBranch }: SessionUser): boolean {
+  const isRoot = roles.some(({ role }) => role === 'ROLE_ROOT');
+  const withRights = branches.filter(({ id }) => (permissionsByBranch[String(id)] ?? []).length > 0);
+  return withRights.length > 1 && (isRoot || roles.every(({ role }) => role !== 'ROLE_AUDITOR'));
+}
+
+function keptChoice(user: SessionUser): boolean | undefined {
+  try {
+    const kept = localStorage.getItem(`${ALL_KEY}.${user.id}`);
+    return kept === null ? undefined : kept === 'true';
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this person reads all branches together in this browser. Root does until a branch is chosen, as its calls do. */
+export function readsAll({ user }: Session): boolean {
+  return mayReadAll(user) && (keptChoice(user) ?? user.roles.some(({ role }) => role === 'ROLE_ROOT'));
+}
+
+/** Keeps the state of the branch switch for this person in this browser. */
+export function chooseAll({ user }: Session, all: boolean): void {
+  try {
+    localStorage.setItem(`${ALL_KEY}.${user.id}`, String(all));
+  } catch {
+    // A full or forbidden storage: it stays as it is.
+  }
+  changed();
+}
+
+export function useReadsAll(): boolean {
+  return useSyncExternalStore(subscribeSession, () => {
+    const session = currentSession();
+    return session !== null && readsAll(session);
+  });
+}
+
+type Within = { branch: SessionUser['branch']; permissions: readonly Permission[] };
+const placed = new WeakMap<Session, Map<string, Session>>();
+
+function withinOf({ user }: Session, place: string | null): Within {
+  const branch = user.branches.find(({ code }) => code === place);
+  if (branch !== undefined) return { branch, permissions: user.permissionsByBranch[String(branch.id)] ?? [] };
+  return { branch: user.branch, permissions: [...new Set(Object.values(user.permissionsByBranch).flat())] };
+}
+
+/**
+ * The session as a page has it: in the branch that it works in, with the rights that are held there; where all branches are
+ * read together, with those that are held in any. One session and place give one value, so that nothing is drawn anew.
+ */
+function sessionAt(session: Session, place: string | null, all: boolean): Session {
+  if (place === null && !all) return session;
+  const known = placed.get(session) ?? new Map<string, Session>();
+  placed.set(session, known);
+  const key = place ?? '';
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const { branch, permissions } = withinOf(session, place);
+  const made = { ...session, user: { ...session.user, branch, permissions: [...permissions] } };
+  known.set(key, made);
+  return made;
+}
+
+export function useSession(): Session | null {
+  const session = useOpenSession();
+  const all = useReadsAll();
+  const place = usePlace();
+  return session === null ? null : sessionAt(session, place, all);
 }
 
 /** Whether the signed-in user may do something; the server decides again. */

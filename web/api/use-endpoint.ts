@@ -7,7 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
-import { addressOf, ApiProblem, call, type CallInput } from './client.ts';
+import { addressOf, ApiProblem, call, type CallInput, type Parts } from './client.ts';
+import { usePlace } from './place.ts';
+import { useReadsAll } from './session.ts';
+import { placeOf, withBranches } from './within.ts';
 
 function pathOf(address: unknown): string | undefined {
   return typeof address === 'string' ? address.split('?')[0] : undefined;
@@ -20,19 +23,28 @@ type ReadOptions = {
   backgroundEvery?: number | undefined;
 };
 
+/** Under what an answer is kept: the call, what it says, and the branch that its page works in. */
+export function keyOf(endpoint: Endpoint, input: Parts, place: string | null): readonly unknown[] {
+  const address = addressOf(endpoint, withBranches(endpoint, input, place));
+  return [endpoint.path, address, 'body' in input ? input.body : null, placeOf(endpoint, place)];
+}
+
 /** Reads an endpoint; the old answer stays on the screen until the new one is there. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { enabled = true, staleTime = 0, backgroundEvery }: ReadOptions = {},
 ): UseQueryResult<WireReply<E>> {
+  const place = usePlace();
+  // Another state of the branch switch is another question.
+  useReadsAll();
+  const queryKey = keyOf(endpoint, input, place);
   return useQuery({
-    queryKey: [endpoint.path, addressOf(endpoint, input), 'body' in input ? input.body : null],
-    queryFn: ({ signal }) => call(endpoint, input, { signal, background: backgroundEvery !== undefined }),
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, input, { signal, place, background: backgroundEvery !== undefined }),
     refetchInterval: backgroundEvery ?? false,
     // The last page of the same list, never another record: the address without its query must be the same.
-    placeholderData: (previous, query) =>
-      pathOf(query?.queryKey[1]) === pathOf(addressOf(endpoint, input)) ? previous : undefined,
+    placeholderData: (previous, query) => (pathOf(query?.queryKey[1]) === pathOf(queryKey[1]) ? previous : undefined),
     enabled,
     staleTime,
   }) as UseQueryResult<WireReply<E>>;
@@ -59,15 +71,16 @@ export function useWrite<E extends Endpoint>(
   { onSuccess, onProblem, invalidates }: WriteOptions<E> = {},
 ): UseMutationResult<WireReply<E>, ApiProblem, CallInput<E>> {
   const client = useQueryClient();
+  const place = usePlace();
   const attempt = useRef<{ input: string; key: string } | null>(null);
   return useMutation<WireReply<E>, ApiProblem, CallInput<E>>({
     // Without a connection it fails immediately: sent later automatically, it would carry input that has changed since.
     networkMode: 'always',
     mutationFn: async (input) => {
-      const text = JSON.stringify(input, fileAsText);
+      const text = JSON.stringify([place, input], fileAsText);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };
       try {
-        const reply = await call(endpoint, input, { idempotencyKey: attempt.current.key });
+        const reply = await call(endpoint, input, { place, idempotencyKey: attempt.current.key });
         attempt.current = null;
         return reply;
       } catch (error) {

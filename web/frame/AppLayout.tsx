@@ -3,13 +3,33 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
-import { currentSession, endOf, subscribeSession, useSession, type Session } from '../api/session.ts';
+import { Place, usePagePlace } from '../api/place.ts';
+import {
+  currentSession,
+  endOf,
+  mayReadAll,
+  subscribeSession,
+  useOpenSession,
+  useReadsAll,
+  useSession,
+  type Session,
+} from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { searchByText, actionsFor, settingsFor, useFreshRights, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { ShowsBranches } from '../ui/tables/shows-branches.ts';
+import { InOneBranch } from './InOneBranch.tsx';
+import {
+  actionsFor,
+  ALL_BRANCHES,
+  searchByText,
+  settingsFor,
+  useFreshRights,
+  useSessionActs,
+  useWaiting,
+} from './use-frame-data.ts';
 import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -28,7 +48,8 @@ subscribeSession(() => {
 
 /** The frame around the screens of a signed-in user; without a session (the open dashboard) the bare screen. */
 export function AppLayout() {
-  const session = useSession();
+  const session = useOpenSession();
+  const place = usePagePlace();
   const screen = (
     <Suspense fallback={<PageSkeleton />}>
       <Outlet />
@@ -45,7 +66,11 @@ export function AppLayout() {
         )}
         {session !== null && !session.user.secondFactorNeeded && (
           <TimeZone value={session.user.firm.timeZone}>
-            <SignedIn session={session}>{screen}</SignedIn>
+            <SignedIn session={session}>
+              <Place value={place}>
+                <InOneBranch>{screen}</InOneBranch>
+              </Place>
+            </SignedIn>
           </TimeZone>
         )}
       </QueryClientProvider>
@@ -53,34 +78,51 @@ export function AppLayout() {
   );
 }
 
+/** The branch switch and the palette's entries for it: one's own branches, and all of them for who may read them together. */
+function branchesOf({ user }: Session, all: boolean, changeBranch: (branch: string) => Promise<void>) {
+  const options = user.branches.map((branch) => ({ value: branch.code, label: branch.name }));
+  const together = { value: ALL_BRANCHES, label: 'All branches' };
+  const branches = mayReadAll(user) ? [...options, together] : options;
+  const branch = all ? ALL_BRANCHES : user.branch.code;
+  const actions = branches
+    .filter(({ value }) => value !== branch)
+    .map(({ value, label }) => ({
+      label: value === ALL_BRANCHES ? 'Work in all branches' : `Work in ${label}`,
+      words: `switch branch ${value}`,
+      onSelect: () => void changeBranch(value),
+    }));
+  return { branches, branch, actions };
+}
+
 function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
-  const { user } = session;
+  // With the rights of all branches where they are read together.
+  const { user } = useSession() ?? session;
+  const all = useReadsAll();
   const counts = useWaiting();
   const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useWayBack();
   const [changing, setChanging] = useState(false);
-  const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => held.roleName);
-  const branchActions = user.branches
-    .filter((branch) => branch.id !== user.branch.id)
-    .map((branch) => ({
-      label: `Work in ${branch.name}`,
-      words: `switch branch ${branch.code}`,
-      onSelect: () => void changeBranch(branch.code),
-    }));
+  const held = user.roles.filter(({ branch }) => all || branch === user.branch.id);
+  const roles = [...new Set(held.map(({ roleName }) => roleName))];
+  const switching = branchesOf(session, all, changeBranch);
   return (
     <AppFrame
       navigation={navigationFor(user.permissions)}
-      user={{ name: user.name, email: user.email, role: `${roles.join(', ')} · ${user.branch.name}` }}
-      branches={user.branches.map((branch) => ({ value: branch.code, label: branch.name }))}
-      branch={user.branch.code}
+      user={{
+        name: user.name,
+        email: user.email,
+        role: `${roles.join(', ')} · ${all ? 'All branches' : user.branch.name}`,
+      }}
+      branches={switching.branches}
+      branch={switching.branch}
       onBranch={(branch) => void changeBranch(branch)}
       onSignOut={() => void leave()}
       onPassword={() => setChanging(true)}
       actions={[
         ...actions,
-        ...branchActions,
+        ...switching.actions,
         { label: 'Your account', words: 'second factor passkey sessions', href: paths.account },
         { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
@@ -92,7 +134,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
       idleMinutes={user.firm.idleMinutes}
       firm={user.firm.name}
     >
-      {children}
+      <ShowsBranches value={all}>{children}</ShowsBranches>
       <Suspense>{changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}</Suspense>
     </AppFrame>
   );

@@ -8,7 +8,7 @@ import { KINDS } from '../../domain/records/kinds.ts';
 import { type FoundKind, myWork, searchRecords } from '../../domain/reports/contract.ts';
 import { isKind } from '../../domain/records/kinds.ts';
 import { call } from '../api/client.ts';
-import { clearSession, storeSession, type Session } from '../api/session.ts';
+import { chooseAll, clearSession, readsAll, storeSession, type Session } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref } from '../paths.ts';
@@ -41,7 +41,7 @@ function hrefOf({ kind, id, of }: Hit): string {
 
 /** Parties, notes, records and files by name, number or party, for the palette. */
 export async function searchByText(text: string, signal: AbortSignal): Promise<FrameRecord[]> {
-  const hits = await call(searchRecords, { query: { searchValue: text } }, { signal });
+  const hits = await call(searchRecords, { query: { searchValue: text } }, { signal, place: null });
   return hits.map((hit) => ({
     id: String(hit.id),
     label: hit.title,
@@ -124,7 +124,10 @@ export function useFreshRights(session: Session) {
   }, [data, session]);
 }
 
-/** Leaving, and going to another branch. */
+/** What the branch switch says for all branches together. */
+export const ALL_BRANCHES = 'ALL';
+
+/** Leaving, and going to another branch or to all of them. */
 export function useSessionActs(session: Session) {
   const router = useRouter();
   const client = useQueryClient();
@@ -137,15 +140,27 @@ export function useSessionActs(session: Session) {
     clearSession();
     await router.navigate({ href: '/' });
   };
+  // Everything on the screen belonged to the other branches; a record of them is left for its list.
+  const leaveRecord = async () => {
+    const [, area = '', ...record] = router.state.location.pathname.split('/');
+    if (record.length > 0) await router.navigate({ href: `/${area}` });
+    await client.resetQueries();
+  };
   const changeBranch = async (branch: string) => {
-    if (branch === session.user.branch.code) return;
+    const all = readsAll(session);
+    if (branch === ALL_BRANCHES) {
+      if (all) return;
+      // What is on the screen is seen in this state, too.
+      chooseAll(session, true);
+      toastSuccess('Branch changed', 'You now see all your branches.');
+      return;
+    }
+    if (!all && branch === session.user.branch.code) return;
     try {
-      const { user } = await call(switchBranch, { body: { branch } });
+      const { user } = await call(switchBranch, { body: { branch } }, { place: null });
+      chooseAll(session, false);
       storeSession({ ...session, user });
-      // Everything on the screen belonged to the other branch; a record of it is left for its list.
-      const [, area = '', ...record] = router.state.location.pathname.split('/');
-      if (record.length > 0) await router.navigate({ href: `/${area}` });
-      await client.resetQueries();
+      await leaveRecord();
       toastSuccess('Branch changed', `You now work in ${user.branch.name}.`);
     } catch (error) {
       toastProblem('Branch not changed', error);

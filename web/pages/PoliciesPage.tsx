@@ -5,6 +5,7 @@ import { can, useSession } from '../api/session.ts';
 import { useListPage } from '../api/use-list.ts';
 import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
+import { useShowsBranches } from '../ui/tables/shows-branches.ts';
 import { EmptyState } from '../ui/notices/States.tsx';
 import { paths, policyHref } from '../paths.ts';
 import { FILTERS, importFilter, useFilters } from '../features/placements/list/list-filters.ts';
@@ -53,11 +54,11 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
   });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const acts = usePolicyActs();
+  const withBranch = useShowsBranches();
   if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
   const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });
-  const withBranch = user.branches.length > 1 && can(session, 'firm.manage');
   const newPolicy = (
     <LinkButton variant="primary" href={paths.policyNew}>
       New policy

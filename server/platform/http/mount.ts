@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
+import {
+  BRANCH_HEADER,
+  queryOf,
+  takesBranch,
+  takesBranches,
+  type Decoded,
+  type Endpoint,
+  type Reply,
+} from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
@@ -12,7 +20,7 @@ import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
-import { resolveScope } from './scope.ts';
+import { resolveScope, type BranchParams } from './scope.ts';
 import { authenticateRequest } from './session.ts';
 import { inTransaction } from './transaction.ts';
 import type { SigningKeys } from './tokens.ts';
@@ -114,9 +122,10 @@ function decoderOf(endpoint: Endpoint): Decoder {
 
 /** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
 function closedDecoder(endpoint: Endpoint): Decoder {
+  const query = queryOf(endpoint);
   const schemas = {
     params: endpoint.params ? closed(endpoint.params) : EMPTY,
-    query: endpoint.query ? closed(endpoint.query) : EMPTY,
+    query: query ? closed(query) : EMPTY,
     body: endpoint.body ? closed(endpoint.body) : z.optional(EMPTY),
   };
   return (raw) => {
@@ -147,14 +156,26 @@ function assertOwnIdentity(caller: Pick<Caller, 'user'>, input: { params: unknow
   }
 }
 
-type RequestFacts = { caller: Caller; branch: unknown; accept: string | undefined; now: Date };
+/** What a request says of its branches, as far as its call takes it; what it does not take is refused when it is decoded. */
+function branchesIn(endpoint: Endpoint, { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): BranchParams {
+  const { branch, branches } = query as { branch?: unknown; branches?: unknown };
+  const said = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    branch: said(branch),
+    branches: takesBranches(endpoint) ? said(branches) : undefined,
+    worksIn: said(headers[BRANCH_HEADER]),
+  };
+}
 
-function contextFor(endpoint: Endpoint, { caller, branch, accept, now }: RequestFacts): Omit<Ctx, 'db' | 'audit'> {
+function contextFor(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { caller, now }: { caller: Caller; now: Date },
+): Omit<Ctx, 'db' | 'audit'> {
   if (endpoint.access === 'public') throw new Error('A public endpoint has no session.');
-  const takesBranch = endpoint.query !== undefined && 'branch' in endpoint.query.shape;
   const scope = resolveScope(caller, endpoint.access, {
-    takesBranch,
-    branch: typeof branch === 'string' ? branch : undefined,
+    takesBranch: takesBranch(endpoint),
+    ...branchesIn(endpoint, request),
   });
   return {
     ...caller,
@@ -162,7 +183,7 @@ function contextFor(endpoint: Endpoint, { caller, branch, accept, now }: Request
     scope: scope.branches,
     can: scope.can,
     today: dayIn(caller.firm.timeZone, now),
-    accepts: accept === 'application/pdf' ? 'pdf' : 'json',
+    accepts: request.headers.accept === 'application/pdf' ? 'pdf' : 'json',
     now,
   };
 }
@@ -307,8 +328,7 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   // The only place that checks this: a role may require a second factor at any time, and then nothing else is open.
   if (caller.user.secondFactorNeeded && endpoint.beforeSecondFactor !== true)
     throw new AppError('SECOND_FACTOR_NEEDED');
-  const { branch } = request.query as { branch?: unknown };
-  const base = contextFor(endpoint, { caller, branch, accept: request.headers.accept, now });
+  const base = contextFor(endpoint, request, { caller, now });
   const input = decode(request as Raw);
   assertOwnIdentity(caller, input);
   const key = keyOf(request, caller, endpoint);
@@ -320,7 +340,10 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
     platform.database,
     { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },
     async (db) => {
-      const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
+      const worksIn = request.headers[BRANCH_HEADER];
+      // Another branch is another request.
+      const asked = [request.params, request.query, request.body ?? null, ...(worksIn === undefined ? [] : [worksIn])];
+      const use = key && { ...key, inputHash: inputHash(asked) };
       const earlier = use && (await takeKey(db, use));
       // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
       if (earlier && earlier.reply !== null) return earlier.reply;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../domain/endpoint.ts';
+import { BRANCH_HEADER, queryOf, type Endpoint } from '../../../domain/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../domain/errors.ts';
 import { EXPORT_TYPES } from '../exports/serve.ts';
 import { readCallNames, type CallNames } from './call-names.ts';
@@ -60,7 +60,7 @@ type Writer = {
 };
 
 function queryWriter(endpoints: readonly Endpoint[], schemaOf: SchemaOf, components: Json): Writer['queryOf'] {
-  const fields = endpoints.flatMap(({ query }) => fieldsOf(query));
+  const fields = endpoints.flatMap((endpoint) => fieldsOf(queryOf(endpoint)));
   const shared = new Map<string, z.ZodMiniType>();
   for (const [index, [name, field]] of fields.entries()) {
     const first = fields.findIndex(([, other]) => other === field);
@@ -68,8 +68,8 @@ function queryWriter(endpoints: readonly Endpoint[], schemaOf: SchemaOf, compone
     shared.set(name, field);
     components[name] = { name, in: 'query', required: isRequired(field), schema: schemaOf(field) };
   }
-  return ({ query }) =>
-    fieldsOf(query).map(([name, field]) =>
+  return (endpoint) =>
+    fieldsOf(queryOf(endpoint)).map(([name, field]) =>
       shared.get(name) === field
         ? { $ref: `#/components/parameters/${name}` }
         : { name, in: 'query', required: isRequired(field), schema: schemaOf(field) },
@@ -188,6 +188,14 @@ const KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
+const WORKS_IN = {
+  name: BRANCH_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The code or id of the branch to work in, instead of that of the session: what is made belongs to it.',
+  schema: { type: 'string', maxLength: 20 },
+};
+
 const tagOf = (endpoint: Endpoint) => endpoint.path.split('/')[4] ?? 'system';
 
 function operationOf(endpoint: Endpoint, name: string, writer: Writer): Json {
@@ -204,6 +212,7 @@ function operationOf(endpoint: Endpoint, name: string, writer: Writer): Json {
       ...path.map(([name, field]) => ({ name, in: 'path', required: true, schema: schemaOf(field) })),
       ...queryOf(endpoint),
       ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(endpoint.access === 'public' ? [] : [{ $ref: '#/components/parameters/WorksIn' }]),
     ],
     ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, writer) }),
     responses: {
@@ -216,7 +225,7 @@ function operationOf(endpoint: Endpoint, name: string, writer: Writer): Json {
 /** The description of every call, made from the endpoints themselves: OpenAPI 3.1. Throws for a call without a name. */
 export function openApi(endpoints: readonly Endpoint[], names: CallNames, server: string): Json {
   const schemas: Json = { Problem: PROBLEM };
-  const parameters: Json = { IdempotencyKey: KEY };
+  const parameters: Json = { IdempotencyKey: KEY, WorksIn: WORKS_IN };
   const schemaOf = schemaWriter(names.shapes, schemas);
   const writer = { schemaOf, schemas, queryOf: queryWriter(endpoints, schemaOf, parameters) };
   const paths: Record<string, Json> = {};

@@ -21,27 +21,55 @@ type Scope = {
   can: (permission: Permission, branchId: number) => boolean;
 };
 
+/** The parameters of a request that say which branches it is of. */
+export type BranchParams = {
+  branch?: string | undefined;
+  /** ALL, or codes of one's own branches divided by commas. */
+  branches?: string | undefined;
+  /** Where the caller works in this call, instead of the session's branch: of the header. */
+  worksIn?: string | undefined;
+};
+
+const isAll = (text: string | undefined): boolean => text === undefined || text === '' || text === 'ALL';
+
+/** The branches that a request reads together; null where it does not. Throws FOREIGN_BRANCH, ONE_BRANCH_ALONE. */
+function together(caller: Caller, branches: string | undefined): readonly BranchRef[] | null {
+  if (branches === undefined || branches === '') return null;
+  const { isRoot, roles } = caller.user;
+  const named = branches === 'ALL' ? caller.branches : branches.split(',').map((code) => findBranch(caller, code));
+  const audits = [...roles.values()].flat().some(({ role }) => role === 'ROLE_AUDITOR');
+  if (audits && !isRoot) throw new AppError('ONE_BRANCH_ALONE');
+  return named;
+}
+
 /**
  * The one place where a request's branches are decided. `branch` absent or ALL means the session's branch (root: all);
- * another of the caller's branches narrows a read to it; any other branch is refused. A call that takes no `branch` is
- * about a record, and may touch every branch in which its permission is held. §5 Roles and branches.
+ * another of the caller's branches narrows a read to it; any other branch is refused. `branches` reads several of one's own
+ * together, each as far as the call's permission is held there. A call that takes no `branch` is about a record, and may touch
+ * every branch in which its permission is held. The branch of the header takes the place of the session's for one call: what
+ * it makes belongs there. §5 Roles and branches.
  */
 export function resolveScope(
   caller: Caller,
   access: Exclude<Access, 'public'>,
-  request: { takesBranch: boolean; branch?: string | undefined },
+  request: BranchParams & { takesBranch: boolean },
 ): Scope {
-  const code =
-    request.branch === undefined || request.branch === '' || request.branch === 'ALL' ? null : request.branch;
-  const active = code === null ? caller.branch : findBranch(caller, code);
+  const several = together(caller, request.branches);
+  const named = isAll(request.branch) ? request.worksIn : request.branch;
+  const code = named === undefined || isAll(named) ? null : named;
+  const active =
+    code === null
+      ? (several?.find(({ id }) => id === caller.branch.id) ?? several?.[0] ?? caller.branch)
+      : findBranch(caller, code);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: rolesIn(caller, branchId, active.id), branchId }, permission);
   const held = caller.branches
     .map((branch) => branch.id)
     .filter((id) => (access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : can(access, id)));
   if (held.length === 0) throw new AppError('FORBIDDEN');
-  const narrowed =
-    request.takesBranch && (code !== null || !caller.user.isRoot) ? held.filter((id) => id === active.id) : held;
+  const within = held.filter((id) => several === null || several.some((branch) => branch.id === id));
+  const narrows = request.takesBranch && (code !== null || (several === null && !caller.user.isRoot));
+  const narrowed = narrows ? within.filter((id) => id === active.id) : within;
   if (narrowed.length === 0) throw new AppError('FORBIDDEN');
   return { active, branches: narrowed, can };
 }

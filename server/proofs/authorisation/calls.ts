@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../domain/endpoint.ts';
+import { queryOf, type Endpoint } from '../../../domain/endpoint.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
@@ -30,6 +30,7 @@ export async function ask(
     url: path,
     query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
     headers: {
+      ...input.headers,
       ...(request.authorization !== undefined && { authorization: request.authorization }),
       ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
     },
@@ -53,5 +54,6 @@ export const leak = (answer: Answer, branch: BranchCode) => canaryIn(answer.byte
 export const sameAnswer = (a: Answer, b: Answer) => a.status === b.status && a.text === b.text;
 
 export function takes(endpoint: Endpoint, name: string): boolean {
-  return endpoint.query !== undefined && name in endpoint.query.shape;
+  const query = queryOf(endpoint);
+  return query !== undefined && name in query.shape;
 }

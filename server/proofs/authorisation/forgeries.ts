@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../domain/endpoint.ts';
+import { BRANCH_HEADER, type Endpoint } from '../../../domain/endpoint.ts';
 import { otherBranch, takes } from './calls.ts';
 import type { Person } from './people.ts';
 import type { Input } from './samples.ts';
@@ -21,12 +21,23 @@ function ofQuery(endpoint: Endpoint, { who, input, foreign, other }: Forging): R
     // A foreign branch is refused before the address is looked at any further.
     expected: takes(endpoint, name) ? whenTaken : name === 'branch' ? [400, 403] : [400],
   });
+  const works = (branch: string): Forgery => ({
+    name: `working in ${branch}`,
+    input: { ...input, headers: { [BRANCH_HEADER]: branch } },
+    expected: [403],
+  });
   return {
     branch: [
       query('branch', otherBranch(who.branch), [403]),
       query('branch', String(foreign), [403]),
       query('branch', 'NOWHERE', [403]),
     ],
+    branches: [
+      query('branches', otherBranch(who.branch), [403]),
+      query('branches', `${who.branch},${otherBranch(who.branch)}`, [403]),
+      query('branches', `${who.branch},NOWHERE`, [403]),
+    ],
+    header: [works(otherBranch(who.branch)), works(String(foreign)), works('NOWHERE')],
     role: [query('role', 'ROLE_ROOT', [200, 400])],
     userId: [query('userId', String(other), [403])],
     issuedBy: [

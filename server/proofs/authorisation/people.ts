@@ -1,6 +1,13 @@
 import { SignJWT } from 'jose';
 import { openSession } from '../../features/accounts/sessions.ts';
-import { permissionsOf, ROLES, type Permission, type Role } from '../../../domain/permissions.ts';
+import {
+  MATRIX,
+  permissionsOf,
+  ROLES,
+  type BuiltInRole,
+  type Permission,
+  type Role,
+} from '../../../domain/permissions.ts';
 import { KEYS, type Rig } from '../../testing/rig.ts';
 import type { BranchCode } from './canaries.ts';
 import { CLERK, OWN_ROLES } from './fixtures.ts';
@@ -37,6 +44,23 @@ export async function people(rig: Rig): Promise<Person[]> {
     }
   }
   return list;
+}
+
+/** Who has other rights in each of two branches: a manager in Nairobi and a cashier in London. */
+export const DIRECTOR: Readonly<Record<BranchCode, BuiltInRole>> = { NBO: 'ROLE_MANAGER', LON: 'ROLE_CASHIER' };
+
+export async function director(rig: Rig): Promise<Person> {
+  const name = 'director';
+  const { rows } = await rig.ownerPool.query<{ id: number }>(
+    `with made as (insert into users (email, email_key, name, status, password_hash)
+       select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@slipway.test' returning id),
+     roles as (insert into user_roles (user_id, branch_id, role)
+       select made.id, b.id, case b.code when 'NBO' then $3 else $4 end from made cross join branches b)
+     select id from made`,
+    [`${name}@slipway.test`, name, DIRECTOR.NBO, DIRECTOR.LON],
+  );
+  const { id = 0 } = rows[0] ?? {};
+  return { name, role: DIRECTOR.NBO, rights: MATRIX[DIRECTOR.NBO], branch: 'NBO', id };
 }
 
 type Forged = { alg?: string; typ?: string; aud?: string; iss?: string; expires?: number; sub?: string };

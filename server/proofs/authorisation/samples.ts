@@ -31,6 +31,7 @@ export type Input = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
+  headers?: Record<string, string>;
 };
 export type Sample = {
   /** A valid call by this person about a record of this world. */

@@ -7,6 +7,7 @@ import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -27,6 +28,7 @@ import { PartyLink } from '../../ui/marks/NameLink.tsx';
 export function AdjustmentPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getAdjustment, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Adjustment" {...{ error, refetch }} list={LISTS.adjustments} />;
   return <AdjustmentView key={data.id} record={data} />;
 }

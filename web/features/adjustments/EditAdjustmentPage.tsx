@@ -1,5 +1,6 @@
 import { getAdjustable, getAdjustment } from '../../../domain/adjustments/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -11,6 +12,7 @@ import { AdjustmentForm } from './AdjustmentForm.tsx';
 
 export function EditAdjustmentPage() {
   const query = useEndpoint(getAdjustment, { params: { id: useRecordId() } });
+  useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="adjustment" list={LISTS.adjustments} {...{ query }}>
       {(record, { keep, editing }) => <WithNote {...{ record, keep, editing }} />}

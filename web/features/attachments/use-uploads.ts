@@ -5,7 +5,9 @@ import type { RecordName } from '../../../domain/records/kinds.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
 import { recordHistory } from '../../../domain/reports/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { addressOf, ApiProblem } from '../../api/client.ts';
+import { ApiProblem } from '../../api/client.ts';
+import { currentPlace } from '../../api/place.ts';
+import { keyOf } from '../../api/use-endpoint.ts';
 import { upload } from '../../api/upload.ts';
 
 /** A file on its way, or one that was refused and waits to be seen. */
@@ -35,7 +37,7 @@ export function useUploads(entity: RecordName, recordId: number): Uploads {
   const dismiss = (id: string) => setList((all) => all.filter((one) => one.id !== id));
   const known = () => {
     const query = { entity, id: String(recordId) };
-    const key = [listAttachments.path, addressOf(listAttachments, { query }), null];
+    const key = keyOf(listAttachments, { query }, currentPlace());
     return client.getQueryData<WireReply<typeof listAttachments>>(key)?.data ?? [];
   };
   const sendOne = async (id: string, file: File) => {

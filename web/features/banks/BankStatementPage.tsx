@@ -9,6 +9,7 @@ import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { useList } from '../../api/use-list.ts';
 import { LISTS, paths, withQuery } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -37,6 +38,7 @@ type Statement = WireReply<typeof getBankStatement>;
 export function BankStatementPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getBankStatement, { params: { id } });
+  useWorkIn(data?.account.branch);
   if (data === undefined) return <NoPage title="Bank statement" {...{ error, refetch }} list={LISTS.bankStatements} />;
   return <StatementView key={data.id} statement={data} />;
 }

@@ -13,6 +13,7 @@ import { fetchFile, saveFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS, voucherHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
@@ -35,6 +36,7 @@ type File = WireReply<typeof getPaymentFile>;
 export function PaymentFilePage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getPaymentFile, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Payment file" {...{ error, refetch }} list={LISTS.paymentFiles} />;
   return <FileView key={data.id} file={data} />;
 }

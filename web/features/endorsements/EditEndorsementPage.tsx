@@ -4,6 +4,7 @@ import { getPolicy } from '../../../domain/placements/contract.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -21,6 +22,7 @@ export function EditEndorsementPage() {
   const id = useRecordId();
   const creates = can(session, 'policies.create');
   const own = useEndpoint(getEndorsement, { params: { id } }, { enabled: creates });
+  useWorkIn(own.data?.branch);
   const policyId = String(own.data?.policy.id ?? 0);
   const asks = creates && own.data !== undefined;
   const policy = useEndpoint(getPolicy, { params: { id: policyId }, query: {} }, { enabled: asks });

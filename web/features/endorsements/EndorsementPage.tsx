@@ -7,6 +7,7 @@ import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
@@ -35,6 +36,7 @@ export function EndorsementPage() {
   const id = useRecordId();
   const views = can(session, 'policies.view');
   const { data, error, refetch } = useEndpoint(getEndorsement, { params: { id } }, { enabled: views });
+  useWorkIn(data?.branch);
   if (session !== null && views && data !== undefined)
     return <EndorsementView key={data.id} record={data} session={session} />;
   return <NoPage title="Endorsement" may={views} {...{ error, refetch }} list={LISTS.policies} />;

@@ -3,6 +3,7 @@ import { POLICY_STATES } from '../../../domain/placements/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -24,6 +25,7 @@ export function NewEndorsementPage() {
     { params: { id }, query: {} },
     { enabled: creates },
   );
+  useWorkIn(data?.branch);
   if (session !== null && creates && (data !== undefined || error === null))
     return <Opened key={id} policy={data} fresh={!isFetching} session={session} />;
   return <NoPage title="New endorsement" may={creates} {...{ error, refetch }} list={LISTS.policies} />;

@@ -1,5 +1,6 @@
 import { getInvoice } from '../../../domain/invoices/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { EditRecord } from '../records/EditRecord.tsx';
@@ -9,6 +10,7 @@ import { InvoiceForm } from './InvoiceForm.tsx';
 
 export function EditInvoicePage() {
   const query = useEndpoint(getInvoice, { params: { id: useRecordId() } });
+  useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="invoice" list={LISTS.invoices} {...{ query }}>
       {(record, opened) => (

@@ -6,6 +6,7 @@ import { INVOICE_STATES } from '../../../domain/invoices/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { atId, LISTS, paths, scheduleHref, withQuery } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -23,6 +24,7 @@ import { PartyLink } from '../../ui/marks/NameLink.tsx';
 export function InvoicePage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getInvoice, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Invoice" {...{ error, refetch }} list={LISTS.invoices} />;
   return <InvoiceView key={data.id} record={data} />;
 }

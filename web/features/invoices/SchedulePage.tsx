@@ -8,6 +8,7 @@ import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { invoiceHref, LISTS } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -31,6 +32,7 @@ import { PartyLink } from '../../ui/marks/NameLink.tsx';
 export function SchedulePage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getSchedule, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Recurring invoice" {...{ error, refetch }} list={LISTS.schedules} />;
   return <ScheduleView key={data.id} one={data} />;
 }

@@ -1,5 +1,6 @@
 import { getManualJournal } from '../../../domain/journals/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { EditRecord } from '../records/EditRecord.tsx';
@@ -8,6 +9,7 @@ import { JournalForm } from './JournalForm.tsx';
 
 export function EditJournalPage() {
   const query = useEndpoint(getManualJournal, { params: { id: useRecordId() } });
+  useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="journal" list={LISTS.journals} {...{ query }}>
       {(record, opened) => (

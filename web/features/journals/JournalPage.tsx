@@ -2,6 +2,7 @@ import { getManualJournal, manualJournalCalls } from '../../../domain/journals/c
 import { JOURNAL_STATES } from '../../../domain/journals/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { can, useSession } from '../../api/session.ts';
 import { atId, entryHref, LISTS, paths } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -19,6 +20,7 @@ import { journalName, type JournalRecord } from './journal-form.ts';
 export function JournalPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getManualJournal, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Journal" {...{ error, refetch }} list={LISTS.journals} />;
   return <JournalView key={data.id} record={data} />;
 }

@@ -3,6 +3,7 @@ import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
 import { addDays, showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -26,6 +27,7 @@ type Line = Entry['lines'][number];
 export function EntryPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Journal entry" {...{ error, refetch }} list={LISTS.entries} />;
   return <EntryView entry={data} />;
 }

@@ -6,6 +6,7 @@ import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { entryHref, LISTS, linkHref, recordHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -29,6 +30,7 @@ const SERIES = { DN: 'Debit note', CN: 'Credit note', INV: 'Invoice' } as const;
 export function NotePage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(oneNote, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Note" {...{ error, refetch }} list={LISTS.clients} />;
   return <NoteView note={data} />;
 }

@@ -1,5 +1,6 @@
 import { getReceipt } from '../../../domain/receipts/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { EditRecord } from '../records/EditRecord.tsx';
@@ -9,6 +10,7 @@ import { receiptName } from './receipt-words.ts';
 
 export function EditReceiptPage() {
   const query = useEndpoint(getReceipt, { params: { id: useRecordId() } });
+  useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="receipt" list={LISTS.receipts} {...{ query }}>
       {(receipt, opened) => (

@@ -3,6 +3,7 @@ import { bounceReceipt, getReceipt, makeReceiptDocument2, receiptCalls } from '.
 import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { Effects } from '../../ui/dialogs/Effects.tsx';
 import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
@@ -28,6 +29,7 @@ const PAPER = 'Receipt document';
 export function ReceiptPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} list={LISTS.receipts} />;
   return <ReceiptView key={data.id} receipt={data} />;
 }

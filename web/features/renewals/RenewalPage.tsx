@@ -25,6 +25,7 @@ import { RenewDialog } from './RenewDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
 import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
 import { useListPage } from '../../api/use-list.ts';
+import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { placementHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
@@ -83,6 +84,7 @@ export function RenewalPage() {
       close();
     },
   });
+  const withBranch = useShowsBranches();
   if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
   const close = () => {
     setDialog(null);
@@ -121,7 +123,7 @@ export function RenewalPage() {
         nouns={['policy expires', 'policies expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}
-        columns={renewalColumns(base, session.user.branches.length > 1 && can(session, 'firm.manage'))}
+        columns={renewalColumns(base, withBranch)}
         rowKey={(row) => String(row.id)}
         rowHref={placementHref}
         rowLabel={(row) => row.broker_reference}

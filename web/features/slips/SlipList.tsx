@@ -12,6 +12,7 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -94,6 +95,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     },
   ];
   const acts = usePolicyActs('LONDON');
+  const withBranch = useShowsBranches();
   if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
@@ -112,7 +114,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         views={<ViewsMenu call={listSlips} />}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
-        columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
+        columns={slipColumns({ withBranch })}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => slipHref(row.id)}
         rowLabel={(row) => row.broker_reference}

@@ -5,6 +5,7 @@ import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -23,6 +24,7 @@ export function SlipPage() {
   const id = useRecordId();
   const may = can(session, 'policies.view');
   const { data, error, refetch } = useEndpoint(getSlip, { params: { id } }, { enabled: may });
+  useWorkIn(data?.branch);
   if (session === null || !may || data === undefined)
     return <NoPage title="London slip" {...{ may, error, refetch }} list={LISTS.slips} />;
   return <SlipView key={data.id} record={data} session={session} />;

@@ -1,5 +1,6 @@
 import { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { EditRecord } from '../records/EditRecord.tsx';
@@ -11,6 +12,7 @@ import { voucherName } from './voucher-words.ts';
 
 export function EditVoucherPage() {
   const query = useEndpoint(getVoucher, { params: { id: useRecordId() } });
+  useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="voucher" list={LISTS.vouchers} {...{ query }}>
       {(voucher, opened) => {

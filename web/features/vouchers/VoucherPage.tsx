@@ -7,6 +7,7 @@ import { mayIn } from '../../../domain/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { atId, LISTS, paths, withQuery } from '../../paths.ts';
@@ -27,6 +28,7 @@ import { PartyLink } from '../../ui/marks/NameLink.tsx';
 export function VoucherPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} list={LISTS.vouchers} />;
   return <VoucherView key={data.id} voucher={data} />;
 }

@@ -8,6 +8,7 @@ import { useAfter } from '../hooks/use-after.ts';
 import { focusRing } from '../styles.ts';
 import { withRow } from './selection.ts';
 import type { Column, DataTableProps } from './table-types.ts';
+import { useVisibleColumns } from './shows-branches.ts';
 
 const STATUS: ReadonlySet<string> = new Set(['status', 'state', 'stage', 'outcome']);
 /** How many columns stand in the last line of a card. */
@@ -30,7 +31,7 @@ export function cardOf<T>(columns: readonly Column<T>[]) {
 /** The rows of a list on a telephone: the same columns as a card each, so that nothing is cut and its amount is in sight. */
 export function CardRows<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, loading = false, error, onRetry, hidden, totals } = props;
-  const shown = columns.filter((column) => !(hidden?.has(column.id) ?? column.hidden === true));
+  const shown = useVisibleColumns(columns, hidden);
   const showSkeleton = useAfter(loading && rows === undefined);
   const fading = useAfter(loading && rows !== undefined);
   if (error !== undefined && error !== null && rows === undefined)

@@ -8,6 +8,7 @@ import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx
 import type { DataTableProps } from './table-types.ts';
 import { useAfter } from '../hooks/use-after.ts';
 import { useKeys } from '../hooks/use-keys.ts';
+import { useVisibleColumns } from './shows-branches.ts';
 
 /** Says of a table whether columns go on beyond its right edge, where they fade. */
 function markMore(frame: HTMLDivElement | null) {
@@ -31,7 +32,7 @@ function markMore(frame: HTMLDivElement | null) {
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, rowHref, loading = false, error, onRetry, hidden, totals, maxHeight } = props;
-  const shown = columns.filter((column) => !(hidden?.has(column.id) ?? column.hidden === true));
+  const shown = useVisibleColumns(columns, hidden);
   const body = useRef<HTMLTableSectionElement>(null);
   const go = useGo();
   const showSkeleton = useAfter(loading && rows === undefined);

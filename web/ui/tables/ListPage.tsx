@@ -13,6 +13,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { EmptyState } from '../notices/States.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
+import { useShowsBranches } from './shows-branches.ts';
 import type { Column, DataTableProps, Density } from './table-types.ts';
 import { ShownColumns, useColumns } from './use-columns.ts';
 import { useWalk } from './use-walk.ts';
@@ -86,7 +87,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const columns = room ? all : all.map((column) => (column.wide === true ? { ...column, hidden: true } : column));
   const { choice, choose, reset, shown } = useColumns(name, columns);
   const ordered = inOrder(columns, choice.order);
-  const hidden = new Set(choice.hidden);
+  const shows = useShowsBranches();
+  const hidden = new Set(choice.hidden.filter((id) => !shows || id !== 'branch'));
   const [density, setDensity] = useStored<Density>('density', 'compact');
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;

@@ -4,6 +4,7 @@ import { CLAIM_STATES } from '../../../../domain/claims/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useWorkIn } from '../../../api/work-in.ts';
 import { claimHref, LISTS } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
@@ -17,6 +18,7 @@ export function EditClaimPage() {
   const id = useRecordId();
   const may = can(useSession(), 'claims.create');
   const { data, error, refetch } = useEndpoint(getClaim, { params: { id } }, { enabled: may });
+  useWorkIn(data?.branch);
   if (!may || data === undefined) return <NoPage title="Claim" {...{ may, error, refetch }} list={LISTS.claims} />;
   return <Opened key={data.id} read={data} />;
 }

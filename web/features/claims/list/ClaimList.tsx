@@ -10,6 +10,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { ListPage } from '../../../ui/tables/ListPage.tsx';
+import { useShowsBranches } from '../../../ui/tables/shows-branches.ts';
 import { rowActs } from '../../records/row-acts.ts';
 import { claimColumns, type ClaimRow } from './claim-columns.tsx';
 import { CLAIM_FILTERS, useClaimFilters } from './claim-filters.ts';
@@ -22,11 +23,11 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
   const views = can(session, 'claims.view');
   const page = useListPage(listClaims, { name: 'claims', filters: CLAIM_FILTERS, enabled: views });
   const { list, query } = page;
+  const withBranch = useShowsBranches();
   const { selection, dialog } = useSelection({ kind: 'claim', call: listClaims, name: 'claims' });
   const first = query.isPlaceholderData ? undefined : query.data?.data[0];
   const filters = useClaimFilters(first, list.filters['security']);
   if (session === null || !views) return <NoPage title="Claims" may={false} />;
-  const { user } = session;
   const create = can(session, 'claims.create') && (
     <LinkButton variant="primary" icon={<Plus size={14} aria-hidden="true" />} href={paths.claimNew}>
       New claim
@@ -49,7 +50,7 @@ export function ClaimList({ tabs }: { tabs: ReactNode }) {
         above={tabs}
         nouns={nounsOf(KINDS.claim)}
         searchLabel="Number, policy, party or words"
-        columns={claimColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
+        columns={claimColumns({ withBranch })}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.number}
         rowHref={(row) => claimHref(row.id)}

@@ -11,6 +11,7 @@ import { mayIn } from '../../../../domain/states.ts';
 import { showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useWorkIn } from '../../../api/work-in.ts';
 import { claimHref, LISTS } from '../../../paths.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
@@ -44,6 +45,7 @@ export function MovementPage() {
   const id = useRecordId();
   const may = can(useSession(), 'claims.view');
   const { data, error, refetch } = useEndpoint(getMovement, { params: { id } }, { enabled: may });
+  useWorkIn(data?.branch);
   if (!may || data === undefined) return <NoPage title="Movement" {...{ may, error, refetch }} list={LISTS.claims} />;
   return <MovementView key={data.id} movement={data} />;
 }

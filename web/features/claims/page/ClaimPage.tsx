@@ -5,6 +5,7 @@ import { mayIn } from '../../../../domain/states.ts';
 import { showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useWorkIn } from '../../../api/work-in.ts';
 import { atId, LISTS, paths } from '../../../paths.ts';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
@@ -47,6 +48,7 @@ export function ClaimPage() {
   const id = useRecordId();
   const may = can(useSession(), 'claims.view');
   const { data, error, refetch } = useEndpoint(getClaim, { params: { id } }, { enabled: may });
+  useWorkIn(data?.branch);
   if (!may || data === undefined) return <NoPage title="Claim" {...{ may, error, refetch }} list={LISTS.claims} />;
   return <ClaimView key={data.id} claim={data} />;
 }

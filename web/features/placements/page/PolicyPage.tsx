@@ -4,6 +4,7 @@ import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useWorkIn } from '../../../api/work-in.ts';
 import { LISTS, placementHref, slipHref, withQuery } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
@@ -55,6 +56,7 @@ export function PolicyPage() {
     { params: { id }, query: {} },
     { enabled: can(session, 'policies.view') },
   );
+  useWorkIn(data?.branch);
   const may = can(session, 'policies.view');
   if (session === null || !may || data === undefined)
     return <NoPage title="Policy" {...{ may, error, refetch }} list={LISTS.policies} />;
