@@ -70,7 +70,7 @@ export const STATES = [
   '/monthlyreport?beside=budget',
   '/exposure?by=security',
   '/renewal?show=calendar',
-  '/statements?side=SECURITY',
+  '/statements?side=SECURITY&inbranch=LON',
   '/monthlyreport?by=type',
 ];
 

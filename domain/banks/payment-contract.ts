@@ -58,10 +58,11 @@ export const paymentFileTable = table(
     total: money('Total'),
     vouchers: count('Vouchers'),
     status: choice('Status', PAYMENT_FILE_STATUSES, (status) => PAYMENT_FILE_STATES[status].label),
+    branch: hidden(words('Branch')),
     made_by: hidden(words('Made by')),
     made_at: hidden(at('Made')),
   },
-  { screen: ['name', 'total', 'status', 'day', 'account', 'currency', 'vouchers', 'made_by', 'made_at'] },
+  { screen: ['name', 'total', 'status', 'day', 'account', 'currency', 'vouchers', 'branch', 'made_by', 'made_at'] },
 );
 
 const voucher = z.object({

@@ -204,6 +204,8 @@ export const myWork = endpoint({
       reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
       id: recordId,
       number: z.string(),
+      /** The code of its branch. */
+      branch: z.string(),
       title: z.string(),
       currency: z.string(),
       amount: amountOut,
@@ -230,6 +232,8 @@ export const searchRecords = endpoint({
       title: z.string(),
       /** Its parties, or whose it is. */
       detail: z.string(),
+      /** The code of its branch; null of what is the firm's, and of what says it by its record. */
+      branch: z.nullable(z.string()),
       state: z.string(),
       /** What it is of, or what is open of it; null where that says nothing or is not the caller's to see. */
       currency: z.nullable(z.string()),

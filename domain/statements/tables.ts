@@ -135,9 +135,25 @@ export const batchTable = table(
     mailed: count('Mailed'),
     problems: titled('Not done', count('Not done')),
     by_mail: hidden(flag('By mail')),
+    branch: hidden(text('Branch')),
     by: titled('By', text('Started by')),
   },
-  { screen: ['made_at', 'kind', 'side', 'state', 'as_at', 'parties', 'made', 'mailed', 'problems', 'by', 'by_mail'] },
+  {
+    screen: [
+      'made_at',
+      'kind',
+      'side',
+      'state',
+      'as_at',
+      'parties',
+      'made',
+      'mailed',
+      'problems',
+      'by',
+      'branch',
+      'by_mail',
+    ],
+  },
 );
 
 const PARTY_KINDS = ['REINSURED', 'INSURED', 'SECURITY'] as const;

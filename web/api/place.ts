@@ -2,6 +2,8 @@ import { createContext, use, useLayoutEffect, useSyncExternalStore } from 'react
 
 /** The code of the branch that the page on the screen works in, instead of the one of the session; null for none. */
 let current: string | null = null;
+/** Where the page worked that was open before. */
+let left: string | null = null;
 const listeners = new Set<() => void>();
 
 function move(place: string | null): void {
@@ -15,6 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+export const placeLeft = (): string | null => left;
+export const forgetLeft = (): void => {
+  left = null;
+};
 export const currentPlace = (): string | null => current;
 
 /** Where the page works that is being left goes with it: two of them never stand on the screen. */
@@ -29,6 +35,9 @@ export function useMovedTo(place: string | null): void {
   useLayoutEffect(() => {
     if (place === null) return undefined;
     move(place);
-    return () => move(null);
+    return () => {
+      left = place;
+      move(null);
+    };
   }, [place]);
 }

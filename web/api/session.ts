@@ -165,6 +165,12 @@ export function useSession(): Session | null {
   return session === null ? null : sessionAt(session, place, all);
 }
 
+/** The session as it is for a row of a branch, where several are read together. */
+export const inBranchOf = (session: Session | null, code: string | undefined): Session | null =>
+  session?.user.branches.some((branch) => branch.code === code) === true
+    ? sessionAt(session, code ?? null, false)
+    : session;
+
 /** Whether the signed-in user may do something; the server decides again. */
 export function can(session: Session | null, permission: Permission): boolean {
   return session?.user.permissions.includes(permission) ?? false;

@@ -62,6 +62,9 @@ type WriteOptions<E extends Endpoint> = {
   invalidates?: readonly Endpoint[];
 };
 
+/** What is written, and in which branch where that is not the page's: from a row of several branches. */
+type Written<E extends Endpoint> = CallInput<E> & { place?: string | null | undefined };
+
 /**
  * Writes through an endpoint. A try after a lost connection carries the key of the first, so that it has one effect; the
  * key changes with the input and after an answer.
@@ -69,14 +72,16 @@ type WriteOptions<E extends Endpoint> = {
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   { onSuccess, onProblem, invalidates }: WriteOptions<E> = {},
-): UseMutationResult<WireReply<E>, ApiProblem, CallInput<E>> {
+): UseMutationResult<WireReply<E>, ApiProblem, Written<E>> {
   const client = useQueryClient();
-  const place = usePlace();
+  const page = usePlace();
   const attempt = useRef<{ input: string; key: string } | null>(null);
-  return useMutation<WireReply<E>, ApiProblem, CallInput<E>>({
+  return useMutation<WireReply<E>, ApiProblem, Written<E>>({
     // Without a connection it fails immediately: sent later automatically, it would carry input that has changed since.
     networkMode: 'always',
-    mutationFn: async (input) => {
+    mutationFn: async ({ place = page, ...parts }) => {
+      // The rest of what is written is the call's own.
+      const input = parts as unknown as CallInput<E>;
       const text = JSON.stringify([place, input], fileAsText);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };
       try {

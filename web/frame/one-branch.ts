@@ -2,22 +2,20 @@ import { importTarget } from '../../domain/imports/targets.ts';
 import { KINDS } from '../../domain/records/kinds.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { paths } from '../paths.ts';
+import type { DoneInOne } from '../ui/layout/OneBranch.tsx';
 
-/** What is done in one branch alone: what it is called, why it asks for the branch, and by which right. */
-export type OneBranch = { title: string; why: string; permission: Permission };
-
-const made = (title: string, permission: Permission): OneBranch => ({
+const made = (title: string, permission: Permission): DoneInOne => ({
   title,
   why: 'It belongs to one branch, whose numbers, rights and banks it takes.',
   permission,
 });
-const worked = (title: string, permission: Permission): OneBranch => ({
+const worked = (title: string, permission: Permission): DoneInOne => ({
   title,
   why: 'This is done for one branch at a time.',
   permission,
 });
 
-const PAGES: Readonly<Record<string, OneBranch>> = {
+const PAGES: Readonly<Record<string, DoneInOne>> = {
   [paths.policyNew]: made('New policy', KINDS.policy.create),
   [paths.slipNew]: made('New London slip', KINDS.policy.create),
   [paths.bordereau]: worked('Bordereau', KINDS.policy.create),
@@ -41,11 +39,10 @@ const PAGES: Readonly<Record<string, OneBranch>> = {
 const IMPORTS = paths.importFile.replace('$target', '');
 
 /** What of one branch an address leads to; undefined where it is of none, or of its record's. */
-export function oneBranchOf(pathname: string, section: string | undefined): OneBranch | undefined {
+export function oneBranchOf(pathname: string): DoneInOne | undefined {
   if (pathname.startsWith(IMPORTS)) {
     const target = importTarget(pathname.slice(IMPORTS.length));
     return target?.ofBranch === true ? worked(`Import: ${target.title}`, target.create) : undefined;
   }
-  if (pathname === paths.setting && section === 'numbering') return worked('Numbering', 'registers.view');
   return PAGES[pathname];
 }

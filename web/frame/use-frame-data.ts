@@ -8,7 +8,14 @@ import { KINDS } from '../../domain/records/kinds.ts';
 import { type FoundKind, myWork, searchRecords } from '../../domain/reports/contract.ts';
 import { isKind } from '../../domain/records/kinds.ts';
 import { call } from '../api/client.ts';
-import { chooseAll, clearSession, readsAll, storeSession, type Session } from '../api/session.ts';
+import {
+  chooseAll,
+  clearSession,
+  currentSession as storedSession,
+  readsAll,
+  storeSession,
+  type Session,
+} from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref } from '../paths.ts';
@@ -42,10 +49,12 @@ function hrefOf({ kind, id, of }: Hit): string {
 /** Parties, notes, records and files by name, number or party, for the palette. */
 export async function searchByText(text: string, signal: AbortSignal): Promise<FrameRecord[]> {
   const hits = await call(searchRecords, { query: { searchValue: text } }, { signal, place: null });
+  const session = storedSession();
+  const shows = session !== null && readsAll(session);
   return hits.map((hit) => ({
     id: String(hit.id),
     label: hit.title,
-    detail: hit.detail,
+    detail: shows && hit.branch !== null ? `${hit.detail} · ${hit.branch}` : hit.detail,
     kind: hit.kind,
     group: groupOf(hit.kind),
     state: hit.state,

@@ -17,6 +17,7 @@ type Row = {
   reason: Work[number]['reason'];
   id: number;
   number: string;
+  branch: string;
   title: string;
   currency: string;
   amount: bigint;
@@ -24,6 +25,7 @@ type Row = {
 };
 
 const MOST = 50;
+const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as branch`;
 
 type Filter = {
   reason: Row['reason'];
@@ -39,7 +41,7 @@ async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]>
   const number = sql`coalesce(t.${sql.ref(TABLES[kind].number)}, '#' || t.id)`;
   const since = sql`coalesce(t.${sql.ref(filter.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${shownColumns(kind)}, ${since} as since
+    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${BRANCH}, ${shownColumns(kind)}, ${since} as since
     from ${sql.table(name)} t left join parties p on p.id = ${party}
     where t.branch_id = any(${filter.branches}::int[]) and t.status = ${filter.status} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
@@ -51,7 +53,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'policies.create');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${shownColumns('policy')},
+    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
     where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
@@ -64,7 +66,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
 async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<Row[]> {
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'DECLARE' as reason, t.id, t.broker_reference as number, p.name as title, t.currency,
+    select 'policy' as kind, 'DECLARE' as reason, t.id, t.broker_reference as number, ${BRANCH}, p.name as title, t.currency,
       t.current_fac_premium as amount, (t.cover_end_date + 1)::timestamptz as since
     from policies t join parties p on p.id = t.current_insured_id
     where t.branch_id = any(${branches}::int[]) and ${declarationIsDue(ctx, 't')}

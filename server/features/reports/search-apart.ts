@@ -36,6 +36,7 @@ export async function partyHits(ctx: Ctx, text: string, most: number): Promise<H
     state: row.status === 'ACTIVE' ? '' : REGISTER_STATES[row.status].label,
     currency: null,
     amount: null,
+    branch: null,
     of: null,
   }));
 }
@@ -82,6 +83,7 @@ export async function noteHits(ctx: Ctx, text: string, most: number): Promise<Hi
     state: stateOf(ctx, row),
     currency: row.currency,
     amount: formatAmount(row.status === 'ISSUED' && row.open !== 0n ? row.open : row.amount, row.currency),
+    branch: null,
     of: null,
   }));
 }
@@ -119,6 +121,7 @@ export async function fileHits(ctx: Ctx, text: string, most: number): Promise<Hi
     state: '',
     currency: null,
     amount: null,
+    branch: null,
     of: { entity: row.entity, id: row.entity_id },
   }));
 }

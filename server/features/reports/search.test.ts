@@ -31,14 +31,14 @@ type Hit = {
 const find = async (who: string, searchValue: string): Promise<Hit[]> =>
   (await t.call(who, `GET ${SCA}/search`, { query: { searchValue } })).body;
 
-const FACTS = { state: '', currency: null, amount: null, of: null };
+const FACTS = { state: '', branch: null, currency: null, amount: null, of: null };
 
 test('parties come first, then notes and records; a hit says its parties, its amount and its state', async () => {
   const claim = await approvedClaim(t, book);
   const booked = await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '1000.00' }));
   const pending = await pendingReceipt(t, exampleReceipt(book, { receiptAmount: '55.50' }));
   const detail = 'Savannah Insurance · Kisumu Sugar Works';
-  const approved = { ...FACTS, currency: 'KES', state: 'Approved' };
+  const approved = { ...FACTS, branch: 'NBO', currency: 'KES', state: 'Approved' };
   expect(await find('root', 'savannah')).toEqual([
     { ...FACTS, kind: 'party', id: book.reinsured, title: 'Savannah Insurance', detail: 'Reinsured' },
     { ...approved, kind: 'policy', id: 1, title: 'NBO/FAC/2026/000001', detail, amount: '750000.00' },
@@ -77,6 +77,7 @@ test('a note is found by how its number begins or ends, by who sees what it is o
     state: 'Open',
     currency: 'KES',
     amount: '562500.00',
+    branch: null,
     of: null,
   };
   for (const text of [number, number.toLowerCase(), number.slice(0, 8)])
@@ -114,6 +115,7 @@ test('a voucher without a payee is called by its narration, and without one by i
       ...FACTS,
       kind: 'voucher',
       id: named,
+      branch: 'NBO',
       title: `Voucher ${named}`,
       detail: 'Drawing of March',
       state: 'Pending',
@@ -144,6 +146,7 @@ test('an adjustment is found by its number, the note that it is of and its party
   const hit = {
     ...FACTS,
     kind: 'adjustment',
+    branch: 'NBO',
     id,
     title: body.number,
     detail: 'Savannah Insurance Adjusted',

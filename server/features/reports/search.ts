@@ -38,6 +38,7 @@ type Found = {
   number: string | null;
   reinsured: string | null;
   title: string;
+  branch: string;
   currency: string;
   amount: bigint;
   status: AnyStatus;
@@ -48,7 +49,7 @@ async function hitsOf(ctx: Ctx, kind: SearchedKind, { search, branches, most }: 
   const { states }: Kind = KINDS[kind];
   const { ids, reinsured = sql`null` } = searchOf(kind);
   const { rows } = await sql<Found>`
-    select t.id, t.${sql.ref(number)} as number, ${reinsured} as reinsured, ${shownColumns(kind)}, t.status
+    select t.id, t.${sql.ref(number)} as number, ${reinsured} as reinsured, (select b.code from branches b where b.id = t.branch_id) as branch, ${shownColumns(kind)}, t.status
     from (select * from ${sql.table(name)} where id in (${ids(search, most)}) and branch_id = any(${branches}::int[])
       order by id desc limit ${OF_KIND}) t
     left join parties p on p.id = ${party}
@@ -58,6 +59,7 @@ async function hitsOf(ctx: Ctx, kind: SearchedKind, { search, branches, most }: 
     id: row.id,
     title: row.number ?? `${titleOf(KINDS[kind])} ${row.id}`,
     detail: row.reinsured === null ? row.title : `${row.reinsured} · ${row.title}`,
+    branch: row.branch,
     state: states[row.status]?.label ?? row.status,
     currency: row.currency,
     amount: formatAmount(row.amount, row.currency),

@@ -64,6 +64,7 @@ export function AdjustmentsPage() {
           rowActs(session, {
             id: row.id,
             status: row.status,
+            branch: row.branch,
             kind: 'adjustment',
             editHref: adjustmentEdit(row),
           })

@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
+import { InChosenBranch } from '../../ui/dialogs/InChosenBranch.tsx';
 import { EndLendingDialog } from './EndLendingDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';
 import { type Lending, LENDING_COLUMNS, whyNotEnd } from './lending-columns.tsx';
@@ -64,7 +65,11 @@ export function LendingList({ tabs }: { tabs: ReactNode }) {
           </EmptyState>
         }
       />
-      {lending && <LendDialog onClose={() => setLending(false)} />}
+      {lending && (
+        <InChosenBranch title="Lend a right" permission="users.lend" onClose={() => setLending(false)}>
+          <LendDialog onClose={() => setLending(false)} />
+        </InChosenBranch>
+      )}
       {ending !== null && <EndLendingDialog loan={ending} onClose={() => setEnding(null)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { InChosenBranch } from '../../ui/dialogs/InChosenBranch.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
@@ -80,7 +81,11 @@ export function BudgetsPage() {
           </EmptyState>
         }
       />
-      {open?.act === 'new' && <NewBudgetDialog {...{ classes }} currency={base} onClose={close} />}
+      {open?.act === 'new' && (
+        <InChosenBranch title="New budget" permission="budgets.edit" onClose={close}>
+          <NewBudgetDialog {...{ classes }} currency={base} onClose={close} />
+        </InChosenBranch>
+      )}
       {open?.act === 'edit' && <EditBudgetDialog id={open.budget.id} name={nameOf(open.budget)} onClose={close} />}
       {open?.act === 'history' && (
         <BudgetHistoryDialog id={open.budget.id} name={nameOf(open.budget)} onClose={close} />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useSession, type Session } from '../../api/session.ts';
+import { useReadsAll, useSession, type Session } from '../../api/session.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
@@ -29,7 +29,8 @@ export function DashboardPage() {
 }
 
 function Overview({ session }: { session: Session }) {
-  const sections = sectionsFor(session);
+  const together = useReadsAll();
+  const sections = sectionsFor(session, together);
   const { user } = session;
   const cards = (Object.keys(OVERVIEWS) as OverviewName[]).filter((name) => isShown(name, sections));
   const figures = sections.brokerage ? (['premium', 'brokerage'] as const) : (['premium'] as const);
@@ -37,7 +38,7 @@ function Overview({ session }: { session: Session }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageTitle
         title="Dashboard"
-        detail={`${sections.allBranches ? 'All branches' : user.branch.name} · ${user.firm.baseCurrency} at booked rates`}
+        detail={`${together ? 'All branches' : user.branch.name} · ${user.firm.baseCurrency} at booked rates`}
       />
       {!user.firm.makerChecker && (
         <Notice tone="warn">

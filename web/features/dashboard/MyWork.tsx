@@ -14,6 +14,7 @@ import { InstantText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { TimeZone } from '../../ui/fields/use-today.ts';
+import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
@@ -156,6 +157,7 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
 }
 
 function Tasks({ title, act, tasks }: { title: string; act: string; tasks: readonly Task[] }) {
+  const shows = useShowsBranches();
   if (tasks.length === 0) return null;
   return (
     <>
@@ -179,6 +181,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
               <MoneyText withCurrency value={task.amount} currency={task.currency} />
               <span className="truncate text-xs text-mute tabular-nums">
                 {titleOf(KINDS[task.kind])} {task.number}
+                {shows && !task.number.split('/').includes(task.branch) && ` · ${task.branch}`}
               </span>
               <span className="text-right text-xs text-mute">
                 <span className="sr-only">

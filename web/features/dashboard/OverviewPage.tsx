@@ -25,7 +25,7 @@ export function OverviewPage() {
       />
     );
   }
-  if (!isShown(overview, sectionsFor(session))) return <NoRights />;
+  if (!isShown(overview, sectionsFor(session, false))) return <NoRights />;
   if (overview === 'premium' || overview === 'brokerage') {
     return <PolicyOverview key={overview} {...POLICY_OVERVIEWS[overview]} name={overview} />;
   }

@@ -12,14 +12,14 @@ export type Sections = {
   claims: boolean;
   /** What waits for the user; nothing ever waits for who only reads. */
   work: boolean;
-  /** All branches together, for root alone. */
+  /** All branches of the firm together, for root alone. */
   allBranches: boolean;
 };
 
 const WORKS = Object.values(KINDS).flatMap(({ create, decide }: Kind) => [create, decide]);
 
 /** What a dashboard shows by role (product.md §5): what is not shown is not requested. */
-export function sectionsFor(session: Session): Sections {
+export function sectionsFor(session: Session, together: boolean): Sections {
   const money = can(session, 'reports.money');
   const receivables = can(session, 'reports.receivables_ageing');
   // Claims may open the production reports, but their dashboard is of claims and their work.
@@ -33,6 +33,6 @@ export function sectionsFor(session: Session): Sections {
     production,
     claims: !production && can(session, 'claims.create'),
     work: WORKS.some((permission) => can(session, permission)),
-    allBranches: can(session, 'firm.manage'),
+    allBranches: together && can(session, 'firm.manage'),
   };
 }

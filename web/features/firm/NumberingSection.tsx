@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { OneBranch } from '../../ui/layout/OneBranch.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
@@ -41,8 +42,22 @@ const columnsIn = (place: Place): readonly Column<Format>[] => [
   },
 ];
 
+const OF_ONE = {
+  title: 'Numbering',
+  why: 'Formats hold for every branch; the numbers to come are shown of one.',
+  permission: 'registers.view',
+} as const;
+
 /** How the numbers to come are written. */
 export function NumberingSection() {
+  return (
+    <OneBranch of={OF_ONE}>
+      <Numbers />
+    </OneBranch>
+  );
+}
+
+function Numbers() {
   const mayManage = useMayManage();
   const query = useEndpoint(formats, {});
   const [open, setOpen] = useState<Format | null>(null);

@@ -70,6 +70,7 @@ export function InvoicesPage() {
           rowActs(session, {
             id: row.id,
             status: row.status,
+            branch: row.branch,
             kind: 'invoice',
             editHref: atId(paths.invoiceEdit, row.id),
           })

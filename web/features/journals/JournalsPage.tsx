@@ -57,6 +57,7 @@ export function JournalsPage() {
           rowActs(session, {
             id: row.id,
             status: row.status,
+            branch: row.branch,
             kind: 'journal',
             editHref: atId(paths.journalEdit, row.id),
           })

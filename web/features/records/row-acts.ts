@@ -1,10 +1,10 @@
 import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
-import { can, type Session } from '../../api/session.ts';
+import { can, inBranchOf, type Session } from '../../api/session.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { recordHref } from '../../paths.ts';
 
-type Row = { kind: KindName; id: number; status: string; editHref: string | undefined };
+type Row = { kind: KindName; id: number; status: string; editHref: string | undefined; branch?: string };
 type Pending = { kind: Pick<Kind, 'states' | 'decide'>; status: string; href: string };
 
 /** The way to the decision of a record that waits for it: its page, with what approving it will do. */
@@ -14,7 +14,8 @@ export function decideEntry(session: Session | null, { kind, status, href }: Pen
 }
 
 /** What a list offers for a record in its state: its page, its form, its decision. */
-export function rowActs(session: Session | null, { kind, id, status, editHref }: Row): MenuEntry[] {
+export function rowActs(open: Session | null, { kind, id, status, editHref, branch }: Row): MenuEntry[] {
+  const session = inBranchOf(open, branch);
   const { states, create, decide }: Kind = KINDS[kind];
   const href = recordHref(kind, id);
   return [

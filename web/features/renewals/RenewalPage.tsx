@@ -10,6 +10,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { InBranch } from '../../ui/layout/InBranch.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
@@ -158,26 +159,29 @@ export function RenewalPage() {
           </EmptyState>
         }
       />
-      {dialog?.act === 'renew' && (
-        <RenewDialog
-          ids={idsOf(dialog.rows)}
-          onClose={() => setDialog(null)}
-          onStarted={(id) => {
-            close();
-            change({ batch: String(id) });
-          }}
-        />
-      )}
-      {dialog?.act === 'leave' && (
-        <LeaveDialog
-          numbers={dialog.rows.map((row) => row.broker_reference)}
-          onClose={() => setDialog(null)}
-          onLeave={(reason) => leave.mutateAsync({ body: { ids: idsOf(dialog.rows), reason } })}
-        />
-      )}
-      {dialog?.act === 'notice' && (
-        <NoticeDialog ids={idsOf(dialog.rows)} onClose={() => setDialog(null)} onSent={close} />
-      )}
+      {/* A batch is of one branch; what is of another is left out of it, and says so. */}
+      <InBranch code={withBranch ? (dialog?.rows[0]?.branch ?? null) : null}>
+        {dialog?.act === 'renew' && (
+          <RenewDialog
+            ids={idsOf(dialog.rows)}
+            onClose={() => setDialog(null)}
+            onStarted={(id) => {
+              close();
+              change({ batch: String(id) });
+            }}
+          />
+        )}
+        {dialog?.act === 'leave' && (
+          <LeaveDialog
+            numbers={dialog.rows.map((row) => row.broker_reference)}
+            onClose={() => setDialog(null)}
+            onLeave={(reason) => leave.mutateAsync({ body: { ids: idsOf(dialog.rows), reason } })}
+          />
+        )}
+        {dialog?.act === 'notice' && (
+          <NoticeDialog ids={idsOf(dialog.rows)} onClose={() => setDialog(null)} onSent={close} />
+        )}
+      </InBranch>
       {address['batch'] !== undefined && (
         <BatchDialog id={address['batch']} onClose={() => change({ batch: undefined })} />
       )}

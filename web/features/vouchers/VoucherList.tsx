@@ -58,7 +58,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     ...leftFilters(list.filters['left']),
   ];
   const actions = (row: Row): MenuEntry[] => [
-    ...rowActs(session, { id: row.id, status: row.status, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
+    ...rowActs(session, { ...row, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
     ...(can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay')
       ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
       : []),

@@ -8,7 +8,7 @@ import { useAfter } from '../hooks/use-after.ts';
 import { focusRing } from '../styles.ts';
 import { withRow } from './selection.ts';
 import type { Column, DataTableProps } from './table-types.ts';
-import { useVisibleColumns } from './shows-branches.ts';
+import { useShowsBranches, useVisibleColumns } from './shows-branches.ts';
 
 const STATUS: ReadonlySet<string> = new Set(['status', 'state', 'stage', 'outcome']);
 /** How many columns stand in the last line of a card. */
@@ -74,6 +74,10 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
   const key = rowKey(row);
   const called = rowLabel?.(row) ?? key;
   const { head, amount, currency, name, status, rest } = cardOf(columns);
+  const shows = useShowsBranches();
+  // Of which branch a row is stands first, where it may be of several.
+  const branch = rest.filter((column) => shows && column.id === 'branch');
+  const others = [...branch, ...rest.filter((column) => !branch.includes(column))];
   const has = (column: Column<T>) => column.isBlank?.(row) !== true;
   const href = rowHref?.(row);
   const state = status !== undefined && (
@@ -122,7 +126,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
         <Second column={head} {...{ row }} />
         <Line left={name && has(name) && name.cell(row)} right={amount !== undefined && state} />
         <Second column={name} {...{ row }} />
-        <Rest columns={rest.filter(has).slice(0, REST)} {...{ row }} />
+        <Rest columns={others.filter(has).slice(0, REST)} {...{ row }} />
       </div>
       {rowActions !== undefined && (
         <span className="no-print -my-1 -mr-1.5">

@@ -66,7 +66,7 @@ export function PolicyPage() {
 }
 
 function handleOf(record: PolicyRecord, session: Session): PolicyHandle {
-  return { ...record, own: isOwn(record, session.user.id) };
+  return { ...record, branch: record.branch.code, own: isOwn(record, session.user.id) };
 }
 
 function LeadOn({ href }: { href: string }) {

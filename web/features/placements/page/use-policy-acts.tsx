@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { copyPolicy, renewPolicy } from '../../../../domain/endorsements/renewal.ts';
 import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../../domain/placements/contract.ts';
+import type { Permission } from '../../../../domain/permissions.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
 import { disableSlip, submitSlip, withdrawSlip } from '../../../../domain/slips/contract.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../../domain/placements/states.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { mayIn } from '../../../../domain/states.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { can, useSession } from '../../../api/session.ts';
+import { can, inBranchOf, useSession } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
@@ -23,6 +24,8 @@ export type PolicyHandle = {
   version: number;
   status: PolicyStatus;
   broker_reference: string;
+  /** The code of its branch, in a list of several. */
+  branch?: string;
   /** Made, edited or submitted by the user. */
   own: boolean;
 };
@@ -74,44 +77,51 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
     },
     onProblem: (problem) => toastProblem(`${title} not copied`, problem),
   });
-  const creates = can(session, 'policies.create');
-  const manages = can(session, 'policies.disable');
+  const holds = (policy: PolicyHandle, right: Permission) => can(inBranchOf(session, policy.branch), right);
+  const where = ({ branch }: PolicyHandle) => (branch === undefined ? {} : { place: branch });
   const may = (policy: PolicyHandle, act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
     mayIn(POLICY_STATES, policy.status, act);
   const mayDisable = (policy: PolicyHandle) =>
-    may(policy, 'disable') && (manages || (creates && policy.own && policy.status !== 'APPROVED'));
+    may(policy, 'disable') &&
+    (holds(policy, 'policies.disable') ||
+      (holds(policy, 'policies.create') && policy.own && policy.status !== 'APPROVED'));
 
-  const entries = (policy: PolicyHandle): MenuEntry[] => [
-    ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${href(policy.id)}/edit`, shortcut: 'E' }] : []),
-    ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit(policy) }] : []),
-    ...(creates && may(policy, 'withdraw')
-      ? [
-          {
-            label: 'Withdraw',
-            onSelect: () => withdraw(policy),
-            disabledReason: policy.own ? undefined : 'Only who made, edited or submitted it can withdraw it.',
-          },
-        ]
-      : []),
-    ...(creates && policy.status === 'APPROVED'
-      ? [
-          { label: 'Endorse', href: atId(paths.endorsementNew, policy.id), separated: true },
-          { label: 'Renew', onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) },
-        ]
-      : []),
-    ...(creates ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) } }) }] : []),
-    ...(mayDisable(policy)
-      ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
-      : []),
-  ];
+  const entries = (policy: PolicyHandle): MenuEntry[] => {
+    const creates = holds(policy, 'policies.create');
+    return [
+      ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${href(policy.id)}/edit`, shortcut: 'E' }] : []),
+      ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit(policy) }] : []),
+      ...(creates && may(policy, 'withdraw')
+        ? [
+            {
+              label: 'Withdraw',
+              onSelect: () => withdraw(policy),
+              disabledReason: policy.own ? undefined : 'Only who made, edited or submitted it can withdraw it.',
+            },
+          ]
+        : []),
+      ...(creates && policy.status === 'APPROVED'
+        ? [
+            { label: 'Endorse', href: atId(paths.endorsementNew, policy.id), separated: true },
+            { label: 'Renew', onSelect: () => renew.mutate({ params: { id: String(policy.id) }, ...where(policy) }) },
+          ]
+        : []),
+      ...(creates
+        ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) }, ...where(policy) }) }]
+        : []),
+      ...(mayDisable(policy)
+        ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
+        : []),
+    ];
+  };
   return {
-    mayEdit: (policy) => creates && may(policy, 'edit'),
+    mayEdit: (policy) => holds(policy, 'policies.create') && may(policy, 'edit'),
     submit,
     submitting,
     entries,
     rowEntries: (policy) => [
       { label: 'Open', href: href(policy.id) },
-      ...decideEntry(session, { kind, status: policy.status, href: href(policy.id) }),
+      ...decideEntry(inBranchOf(session, policy.branch), { kind, status: policy.status, href: href(policy.id) }),
       ...entries(policy),
     ],
     dialogs: disabling !== null && (

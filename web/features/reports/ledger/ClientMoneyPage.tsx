@@ -14,7 +14,7 @@ import { formatAmount } from '../../../../domain/values/money.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { can, useSession } from '../../../api/session.ts';
+import { can, useReadsAll, useSession } from '../../../api/session.ts';
 import { claimHref, invoiceHref, paths, policyHref, slipHref, withQuery } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -157,16 +157,18 @@ function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
 /** What an account paid for notes whose money lies in others is transferred to it. M6, M14. */
 function ToTransferNotices({ rows }: { rows: readonly InAccount[] }) {
   const session = useSession();
+  const all = useReadsAll();
   if (!can(session, 'vouchers.create')) return null;
   return rows
-    .filter((row) => row.branch === session?.user.branch.code && !isNothing(row.elsewhere, row.currency))
-    .map(({ bank, currency, elsewhere }) => {
+    .filter((row) => (all || row.branch === session?.user.branch.code) && !isNothing(row.elsewhere, row.currency))
+    .map(({ branch, bank, currency, elsewhere }) => {
       const amount = formatAmount(-unitsOf(elsewhere, currency), currency);
       const into = { into_account: bank.id, into_account_name: bank.name };
-      const href = withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', currency, amount, ...into });
+      const where = all ? { inbranch: branch } : {};
+      const href = withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', currency, amount, ...into, ...where });
       return (
         <Notice
-          key={`${currency} ${bank.id}`}
+          key={`${branch} ${currency} ${bank.id}`}
           action={
             <LinkButton size="sm" {...{ href }}>
               Transfer it<span className="sr-only"> to {bank.name}</span>
@@ -185,13 +187,14 @@ type ToConvert = WireReply<typeof clientMoney>['to_convert'][number];
 /** Notes that were settled in another currency leave over in one and lacking in another: a conversion of that is proposed. M5, M6. */
 function ToConvertNotices({ rows }: { rows: readonly ToConvert[] }) {
   const session = useSession();
-  const ours = rows.filter((row) => row.branch === session?.user.branch.code);
+  const all = useReadsAll();
+  const ours = rows.filter((row) => all || row.branch === session?.user.branch.code);
   if (!can(session, 'vouchers.create')) return null;
-  return ours.map(({ currency, amount, into_currency: into, into_amount: lacking }) => {
-    const proposed = { currency, amount, into_currency: into, into_amount: lacking };
+  return ours.map(({ branch, currency, amount, into_currency: into, into_amount: lacking }) => {
+    const proposed = { ...(all && { inbranch: branch }), currency, amount, into_currency: into, into_amount: lacking };
     return (
       <Notice
-        key={`${currency} ${into}`}
+        key={`${branch} ${currency} ${into}`}
         action={
           <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: 'CLIENT_TRANSFER', ...proposed })}>
             Convert it
