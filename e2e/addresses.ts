@@ -57,8 +57,33 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
   };
 }
 
+/** What is done in one branch, once it is chosen. */
+const IN_ONE = [
+  paths.policyNew,
+  paths.slipNew,
+  paths.bordereau,
+  paths.slipBordereau,
+  paths.interchange,
+  paths.claimNew,
+  paths.receiptNew,
+  paths.adjustmentNew,
+  paths.invoiceNew,
+  paths.voucherNew,
+  paths.voucherOther,
+  paths.journalNew,
+  paths.paymentFileNew,
+  paths.bankStatementNew,
+  paths.bankOpenLines,
+  paths.reconciliationNew,
+  paths.statementAccounts,
+  paths.reminders,
+].map((address) => `${address}?inbranch=LON`);
+
 /** States of a screen that its address names and no link of it leads to. */
 export const STATES = [
+  ...IN_ONE,
+  '/setting?section=numbering&inbranch=LON',
+  '/setting?section=history&inbranch=LON',
   '/setting?section=privacy&q=savannah',
   '/setting?section=currencies&open=import',
   '/ageingsummaryreport?param=1',

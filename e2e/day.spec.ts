@@ -257,14 +257,14 @@ describe('each role', () => {
 });
 
 const FORMS = [
-  '/underwriting/new',
-  '/underwriting/london/new',
-  '/claims/new',
-  '/receivables/new',
-  '/receivables/invoices/new',
-  '/payables/new',
-  '/payables/other',
-  '/journals/new',
+  '/underwriting/new?inbranch=NBO',
+  '/underwriting/london/new?inbranch=NBO',
+  '/claims/new?inbranch=NBO',
+  '/receivables/new?inbranch=NBO',
+  '/receivables/invoices/new?inbranch=NBO',
+  '/payables/new?inbranch=NBO',
+  '/payables/other?inbranch=NBO',
+  '/journals/new?inbranch=NBO',
 ];
 
 /** What is shown in the colour of faults, outside of what the browser hides. */

@@ -14,7 +14,7 @@ afterAll(() => office?.close());
 test('books from another system come into an empty ledger: found, their accounts confirmed, posted, and the trial balance is theirs', async () => {
   const { files, key } = historyOf(21, 60);
   const { page, faults } = await office.open({ who: 'root' });
-  await page.goto('/setting?section=history');
+  await page.goto('/setting?section=history&inbranch=NBO');
   await page.getByText('Drop a ZIP file here').waitFor();
   await expectAccessible(page, 'choosing a history');
   await page

@@ -104,7 +104,7 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
 
 test('statements of all who have a balance are made in one go, and what became of each is said', async () => {
   const { page } = await office.open({ who: 'accountant.lon' });
-  await page.goto('/statements');
+  await page.goto('/statements?inbranch=NBO');
   await page.getByRole('button', { name: 'Make all statements' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make and mail' }).click();
   await page.getByRole('heading', { name: /^Statements of reinsureds/ }).waitFor();

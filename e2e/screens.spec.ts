@@ -61,7 +61,7 @@ describe('every screen', () => {
 
   test('a claim, its first form and a movement fit 320 px', async () => {
     const { page, context } = await office.open({ dark: true, who: 'root', width: 320, height: 700 });
-    for (const address of [`/claims/${claims.claim}`, '/claims/new', `/claims/${claims.claim}?do=move`]) {
+    for (const address of [`/claims/${claims.claim}`, '/claims/new?inbranch=LON', `/claims/${claims.claim}?do=move`]) {
       await page.goto(address);
       await page
         .getByText(/NBO\/CL|LON\/CL|New claim/)
@@ -161,7 +161,7 @@ describe('every screen', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await expectAccessible(page, 'column chooser');
     await page.keyboard.press('Escape');
-    await page.goto('/underwriting/new');
+    await page.goto('/underwriting/new?inbranch=LON');
     await page.getByRole('combobox', { name: 'Reinsured', exact: true }).click();
     await page.getByRole('option').first().waitFor();
     await expectAccessible(page, 'open picker');
@@ -181,7 +181,7 @@ describe('a picker', () => {
 
   test('typing opens it and searches, the first match is lit, Enter takes it', async () => {
     const { page, context, faults } = await office.open({ who: 'root' });
-    await page.goto('/payables/new');
+    await page.goto('/payables/new?inbranch=LON');
     await chosen(page).focus();
     // All of it is typed before the list is there.
     await page.keyboard.type('Baobab');
@@ -192,7 +192,7 @@ describe('a picker', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => chosen(page).textContent()).toBe('Baobab Reinsurance');
     // The same of a list that is not searched on the server; its letter is no key of the page.
-    await page.goto('/underwriting/new');
+    await page.goto('/underwriting/new?inbranch=LON');
     await page.getByRole('combobox', { name: 'Currency', exact: true }).focus();
     await page.keyboard.type('usd');
     await lit(page, 'USD');
@@ -211,7 +211,7 @@ describe('a picker', () => {
       // A question that was dropped meanwhile takes no answer.
       await route.continue().catch(() => undefined);
     });
-    await page.goto('/payables/new');
+    await page.goto('/payables/new?inbranch=LON');
     await chosen(page).click();
     const search = page.getByPlaceholder('Type to search…');
     const asked = (text: string) => page.waitForRequest((request) => request.url().includes(`searchValue=${text}`));

@@ -69,3 +69,6 @@ export function queryOn(query: string, fields: ReadonlySet<string>, today: Day):
   const { from, to } = presetDays(preset, today);
   return { ...Object.fromEntries(kept), ...(from !== null && { from }), to };
 }
+
+/** Whether a view is of all branches of who sees it, as its address says. */
+export const readsAllBranches = (query: string): boolean => new URLSearchParams(query).get('branches') === 'ALL';

@@ -1,5 +1,5 @@
 import type { SessionUserReply } from '../../domain/accounts/contract.ts';
-import type { Permission } from '../../domain/permissions.ts';
+import type { Access, Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import { noteCall } from './activity.ts';
 import { usePlace } from './place.ts';
@@ -92,6 +92,10 @@ export function useOpenSession(): Session | null {
   return useSyncExternalStore(subscribeSession, currentSession);
 }
 
+/** What an address says that is of all branches: a view, the rows behind a figure; and the branch switch. */
+export const BRANCHES_PARAMETER = 'branches';
+export const ALL_BRANCHES = 'ALL';
+
 const ALL_KEY = 'slipway.allbranches';
 
 /** Who reads several branches together: rights in two or more, and in none as an auditor, who reads one at a time. */
@@ -158,6 +162,12 @@ function sessionAt(session: Session, place: string | null, all: boolean): Sessio
   return made;
 }
 
+/** Whether the page that this is on reads all branches together: not where it works in one. */
+export function useTogether(): boolean {
+  const place = usePlace();
+  return useReadsAll() && place === null;
+}
+
 export function useSession(): Session | null {
   const session = useOpenSession();
   const all = useReadsAll();
@@ -174,4 +184,11 @@ export const inBranchOf = (session: Session | null, code: string | undefined): S
 /** Whether the signed-in user may do something; the server decides again. */
 export function can(session: Session | null, permission: Permission): boolean {
   return session?.user.permissions.includes(permission) ?? false;
+}
+
+/** Whether somebody holds a right in every branch in which they hold another: what is read by the one is then read by both. */
+export function canWherever({ user }: Session, right: Access, other: Access): boolean {
+  const holds = (id: number, one: Access) =>
+    one === 'public' || one === 'signed_in' || user.permissionsByBranch[String(id)]?.includes(one) === true;
+  return user.branches.every(({ id }) => !holds(id, other) || holds(id, right));
 }

@@ -1,4 +1,4 @@
-import { useMovedTo } from './place.ts';
+import { useMovedTo, usePlace } from './place.ts';
 import { useOpenSession, useReadsAll } from './session.ts';
 
 /** The page works in the branch of the record that it shows, whatever the branch switch says. */
@@ -10,4 +10,10 @@ export function useWorkIn(branch: { id: number } | string | null | undefined): v
   );
   const elsewhere = own !== undefined && (all || own.id !== user?.branch.id);
   useMovedTo(elsewhere ? own.code : null);
+}
+
+/** The name of the branch in which the page works, where that is not what the branch switch says. */
+export function usePlaceName(): string | undefined {
+  const place = usePlace();
+  return useOpenSession()?.user.branches.find(({ code }) => code === place)?.name;
 }

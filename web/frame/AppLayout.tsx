@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { Place, usePagePlace } from '../api/place.ts';
 import {
+  ALL_BRANCHES,
   currentSession,
   endOf,
   mayReadAll,
@@ -23,10 +24,10 @@ import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
 import {
   actionsFor,
-  ALL_BRANCHES,
   searchByText,
   settingsFor,
   useFreshRights,
+  useAddressOfAll,
   useSessionActs,
   useWaiting,
 } from './use-frame-data.ts';
@@ -102,6 +103,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
+  useAddressOfAll(session);
   useWayBack();
   const [changing, setChanging] = useState(false);
   const held = user.roles.filter(({ branch }) => all || branch === user.branch.id);

@@ -8,10 +8,9 @@ import { oneBranchOf } from './one-branch.ts';
 export function InOneBranch({ children }: { children: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const of = oneBranchOf(pathname);
-  const known = of !== undefined;
   // What is filled in comes from the page before alone.
   useEffect(() => {
-    if (!known) forgetLeft();
-  }, [known, pathname]);
+    if (oneBranchOf(pathname) === undefined) forgetLeft();
+  }, [pathname]);
   return of === undefined ? children : <OneBranch {...{ of }}>{children}</OneBranch>;
 }

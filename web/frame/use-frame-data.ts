@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentSession, signOut, switchBranch } from '../../domain/accounts/contract.ts';
 import type { Permission } from '../../domain/permissions.ts';
@@ -8,17 +8,21 @@ import { KINDS } from '../../domain/records/kinds.ts';
 import { type FoundKind, myWork, searchRecords } from '../../domain/reports/contract.ts';
 import { isKind } from '../../domain/records/kinds.ts';
 import { call } from '../api/client.ts';
+import type { Address } from '../ui/hooks/use-address.ts';
 import {
+  ALL_BRANCHES,
+  BRANCHES_PARAMETER,
   chooseAll,
   clearSession,
   currentSession as storedSession,
+  mayReadAll,
   readsAll,
   storeSession,
   type Session,
 } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref } from '../paths.ts';
+import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref, withQuery } from '../paths.ts';
 import { SETTING_GROUPS } from '../pages/setting-sections.tsx';
 import { chooseTheme } from '../theme.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
@@ -133,8 +137,13 @@ export function useFreshRights(session: Session) {
   }, [data, session]);
 }
 
-/** What the branch switch says for all branches together. */
-export const ALL_BRANCHES = 'ALL';
+/** An address that is of all branches has them read together, by who may. */
+export function useAddressOfAll(session: Session) {
+  const wanted = useRouterState({ select: (state) => (state.location.search as Address)[BRANCHES_PARAMETER] });
+  useEffect(() => {
+    if (wanted === ALL_BRANCHES && mayReadAll(session.user) && !readsAll(session)) chooseAll(session, true);
+  }, [wanted, session]);
+}
 
 /** Leaving, and going to another branch or to all of them. */
 export function useSessionActs(session: Session) {
@@ -155,6 +164,12 @@ export function useSessionActs(session: Session) {
     if (record.length > 0) await router.navigate({ href: `/${area}` });
     await client.resetQueries();
   };
+  // An address that is of all branches would have them back.
+  const ofOneBranch = async () => {
+    const { pathname, search } = router.state.location;
+    const { [BRANCHES_PARAMETER]: wanted, ...others } = search as Address;
+    if (wanted !== undefined) await router.navigate({ href: withQuery(pathname, others), replace: true });
+  };
   const changeBranch = async (branch: string) => {
     const all = readsAll(session);
     if (branch === ALL_BRANCHES) {
@@ -166,6 +181,7 @@ export function useSessionActs(session: Session) {
     }
     if (!all && branch === session.user.branch.code) return;
     try {
+      await ofOneBranch();
       const { user } = await call(switchBranch, { body: { branch } }, { place: null });
       chooseAll(session, false);
       storeSession({ ...session, user });

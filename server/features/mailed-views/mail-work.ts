@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
-import { lastDue, type MailedEvery, MORNING, queryOn } from '../../../domain/views/schedule.ts';
+import { lastDue, type MailedEvery, MORNING, queryOn, readsAllBranches } from '../../../domain/views/schedule.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -54,7 +54,13 @@ async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Pro
 async function outcomeFor({ database, now, lists }: Tools, of: Scheduled, userId: number): Promise<Outcome> {
   const viewed = lists().get(of.list);
   if (viewed === undefined) return { status: 'REFUSED', message: 'There is no such list any more.' };
-  const who = { userId, branchId: of.branch, sessionId: null, permission: viewed.access };
+  const who = {
+    userId,
+    branchId: of.branch,
+    sessionId: null,
+    permission: viewed.access,
+    together: readsAllBranches(of.query),
+  };
   try {
     return await runAs({ database, now, readOnly: true }, who, (ctx) => fileOf(ctx, viewed, of));
   } catch (error) {

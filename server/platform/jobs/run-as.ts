@@ -6,10 +6,18 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Database } from '../db/pool.ts';
 import { CALLER_COLUMNS, mayDo, rightsOf, type CallerRow } from '../http/caller.ts';
 import type { Caller, Ctx } from '../http/context.ts';
+import { resolveScope } from '../http/scope.ts';
 import { inTransaction } from '../http/transaction.ts';
 
 /** For whom a job runs: the user who started it, in the branch where they did; of the calendar's own there is no session. */
-export type OnBehalf = { userId: number; branchId: number; sessionId: string | null; permission: Permission };
+export type OnBehalf = {
+  userId: number;
+  branchId: number;
+  sessionId: string | null;
+  permission: Permission;
+  /** It reads all branches in which they hold the right, not that one alone. */
+  together?: boolean;
+};
 
 type UserRow = CallerRow & { name: string; email: string };
 
@@ -30,7 +38,7 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
 
 /**
  * Runs the work of a job in one transaction as the user who started it, with the rights that they hold now: who has
- * lost them, or was disabled since, is refused. Throws FORBIDDEN.
+ * lost them, or was disabled since, is refused. Throws FORBIDDEN, ONE_BRANCH_ALONE.
  */
 export async function runAs<T>(
   source: { database: Database; now: Date; readOnly?: boolean },
@@ -40,8 +48,9 @@ export async function runAs<T>(
   const caller = await callerOf(source.database, who, source.now);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: caller.user.roles.get(branchId) ?? [], branchId }, permission);
-  if (!can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
-  const scope = [who.branchId];
+  if (who.together !== true && !can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
+  const all = { takesBranch: true, branches: 'ALL' };
+  const scope = who.together === true ? resolveScope(caller, who.permission, all).branches : [who.branchId];
   const { now } = source;
   const { userId } = who;
   return inTransaction(source.database, { readOnly: source.readOnly ?? false, scope, userId }, (db) => {

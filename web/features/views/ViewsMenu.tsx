@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { deleteView, viewItems } from '../../../domain/views/contract.ts';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
+import { ALL_BRANCHES, BRANCHES_PARAMETER, useReadsAll } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
@@ -20,7 +21,10 @@ type Doing = { view: View | null; what: 'save' | 'delete' } | null;
 const MARK = { size: 14, 'aria-hidden': true } as const;
 
 function useViews(list: string) {
-  const [address] = useAddress();
+  const [said] = useAddress();
+  const all = useReadsAll();
+  // A view of all branches says so; opened, it is of all those of who opens it.
+  const address = all ? { ...said, [BRANCHES_PARAMETER]: ALL_BRANCHES } : said;
   const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
   const views = data?.data ?? [];
   const active = views.find((one) => String(one.id) === address['view']);

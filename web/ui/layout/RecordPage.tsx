@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePlaceName } from '../../api/work-in.ts';
 import { AppLink, useGo } from '../buttons/AppLink.tsx';
-import { StatusBadge, type Tone } from '../marks/Badge.tsx';
+import { Badge, StatusBadge, type Tone } from '../marks/Badge.tsx';
 import { Button } from '../buttons/Button.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
 import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
@@ -58,6 +59,7 @@ export function RecordPage(props: RecordPageProps) {
     rail,
   } = props;
   const go = useGo();
+  const branch = usePlaceName();
   useRecent(number, parent.label);
   useKeys(
     Object.fromEntries(
@@ -97,6 +99,7 @@ export function RecordPage(props: RecordPageProps) {
               {statuses.map((status) => (
                 <StatusBadge key={status.label} {...status} />
               ))}
+              {branch !== undefined && <Badge>{branch}</Badge>}
             </div>
             {subtitle !== undefined && (
               <p dir="auto" className="mt-0.5 wrap-anywhere text-mute">

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { OneBranch } from '../../../ui/layout/OneBranch.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -26,8 +27,22 @@ export type HistoryImport = NonNullable<Current['latest']>;
 const POLL_MS = 700;
 const TOO_LARGE = 'This file is larger than 64 MB. Import it on the server: npm run import-history.';
 
+const OF_ONE = {
+  title: 'History',
+  why: 'The books of before are those of one branch.',
+  permission: 'firm.manage',
+} as const;
+
 /** The firm's books from another system: chosen, checked, confirmed, posted. Its state is the server's. */
 export function HistorySection() {
+  return (
+    <OneBranch of={OF_ONE}>
+      <Books />
+    </OneBranch>
+  );
+}
+
+function Books() {
   const query = useEndpoint(history.current, { query: {} });
   const { data, error, refetch } = query;
   return (

@@ -28,7 +28,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { RecordLink } from '../RecordLinks.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
-import { hrefOf } from './figures.ts';
+import { hrefOf, useOpening } from './figures.ts';
 import { rowHref, sourceHref } from './row-href.ts';
 
 type Row = Record<string, unknown>;
@@ -132,6 +132,7 @@ type TableProps = { source: Source; figure: Figure; query: Record<string, string
 
 function Table({ source, figure, query, reply }: TableProps) {
   const session = useSession();
+  const opening = useOpening(source.call);
   const today = useFirmToday();
   const base = useBaseCurrency();
   const { data } = reply;
@@ -153,7 +154,7 @@ function Table({ source, figure, query, reply }: TableProps) {
     },
     behind: ({ name, ...shown }) => {
       const behind = explained?.figure(name, shown.row, { query, today });
-      return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
+      return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, opening);
     },
   }).map((column) => (hidden && column.id === figure.column ? { ...column, hidden: false } : column));
   const [first, ...others] = columns;

@@ -3,7 +3,15 @@ import type { Endpoint } from '../../../../domain/endpoint.ts';
 import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
 import type { Columns, Wire } from '../../../../domain/tables/table.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { can, useSession, type Session } from '../../../api/session.ts';
+import {
+  ALL_BRANCHES,
+  BRANCHES_PARAMETER,
+  can,
+  canWherever,
+  useSession,
+  useTogether,
+  type Session,
+} from '../../../api/session.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
 
@@ -23,9 +31,19 @@ type ExplainedAddress = {
   back: string;
 };
 
-/** Whether a person may see the rows behind a figure: decided by the rights of their call alone. */
-const maySee = (session: Session | null, behind: Behind): boolean =>
-  rightsOf(behind).every((right) => right === 'public' || right === 'signed_in' || can(session, right));
+/** Who opens figures, of the report of which call, and whether it has all branches together. */
+type Opening = { session: Session | null; call: Pick<Endpoint, 'access'>; together: boolean };
+
+/**
+ * Whether a person may see the rows behind a figure: decided by the rights of their call alone. Of all branches together
+ * they hold them in each that the figure has, or the rows would not add up to it.
+ */
+const maySee = ({ session, call, together }: Opening, behind: Behind): boolean =>
+  rightsOf(behind).every((right) =>
+    together && session !== null
+      ? canWherever(session, right, call.access)
+      : right === 'public' || right === 'signed_in' || can(session, right),
+  );
 
 /** What names a row: the first of what it is of. */
 function subjectOf(row: Readonly<Record<string, unknown>>): string {
@@ -60,10 +78,10 @@ const LONGEST = 120;
 export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
   behind: Behind,
   { row, title, value, currency }: Omit<ShownFigure<Row>, 'name'>,
-  session: Session | null,
+  opening: Opening,
 ): string | undefined {
   const rows = NAMES.find((name) => SOURCES[name].call === behind.source.call);
-  if (rows === undefined || !maySee(session, behind)) return undefined;
+  if (rows === undefined || !maySee(opening, behind)) return undefined;
   const own: ExplainedAddress = {
     rows,
     explains: [subjectOf(row), currency, title]
@@ -76,7 +94,15 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
     turned: behind.turned ? 'yes' : undefined,
     back: `${location.pathname}${location.search}`,
   };
-  return withQuery(paths.explained, { ...own, ...behind.query });
+  return withQuery(paths.explained, {
+    ...own,
+    ...(opening.together && { [BRANCHES_PARAMETER]: ALL_BRANCHES }),
+    ...behind.query,
+  });
+}
+
+export function useOpening(call: Pick<Endpoint, 'access'>): Opening {
+  return { session: useSession(), call, together: useTogether() };
 }
 
 /** Where the figures of a report lead to, as it was asked for: for the tables of its screen. */
@@ -84,10 +110,10 @@ export function useFigures<E extends Endpoint, C extends Columns>(
   explained: Explained<E, C>,
   query: QueryOf<E>,
 ): FigureHref<Wire<C>> {
-  const session = useSession();
+  const opening = useOpening(explained.call);
   const today = useFirmToday();
   return ({ name, ...shown }) => {
     const behind = explained.figure(name, shown.row, { query, today });
-    return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, session);
+    return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, opening);
   };
 }
