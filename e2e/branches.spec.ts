@@ -38,7 +38,6 @@ beforeAll(async () => {
     numbers[branch] = (await maker.call(`GET underwriting/${id}`)).broker_reference;
   }
   page = await office.desk('director');
-  page.setDefaultTimeout(15000);
 });
 afterAll(() => office?.close());
 
@@ -107,6 +106,10 @@ test('a new policy asks for its branch first, and is of it', async () => {
   await type(page, 'Date offered', 'today');
   await type(page, 'First day of cover', 'today');
   await type(page, 'Sum insured', '500m');
+  await type(page, 'Rate', '0.25');
+  await type(page, 'Fac (order)', '60');
+  await type(page, 'Cedant commission', '25');
+  await type(page, 'Brokerage', '5');
   await expectAccessible(page, 'a new policy of a chosen branch');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page
