@@ -19,6 +19,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { dayIn, writtenDay } from '../values/day.ts';
 import { instant, recordId } from '../wire.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
@@ -97,7 +98,12 @@ export const renewalTable = table(
     not_renewed_reason: optional(text('Not renewed because')),
     /** The last notice of it to the reinsured. */
     notice: titled('Notice', {
-      ...optional(plain('Notice sent', { schema: notice, cell: ({ at }: Notice) => at.toISOString().slice(0, 10) })),
+      ...optional({
+        ...plain('Notice sent', { schema: notice, cell: ({ at }: Notice) => at.toISOString() }),
+        // The day on which it left, where the firm is.
+        cell: ({ at }: Notice, _currency: string, timeZone = 'UTC') => dayIn(timeZone, at),
+        shown: ({ at }: Notice, _currency: string, timeZone = 'UTC') => writtenDay(dayIn(timeZone, at)),
+      }),
       kind: 'day' as const,
     }),
   },

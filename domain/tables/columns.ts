@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KindName } from '../records/kinds.ts';
-import { type Day, writtenDay } from '../values/day.ts';
+import { type Day, dayIn, timeIn, writtenDay } from '../values/day.ts';
 import { formatAmount, showAmount } from '../values/money.ts';
 import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '../values/rate.ts';
 import { amountOut, instant as instantOut, rateOut, recordId, ref } from '../wire.ts';
@@ -19,9 +19,9 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   /** The value as it travels; an amount is written with the decimals of its currency. */
   reply(value: Value, currency: string): z.output<Schema>;
   /** The same in a file: exact, without thousands. */
-  cell(value: Value, currency: string): string | null;
+  cell(value: Value, currency: string, timeZone?: string): string | null;
   /** The same for people, on paper. */
-  shown(value: Value, currency: string): string;
+  shown(value: Value, currency: string, timeZone?: string): string;
   /** Amounts in the firm's base currency and not in the row's own. */
   readonly inBase?: true;
   /** A text on the right, as figures are. */
@@ -148,7 +148,7 @@ export function day(label: string): Column<Day, z.ZodMiniString<string>> {
   return { kind: 'day', label, schema: z.string(), reply: (value) => value, cell: (value) => value, shown: writtenDay };
 }
 
-/** An instant, in UTC: to the millisecond in a file, to the minute on paper. A screen has it in its reader's own time. */
+/** An instant: in UTC to the millisecond in a file, to the minute where the firm is on paper, as a screen has it. */
 export function instant(label: string): Column<Date, typeof instantOut> {
   const cell = (value: Date) => value.toISOString();
   return {
@@ -157,7 +157,10 @@ export function instant(label: string): Column<Date, typeof instantOut> {
     schema: instantOut,
     reply: (value) => value,
     cell,
-    shown: (value) => `${writtenDay(cell(value).slice(0, 10))} ${cell(value).slice(11, 16)} UTC`,
+    shown: (value, _currency, timeZone) =>
+      timeZone === undefined
+        ? `${writtenDay(dayIn('UTC', value))} ${timeIn('UTC', value).slice(0, 5)} UTC`
+        : `${writtenDay(dayIn(timeZone, value))} ${timeIn(timeZone, value).slice(0, 5)}`,
   };
 }
 
@@ -169,8 +172,8 @@ export function optional<V, S extends z.ZodMiniType, K extends ColumnKind>(
     ...column,
     schema: z.nullable(column.schema),
     reply: (value, currency) => (value === null ? null : column.reply(value, currency)),
-    cell: (value, currency) => (value === null ? null : column.cell(value, currency)),
-    shown: (value, currency) => (value === null ? '' : column.shown(value, currency)),
+    cell: (value, currency, timeZone) => (value === null ? null : column.cell(value, currency, timeZone)),
+    shown: (value, currency, timeZone) => (value === null ? '' : column.shown(value, currency, timeZone)),
   };
 }
 

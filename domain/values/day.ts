@@ -160,6 +160,23 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 /** The calendar day of an instant in a time zone: the only bridge from the clock to business days. */
 export const dayIn = (timeZone: string, instant: Date): Day => calendarOf(timeZone).format(instant);
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of an instant in a time zone, to the second: "23:56:04". */
+export function timeIn(timeZone: string, instant: Date): string {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+  clocks.set(timeZone, clock);
+  return clock.format(instant);
+}
+
 /** The hour of an instant in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, instant: Date): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' });

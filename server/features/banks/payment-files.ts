@@ -10,6 +10,7 @@ import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf, invalid, notFound } from '../../../domain/errors.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
+import { dayIn, timeIn } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -56,7 +57,8 @@ async function written(ctx: Ctx, { id, day, account, vouchers }: Ordered): Promi
     .executeTakeFirstOrThrow();
   return pain001({
     messageId: nameOf(id),
-    writtenAt: ctx.now.toISOString().slice(0, 19),
+    // Without an offset it is read as the time of where it was written.
+    writtenAt: `${dayIn(ctx.firm.timeZone, ctx.now)}T${timeIn(ctx.firm.timeZone, ctx.now)}`,
     day,
     currency: account.currency,
     payer: ctx.firm.name,

@@ -68,7 +68,7 @@ export async function factsOf<C extends Columns>(
     if (named) facts.push(fact(named.label, await nameOf(ctx, named, value)));
     // No list is narrowed by an amount: `beside` is a day here, and a column of amounts there.
     else if (column && column.kind !== 'amount')
-      facts.push(fact(column.label, column.shown(value, ctx.firm.baseCurrency)));
+      facts.push(fact(column.label, column.shown(value, ctx.firm.baseCurrency, ctx.firm.timeZone)));
   }
   const search = query['searchValue'];
   const ids = query['ids'];

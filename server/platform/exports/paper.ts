@@ -25,7 +25,7 @@ function add(sums: Sums, currency: CurrencyCode, { name, amount }: { name: strin
 export async function sectionOf<C extends Columns>(
   table: Table<C>,
   rows: Rows<C>,
-  base: CurrencyCode,
+  { base, timeZone }: { base: CurrencyCode; timeZone?: string },
 ): Promise<Omit<ReportSection, 'kind'>> {
   const printed: string[][] = [];
   const [own, inBase]: [Sums, Sums] = [new Map(), new Map()];
@@ -38,7 +38,7 @@ export async function sectionOf<C extends Columns>(
         const currency = currencyIn(column, row, base);
         if (column.total && typeof value === 'bigint')
           add(column.inBase ? inBase : own, currency, { name, amount: value });
-        return column.shown(value, currency);
+        return column.shown(value, currency, timeZone);
       }),
     );
   }
@@ -62,9 +62,21 @@ export async function sectionOf<C extends Columns>(
 /** A report as PDF, laid out on the printer's own thread. A text that cannot be printed is named in the refusal. §7. */
 export async function printReport<C extends Columns>(
   renderer: Renderer,
-  { table, rows, base, ...head }: Head & { table: Table<C>; rows: Rows<C>; base: CurrencyCode },
+  {
+    table,
+    rows,
+    base,
+    timeZone,
+    ...head
+  }: Head & {
+    table: Table<C>;
+    rows: Rows<C>;
+    base: CurrencyCode;
+    /** Where the firm is: instants are printed in its time. */
+    timeZone: string;
+  },
 ): Promise<Uint8Array> {
-  const model = reportModel({ ...head, rows: await sectionOf(table, rows, base) });
+  const model = reportModel({ ...head, rows: await sectionOf(table, rows, { base, timeZone }) });
   return renderer.render(model).catch((error: unknown) => {
     if (isRenderError(error)) throw new AppError('MALFORMED', { reason: error.message });
     throw error;

@@ -191,6 +191,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         name: nameOf(input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
+        timeZone: ctx.firm.timeZone,
       }),
     paper: async (ctx, input) => {
       const own = (await listed.facts?.(ctx, input)) ?? [];
@@ -203,6 +204,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         table: tableOf(input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
+        timeZone: ctx.firm.timeZone,
       });
       return { name: nameOf(input), pdf };
     },

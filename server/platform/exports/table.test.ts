@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { baseMoney, day, money, optional, rate, text, totalled } from '../../../domain/tables/columns.ts';
+import { baseMoney, day, instant, money, optional, rate, text, totalled } from '../../../domain/tables/columns.ts';
 import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
 import { writeCsv } from './csv.ts';
 import { sectionOf } from './paper.ts';
@@ -92,7 +92,7 @@ describe('a table in its files', () => {
     } = await sectionOf(
       figures,
       [row, { ...row, currency: 'KWD', amount: 9_750_125n, due: '2026-03-31' }, { ...row, amount: 40n }],
-      BASE,
+      { base: BASE },
     );
     expect(columns.map(({ label }) => label).join(' | ')).toBe(
       'Name | Currency | Amount | Paid | Amount (KES) | Line % | Due',
@@ -106,13 +106,29 @@ describe('a table in its files', () => {
     ]);
   });
 
+  test('an instant is printed where the firm is, and is exact in a file', async () => {
+    const seen = table({ at: instant('At') });
+    const rows = [{ at: new Date('2026-11-21T20:56:04.120Z') }];
+    const printed = await sectionOf(seen, rows, { base: BASE, timeZone: 'Africa/Nairobi' });
+    expect(printed.rows).toEqual([['21 Nov 2026 23:56']]);
+    const later = await sectionOf(seen, [{ at: new Date('2026-11-21T21:04:00Z') }], {
+      base: BASE,
+      timeZone: 'Africa/Nairobi',
+    });
+    expect(later.rows).toEqual([['22 Nov 2026 00:04']]);
+    const cells = await Array.fromAsync(
+      fileOf(seen, { name: 'seen', rows, base: BASE, timeZone: 'Africa/Nairobi' }).rows,
+    );
+    expect(cells).toEqual([['2026-11-21T20:56:04.120Z']]);
+  });
+
   test('more rows than are printed say what to do instead', async () => {
     const row = { name: 'Jubilee', currency: 'KES', amount: 1n, paid: null, base: 1n, share: 0n, due: null };
     const many = (count: number) =>
       sectionOf(
         figures,
         Array.from({ length: count }, () => row),
-        BASE,
+        { base: BASE },
       );
     expect((await many(10_000)).rows).toHaveLength(10_000);
     await expect(many(10_001)).rejects.toThrow('A PDF has at most 10,000 rows. Filter the report, or take it as XLSX.');

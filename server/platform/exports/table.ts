@@ -45,12 +45,12 @@ export type Rows<C extends Columns> = AsyncIterable<Values<Table<C>>> | Iterable
 /** A table of the domain as a file: its columns in the order of a file. */
 export function fileOf<C extends Columns>(
   table: Table<C>,
-  { name, rows, base }: { name: string; rows: Rows<C>; base: CurrencyCode },
+  { name, rows, base, timeZone }: { name: string; rows: Rows<C>; base: CurrencyCode; timeZone?: string },
 ): ExportTable {
   const columns = table.file.map(({ name: key, column }): Column<Values<Table<C>>> => ({
     name: headingOf(column, base),
     kind: column.kind,
-    cell: (row) => column.cell(row[key], currencyIn(column, row, base)),
+    cell: (row) => column.cell(row[key], currencyIn(column, row, base), timeZone),
   }));
   return exportTable({ name, columns, rows });
 }

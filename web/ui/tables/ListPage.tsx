@@ -13,7 +13,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { EmptyState } from '../notices/States.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
-import { useShowsBranches } from './shows-branches.ts';
+import { saysBranch, useShowsBranches } from './shows-branches.ts';
 import type { Column, DataTableProps, Density } from './table-types.ts';
 import { ShownColumns, useColumns } from './use-columns.ts';
 import { useWalk } from './use-walk.ts';
@@ -84,11 +84,16 @@ export function ListPage<T>(props: ListPageProps<T>) {
   } = props;
   const { onExport, empty, columns: all, ...table } = props;
   const room = useRoom();
-  const columns = room ? all : all.map((column) => (column.wide === true ? { ...column, hidden: true } : column));
+  const shows = useShowsBranches();
+  const columns = all.map((column) => {
+    if (column.wide !== true) return column;
+    if (!room) return { ...column, hidden: true };
+    return shows && column.id === 'branch' ? { ...column, hidden: false } : column;
+  });
   const { choice, choose, reset, shown } = useColumns(name, columns);
   const ordered = inOrder(columns, choice.order);
-  const shows = useShowsBranches();
-  const hidden = new Set(choice.hidden.filter((id) => !shows || id !== 'branch'));
+  const branch = shows && columns.some(saysBranch) ? 'branch' : null;
+  const hidden = new Set(choice.hidden.filter((id) => id !== branch));
   const [density, setDensity] = useStored<Density>('density', 'compact');
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;

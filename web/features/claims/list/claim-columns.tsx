@@ -15,6 +15,7 @@ export function claimColumns({ withBranch }: { withBranch: boolean }): Column<Cl
   return screenColumns(claimTable, {
     without: ['reinsured', 'status', 'policy', ...(withBranch ? [] : (['branch'] as const))],
     hide: ['collected'],
+    wide: ['branch'],
     titles: {
       number: 'Claim, policy',
       insured: 'Insured, reinsured',
