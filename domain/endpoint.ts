@@ -69,8 +69,6 @@ export const fileReply = z.unknown();
 /** A call that makes a document: it answers what was made, or with `Accept: application/pdf` the file. §6 Document calls. */
 export const DOCUMENT_MEDIA = ['application/json', 'application/pdf'] as const;
 
-const branchesParam = z.optional(z.string().check(z.maxLength(400, 'Not branches.')));
-
 /** The header that says in which branch a caller works in one call, instead of the session's: its code or id. */
 export const BRANCH_HEADER = 'slipway-branch';
 
@@ -79,11 +77,5 @@ export const takesBranch = ({ query }: Endpoint): boolean => query !== undefined
 
 /** Whether a call reads several of the caller's branches together by `branches`: ALL, or codes divided by commas. */
 export const takesBranches = (endpoint: Endpoint): boolean => endpoint.effect === 'read' && takesBranch(endpoint);
-
-/** The query of a call with what follows from the rest of it: `branches`, of ours, beside the specification's `branch`. */
-export function queryOf(endpoint: Endpoint): z.ZodMiniObject | undefined {
-  const { query } = endpoint;
-  return query && takesBranches(endpoint) ? z.extend(query, { branches: branchesParam }) : query;
-}
 
 export const SCA = '/api/sca/v1';

@@ -15,6 +15,6 @@ export async function fetchPage(path: string, query: Readonly<Record<string, str
     summary: 'A page of a list.',
     reply: page,
   });
-  const response = await send(list, { query });
+  const response = await send(list, { query }, { place: null });
   return z.parse(page, await response.json());
 }

@@ -3,7 +3,9 @@ import type { ExportFormat } from '../ui/tables/ListPage.tsx';
 import { useListState } from '../ui/tables/use-list-state.ts';
 import type { CallInput } from './client.ts';
 import { exportFile } from './export-file.ts';
+import { usePlace } from './place.ts';
 import { useEndpoint } from './use-endpoint.ts';
+import { withBranches } from './within.ts';
 
 type ListQuery = Readonly<Record<string, string | undefined>>;
 
@@ -18,6 +20,8 @@ type PageOptions = { name: string; filters?: readonly string[]; enabled?: boolea
 export function useListPage<E extends Endpoint>(endpoint: E, { name, filters = [], enabled = true }: PageOptions) {
   const list = useListState({ filters });
   const query = useList(endpoint, list.query, { enabled });
+  // Pages of its records lead along the list as it was asked for: of all branches, where it was.
+  const { query: asked } = withBranches(endpoint, { query: list.query }, usePlace());
   const onExport = (format: ExportFormat) => exportFile(endpoint, { query: list.query, name }, format);
-  return { name, call: endpoint.path, list, query, onExport };
+  return { name, call: endpoint.path, asked, list, query, onExport };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { queryOf } from '../../../domain/call-query.ts';
 import {
   BRANCH_HEADER,
-  queryOf,
   takesBranch,
   takesBranches,
   type Decoded,

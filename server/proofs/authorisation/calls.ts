@@ -1,4 +1,5 @@
-import { queryOf, type Endpoint } from '../../../domain/endpoint.ts';
+import { queryOf } from '../../../domain/call-query.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
