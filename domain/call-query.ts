@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { takesBranches, type Endpoint } from './endpoint.ts';
+import { takesBranches } from './call-branches.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const branchesParam = z.optional(z.string().check(z.maxLength(400, 'Not branches.')));
 

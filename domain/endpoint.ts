@@ -69,13 +69,4 @@ export const fileReply = z.unknown();
 /** A call that makes a document: it answers what was made, or with `Accept: application/pdf` the file. §6 Document calls. */
 export const DOCUMENT_MEDIA = ['application/json', 'application/pdf'] as const;
 
-/** The header that says in which branch a caller works in one call, instead of the session's: its code or id. */
-export const BRANCH_HEADER = 'slipway-branch';
-
-/** Whether a call is narrowed by `branch`. */
-export const takesBranch = ({ query }: Endpoint): boolean => query !== undefined && 'branch' in query.shape;
-
-/** Whether a call reads several of the caller's branches together by `branches`: ALL, or codes divided by commas. */
-export const takesBranches = (endpoint: Endpoint): boolean => endpoint.effect === 'read' && takesBranch(endpoint);
-
 export const SCA = '/api/sca/v1';

@@ -1,4 +1,5 @@
-import { BRANCH_HEADER, type Endpoint, type Sent, type WireReply } from '../../domain/endpoint.ts';
+import { BRANCH_HEADER } from '../../domain/call-branches.ts';
+import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';

@@ -1,4 +1,5 @@
-import { takesBranch, takesBranches, type Endpoint } from '../../domain/endpoint.ts';
+import { takesBranch, takesBranches } from '../../domain/call-branches.ts';
+import type { Endpoint } from '../../domain/endpoint.ts';
 import type { Parts } from './client.ts';
 import { currentSession, readsAll } from './session.ts';
 

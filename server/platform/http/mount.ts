@@ -1,14 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
-import {
-  BRANCH_HEADER,
-  takesBranch,
-  takesBranches,
-  type Decoded,
-  type Endpoint,
-  type Reply,
-} from '../../../domain/endpoint.ts';
+import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
+import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';

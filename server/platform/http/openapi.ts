@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
-import { BRANCH_HEADER, type Endpoint } from '../../../domain/endpoint.ts';
+import { BRANCH_HEADER } from '../../../domain/call-branches.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../domain/errors.ts';
 import { EXPORT_TYPES } from '../exports/serve.ts';
 import { readCallNames, type CallNames } from './call-names.ts';

@@ -1,4 +1,5 @@
-import { BRANCH_HEADER, type Endpoint } from '../../../domain/endpoint.ts';
+import { BRANCH_HEADER } from '../../../domain/call-branches.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
 import { otherBranch, takes } from './calls.ts';
 import type { Person } from './people.ts';
 import type { Input } from './samples.ts';
