@@ -7,6 +7,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { OneBranch } from '../../ui/layout/OneBranch.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -88,8 +89,22 @@ function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Ro
   ];
 }
 
+const OF_ONE = {
+  title: 'Release queue',
+  why: 'A voucher pays what is released in one branch.',
+  permission: 'vouchers.view',
+} as const;
+
 /** What reinsureds' money has released and no voucher holds yet, by currency. */
 export function ReleasesView({ tabs }: { tabs: ReactNode }) {
+  return (
+    <OneBranch of={OF_ONE} above={tabs}>
+      <Queue {...{ tabs }} />
+    </OneBranch>
+  );
+}
+
+function Queue({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const hrefOf = (row: Row) => {
     const paying = PAYING[row.kind];

@@ -13,7 +13,12 @@ export type DoneInOne = { title: string; why: string; permission: Permission };
 /** The parameter of the address that keeps which branch was chosen. */
 const CHOSEN = 'inbranch';
 
-type Props = { of: DoneInOne; children: ReactNode };
+type Props = {
+  of: DoneInOne;
+  /** What stands under the title before a branch is chosen: the tabs of its pages. */
+  above?: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * Where all branches are read together, what is done in one asks for it first: among those in which its user has the right
@@ -23,18 +28,18 @@ export function OneBranch(props: Props) {
   return useReadsAll() ? <Chosen {...props} /> : props.children;
 }
 
-function Chosen({ of: { title, why, permission }, children }: Props) {
+function Chosen({ of: { title, why, permission }, above, children }: Props) {
   const [address, change] = useAddress();
   const user = useOpenSession()?.user;
   const may = (user?.branches ?? []).filter(({ id }) => user?.permissionsByBranch[String(id)]?.includes(permission));
   const code = may.length === 1 ? may[0]?.code : may.find((branch) => branch.code === address[CHOSEN])?.code;
-  // What a record's page fills in is done in that record's branch, unless another is chosen.
-  const left = placeLeft();
-  const filledIn = Object.keys(address).length > 0 && may.some((branch) => branch.code === left);
-  const takes = code === undefined && filledIn ? left : null;
+  // What a record's page fills in is done in that record's branch, unless another is chosen. That page is left by then.
+  const filledIn = code === undefined && Object.keys(address).length > 0;
+  const codes = may.map((branch) => branch.code).join(',');
   useEffect(() => {
-    if (takes !== null) change({ [CHOSEN]: takes });
-  }, [takes, change]);
+    const left = placeLeft();
+    if (filledIn && left !== null && codes.split(',').includes(left)) change({ [CHOSEN]: left });
+  }, [filledIn, codes, change]);
   // Who may nowhere is refused by the page itself.
   if (may.length === 0) return children;
   const chooser = (hideLabel: boolean) => (
@@ -65,9 +70,10 @@ function Chosen({ of: { title, why, permission }, children }: Props) {
       </>
     );
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid gap-4">
       <PageTitle {...{ title }} detail="In which branch?" />
-      <div className="grid gap-3 rounded-lg border border-line bg-panel p-4">
+      {above}
+      <div className="grid max-w-2xl gap-3 rounded-lg border border-line bg-panel p-4">
         <p className="text-mute">{why}</p>
         {chooser(false)}
       </div>

@@ -14,7 +14,8 @@ import { formatAmount } from '../../../../domain/values/money.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { can, useReadsAll, useSession } from '../../../api/session.ts';
+import { Place } from '../../../api/place.ts';
+import { can, useReadsAll, useSession, useTogether } from '../../../api/session.ts';
 import { claimHref, invoiceHref, paths, policyHref, slipHref, withQuery } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -56,7 +57,7 @@ type InAccount = WireReply<typeof clientAccounts>['data'][number];
 type Ahead = WireReply<typeof paidAhead>['data'][number];
 
 /** Where what was paid ahead is made good: of a claim on its page, of a note by a voucher of that amount. M14. */
-function makeGoodHref({ kind, matter, note, currency, short }: Ahead): string | null {
+function makeGoodHref({ branch, kind, matter, note, currency, short }: Ahead): string | null {
   if (kind === MATTERS.CLAIM) return `${claimHref(matter.id)}?do=makegood`;
   if (note === null) return null;
   return withQuery(paths.voucherOther, {
@@ -65,6 +66,7 @@ function makeGoodHref({ kind, matter, note, currency, short }: Ahead): string | 
     note: note.id,
     note_name: note.name,
     amount: short,
+    inbranch: branch,
   });
 }
 
@@ -90,8 +92,19 @@ const OURS = {
 } as const;
 const isOurs = (kind: string): kind is keyof typeof OURS => kind in OURS;
 
+/** What is ours in each branch: a voucher draws that of one. */
+function OursOfBranches({ rows }: { rows: readonly Held[] }) {
+  const together = useTogether();
+  if (!together) return <OursToDraw {...{ rows }} />;
+  return [...Map.groupBy(rows, ({ branch }) => branch)].map(([branch, own]) => (
+    <Place key={branch} value={branch}>
+      <OursToDraw {...{ branch }} rows={own} />
+    </Place>
+  ));
+}
+
 /** Brokerage that is earned and fees, by currency, to be drawn by one voucher each; of none that is short. M14. */
-function OursToDraw({ rows }: { rows: readonly Held[] }) {
+function OursToDraw({ rows, branch }: { rows: readonly Held[]; branch?: string }) {
   const session = useSession();
   const may = can(session, 'drawings.create') && can(session, 'vouchers.view');
   const { data } = useEndpoint(listReleases, { query: {} }, { enabled: may });
@@ -107,7 +120,10 @@ function OursToDraw({ rows }: { rows: readonly Held[] }) {
     <Notice
       key={`${drawing} ${currency}`}
       action={
-        <LinkButton size="sm" href={withQuery(paths.voucherOther, { kind: drawing, currency, amount: available })}>
+        <LinkButton
+          size="sm"
+          href={withQuery(paths.voucherOther, { kind: drawing, currency, amount: available, inbranch: branch })}
+        >
           Draw it
           <span className="sr-only">
             {' '}
@@ -116,7 +132,8 @@ function OursToDraw({ rows }: { rows: readonly Held[] }) {
         </LinkButton>
       }
     >
-      <MoneyText withCurrency value={available} currency={currency} /> of {what} {verb} in the client bank.
+      <MoneyText withCurrency value={available} currency={currency} /> of {what} {verb} in the client bank
+      {branch !== undefined && ` of ${branch}`}.
     </Notice>
   ));
 }
@@ -255,7 +272,7 @@ export function ClientMoneyPage() {
         </Card>
       )}
       {data !== undefined && data.data.length > 0 && <Accounts {...{ day, isToday }} />}
-      {isToday && data !== undefined && <OursToDraw rows={data.data} />}
+      {isToday && data !== undefined && <OursOfBranches rows={data.data} />}
       {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (
         <Card flush title="Paid ahead of what came in">
