@@ -80,6 +80,24 @@ test('it survives a reload, and is left and taken again from the palette', async
   expect(await branchSwitch().textContent()).toBe('All branches');
 });
 
+test('a view of all branches says so, and is opened by who works in one of them', async () => {
+  await page.goto('/underwriting?status=DRAFT');
+  await link(numbers.lon).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Drafts of both');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.waitForURL(/branches=ALL&status=DRAFT&view=\d+/);
+  const address = page.url();
+  await branchSwitch().click();
+  await chooseOption(page, 'Nairobi');
+  await expect.poll(() => link(numbers.lon).count()).toBe(0);
+  expect(page.url()).not.toContain('branches=ALL');
+  await page.goto(address);
+  await link(numbers.lon).waitFor();
+  expect(await branchSwitch().textContent()).toBe('All branches');
+});
+
 test('a record is opened in its own branch, by the rights there, and the switch stays', async () => {
   await link(numbers.lon).click();
   await page.getByRole('heading', { level: 1, name: numbers.lon }).waitFor();

@@ -13,7 +13,7 @@ type Props = {
   /** Next to the title: a badge. */
   badge?: ReactNode;
   /** The call whose views people keep; left out where there are none. */
-  call?: Pick<Endpoint, 'path'>;
+  call?: Pick<Endpoint, 'path' | 'access'>;
   onExport?: (format: ExportFormat) => Promise<void>;
   /** Further files beside the report’s own, by what each is called. */
   more?: Readonly<Record<string, () => Promise<void>>>;

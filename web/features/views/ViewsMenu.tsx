@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { deleteView, viewItems } from '../../../domain/views/contract.ts';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
-import { ALL_BRANCHES, BRANCHES_PARAMETER, useReadsAll } from '../../api/session.ts';
+import { Place, usePlace } from '../../api/place.ts';
+import { ALL_BRANCHES, BRANCHES_PARAMETER, useOpenSession, useReadsAll, useTogether } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
@@ -61,8 +62,28 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
   ];
 }
 
+type Props = { call: Pick<Endpoint, 'path' | 'access'>; report?: boolean };
+
+/** Views are of a branch in which one sees the list: the session's, or where it is not seen there, the first of one's own. */
+function usePlaceOfViews({ access }: Props['call']): string | null {
+  const place = usePlace();
+  const together = useTogether();
+  const user = useOpenSession()?.user;
+  if (!together || user === undefined || access === 'public' || access === 'signed_in') return place;
+  const sees = ({ id }: { id: number }) => user.permissionsByBranch[String(id)]?.includes(access) === true;
+  return sees(user.branch) ? place : (user.branches.find(sees)?.code ?? place);
+}
+
 /** The views of a list: one's own and those that colleagues share, to open, keep, change and delete. */
-export function ViewsMenu({ call, report = false }: { call: Pick<Endpoint, 'path'>; report?: boolean }) {
+export function ViewsMenu(props: Props) {
+  return (
+    <Place value={usePlaceOfViews(props.call)}>
+      <OpenedMenu {...props} />
+    </Place>
+  );
+}
+
+function OpenedMenu({ call, report = false }: Props) {
   const list = listKey(call);
   const { address, views, active, query, keeps } = useViews(list);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
