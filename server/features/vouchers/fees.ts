@@ -3,8 +3,16 @@ import { AppError } from '../../../domain/errors.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { heldOf } from './held.ts';
 import { payeeName, type Voucher } from './queries.ts';
 
+const FEES = heldOf({
+  from: 'notes',
+  committed: 'fee_committed',
+  paid: 'fee_drawn',
+  held: 'voucher_fees',
+  row: 'note_id',
+});
 type Fee = { id: number; open: bigint };
 
 /** Notes of our fees whose money lies in client accounts and is on no voucher, oldest first, locked. */
@@ -24,18 +32,18 @@ async function refuse(ctx: Ctx, voucher: Voucher, available: bigint): Promise<ne
 
 /** Holds what a voucher draws of our fees, the oldest first: at most what came into client accounts. Throws OVER_RELEASED. */
 export async function holdFees(ctx: Ctx, voucher: Voucher): Promise<void> {
-  const { id, branch_id: branchId, amount } = voucher;
+  const { amount } = voucher;
   const open = await openFees(ctx, voucher);
   const { parts, rest } = oldestFirst(
     amount,
     open.map((fee) => ({ key: fee.id, open: fee.open })),
   );
   if (rest > 0n) await refuse(ctx, voucher, amount - rest);
-  await ctx.db
-    .insertInto('voucher_fees')
-    .values(parts.map((part) => ({ voucher_id: id, branch_id: branchId, note_id: part.key, amount: part.amount })))
-    .execute();
-  await addTo(ctx, voucher, { committed: 1n, drawn: 0n });
+  await FEES.hold(
+    ctx,
+    voucher,
+    parts.map((part) => ({ id: part.key, amount: part.amount })),
+  );
 }
 
 /** Refuses to draw a fee whose receipt was taken back since. Throws OVER_RELEASED. */
@@ -51,29 +59,11 @@ export async function assertFeesLie(ctx: Ctx, voucher: Voucher, { lock }: { lock
   if (lying < voucher.amount) await refuse(ctx, voucher, lying);
 }
 
-/** Adds to what notes of fees have on vouchers and drawn; negative gives back. */
-async function addTo(ctx: Ctx, { id }: Voucher, sign: { committed: bigint; drawn: bigint }): Promise<void> {
-  await sql`select n.id from notes n join voucher_fees v on v.note_id = n.id where v.voucher_id = ${id} order by n.id for update of n`.execute(
-    ctx.db,
-  );
-  await sql`
-    update notes n set fee_committed = n.fee_committed + v.amount * ${sign.committed}::bigint, fee_drawn = n.fee_drawn + v.amount * ${sign.drawn}::bigint
-    from voucher_fees v where v.note_id = n.id and v.voucher_id = ${id}`.execute(ctx.db);
-}
-
 /** What a voucher holds of our fees is drawn by its payment. */
-export const markFeesDrawn = (ctx: Ctx, voucher: Voucher) => addTo(ctx, voucher, { committed: 0n, drawn: 1n });
+export const markFeesDrawn = FEES.pay;
 
-/** Gives back what a voucher holds or has drawn; it is chosen again when the voucher is submitted again. */
-export async function giveFeesBack(ctx: Ctx, voucher: Voucher): Promise<void> {
-  await addTo(ctx, voucher, { committed: -1n, drawn: voucher.status === 'PAID' ? -1n : 0n });
-  if (voucher.status === 'PENDING')
-    await ctx.db
-      .deleteFrom('voucher_fees')
-      .where('voucher_id', '=', voucher.id)
-      .where('branch_id', 'in', ctx.scope)
-      .execute();
-}
+/** Gives back what a voucher holds or has drawn. */
+export const giveFeesBack = FEES.giveBack;
 
 /** The notes of fees that a voucher draws, as its page and paper list them. */
 export async function feesOf(ctx: Ctx, voucherId: number) {

@@ -4,8 +4,16 @@ import { showMoney, sum } from '../../../domain/values/money.ts';
 import { baseOfTax, chosenTaxes, type OpenTax } from '../../../domain/vouchers/invoice-taxes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
+import { heldOf } from './held.ts';
 import type { Voucher } from './queries.ts';
 
+const TAXES = heldOf({
+  from: 'invoice_taxes',
+  committed: 'committed',
+  paid: 'paid',
+  held: 'voucher_invoice_taxes',
+  row: 'invoice_tax_id',
+});
 type Of = Pick<Voucher, 'branch_id' | 'tax_id' | 'currency'>;
 
 /** What invoices, credits and reversals owe of a tax that no voucher holds, oldest first, locked. */
@@ -36,42 +44,20 @@ async function ledgerOwes(ctx: Ctx, { branch_id: branchId, tax_id: taxId, curren
  * At most what the ledger owes of the tax. Throws OVER_RELEASED.
  */
 export async function holdTaxes(ctx: Ctx, voucher: Voucher, payee: string): Promise<void> {
-  const { id, branch_id: branchId, currency, amount } = voucher;
+  const { currency, amount } = voucher;
   const open = await openTaxes(ctx, voucher);
   const [ofInvoices, ofLedger] = [sum(open.map((one) => one.open)), await ledgerOwes(ctx, voucher)];
   const most = ofInvoices < ofLedger ? ofInvoices : ofLedger;
   if (amount > most)
     throw new AppError('OVER_RELEASED', { available: showMoney({ amount: most > 0n ? most : 0n, currency }), payee });
-  const chosen = chosenTaxes(amount, open);
-  await ctx.db
-    .insertInto('voucher_invoice_taxes')
-    .values(chosen.map((one) => ({ voucher_id: id, branch_id: branchId, invoice_tax_id: one.id, amount: one.amount })))
-    .execute();
-  await addTo(ctx, voucher, { committed: 1n, paid: 0n });
-}
-
-/** Adds to what taxes of invoices have committed and paid; negative gives back. */
-async function addTo(ctx: Ctx, { id }: Voucher, sign: { committed: bigint; paid: bigint }): Promise<void> {
-  await sql`select x.id from invoice_taxes x join voucher_invoice_taxes v on v.invoice_tax_id = x.id
-    where v.voucher_id = ${id} order by x.id for update of x`.execute(ctx.db);
-  await sql`
-    update invoice_taxes x set committed = x.committed + v.amount * ${sign.committed}::bigint, paid = x.paid + v.amount * ${sign.paid}::bigint
-    from voucher_invoice_taxes v where v.invoice_tax_id = x.id and v.voucher_id = ${id}`.execute(ctx.db);
+  await TAXES.hold(ctx, voucher, chosenTaxes(amount, open));
 }
 
 /** What a voucher holds of taxes is remitted by its payment. */
-export const markTaxesPaid = (ctx: Ctx, voucher: Voucher) => addTo(ctx, voucher, { committed: 0n, paid: 1n });
+export const markTaxesPaid = TAXES.pay;
 
-/** Gives back what a voucher holds or remitted; it is chosen again when it is submitted again. */
-export async function giveTaxesBack(ctx: Ctx, voucher: Voucher): Promise<void> {
-  await addTo(ctx, voucher, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });
-  if (voucher.status === 'PENDING')
-    await ctx.db
-      .deleteFrom('voucher_invoice_taxes')
-      .where('voucher_id', '=', voucher.id)
-      .where('branch_id', 'in', ctx.scope)
-      .execute();
-}
+/** Gives back what a voucher holds or remitted. */
+export const giveTaxesBack = TAXES.giveBack;
 
 /** The base that the taxes of a voucher were booked at, as far as it remits them; null while it has not chosen them. */
 export async function taxesGivenUp(ctx: Ctx, voucher: Voucher): Promise<bigint | null> {
