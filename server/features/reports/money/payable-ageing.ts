@@ -24,7 +24,7 @@ import { report } from '../report.ts';
 import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
 import {
   type AtRates,
-  atClosingOf,
+  byPartyAtClosing,
   type Closing,
   closingOn,
   convertedRow,
@@ -92,11 +92,9 @@ const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
 async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
   const closing = await closingOn(ctx, { day, rates });
   const known = releaseKnown(ctx, day);
-  // Each note is converted by itself; booked figures need no more than the sums.
-  const notes = closing === null ? sql`` : sql`, ${openAt(ctx, { day, functions: PAYABLE })}`;
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${notes}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
-    ${atClosingOf(ctx, closing)},
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    ${byPartyAtClosing(ctx, closing, { day, functions: PAYABLE })},
     aged as (
       select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
         coalesce(-sum(o.open) filter (where not o.debit and o.due_on < ${day}::date), 0)::bigint as due,
@@ -175,13 +173,17 @@ function totalsOver(rows: readonly Own[]): Total[] {
   });
 }
 
-const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }): RawBuilder<Stored> => sql<Stored>`
+const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
     ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}
-  from aged_notes a join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
+  from (
+    -- The rest is looked up for what is shown.
+    select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
+    order by o.name_key, o.id, a.currency, a.due_on, a.note_id ${most === undefined ? sql`` : sql`limit ${most}`}) a
+    join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
 
@@ -259,8 +261,8 @@ async function summary(
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
   const rows = await ofParties(own, MOST + 1, async (parties, most) => {
-    const query = sql<Stored>`${rowsQuery(ctx, { ...account, parties })} limit ${most}`;
-    return (await query.execute(ctx.db)).rows;
+    const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
+    return notes;
   });
   return {
     ...figuresOf(ctx, await totalsOf(ctx, account, { own, closing }), { ...account, closing }),
