@@ -50,8 +50,8 @@ const one = async <R extends pg.QueryResultRow>(text: string): Promise<R> => {
 const sizes = await one<{ policies: bigint; lines: bigint; branches: number[] }>(
   `select (select count(*) from policies) as policies, (select count(*) from journal_lines) as lines, array(select id from branches order by id) as branches`,
 );
-const at = await one<{ policy: number; reinsured: number }>(
-  `select id as policy, reinsured_id as reinsured from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
+const at = await one<{ policy: number; reinsured: number; security: number }>(
+  `select id as policy, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
 );
 const { email } = await one<{ email: string }>(
   `select u.email from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_ROOT' order by u.id limit 1`,

@@ -84,7 +84,7 @@ select entry, branch, day, account, s, currency, premium * pct / 1000, premium *
 from dn, chart, lateral (values (receivable, reinsured, 450, note), (payable, a, -175, note + 1), (payable, b, -140, note + 2), (payable, c, -105, note + 3), (chart.brokerage, null, -30, null)) as line (account, s, pct, n);
 
 -- Each that is paid has a receipt of its own, by which client money explains what lies in the bank.
-create temp table received as select d.*, d.day + 30 as received_on, (select coalesce(max(id), 0) from receipts) + row_number() over (order by i) as receipt,
+create temp table received as select d.*, least(d.day + 30, current_date) as received_on, (select coalesce(max(id), 0) from receipts) + row_number() over (order by i) as receipt,
   (select max(id) from journal_entries) + row_number() over (order by i) * 2 - 1 as entered,
   (select b.id from bank_accounts b where b.purpose = 'CLIENT' and b.currency = d.currency and b.branch_id is null and (b.is_default or b.stands_in)
     order by b.stands_in limit 1) as account,
@@ -113,7 +113,7 @@ create temp table item as select d.*, (select coalesce(max(id), 0) from open_ite
 insert into open_items (id, branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
 overriding system value
 select item + p, branch, account, s, currency, entry, note + p, day, day + due, premium * pct / 1000, premium * pct / 1000,
-  case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then day + 30 end
+  case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then least(day + 30, current_date) end
 from item, chart, lateral (values (0, receivable, reinsured, 450, 30), (1, payable, a, -175, 60), (2, payable, b, -140, 60), (3, payable, c, -105, 60)) as line (p, account, s, pct, due);
 select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from open_items));
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
@@ -152,3 +152,13 @@ select fold_production_changes(2147483647);
 -- What finds rows before what refers to them.
 do $do$ declare step text; begin for step in select back from put_aside where place = 1 loop execute step; end loop; end $do$;
 do $do$ declare step text; begin for step in select back from put_aside where place > 1 order by place loop execute step; end loop; end $do$;
+
+-- What is folded by looking rows up, once they can be found.
+analyze notes, note_parts, open_items, journal_entries, journal_lines, receipts, allocations;
+insert into client_acts (entry_id, branch_id) select entered + n, branch from received, generate_series(0, 1) as n;
+insert into released_touched (branch_id, note_id) select branch, note + p from dn, generate_series(1, 3) as p where paid > 0;
+insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
+select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(greatest(released - paid, 0)), sum(committed - paid),
+  sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
+from note_parts where debit_note_id >= (select min(note) from dn) and paid < effective group by 1, 2, 3, 4, 5;
+do $do$ begin while fold_client_acts(50000) + fold_released(50000) + fold_release_changes(50000) > 0 loop end loop; end $do$;

@@ -23,6 +23,7 @@ import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { endWorkingAlone } from './features/second-person.ts';
 import { inTransaction } from './platform/http/transaction.ts';
+import { FOLDS } from './features/ledger/folds.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
 import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
@@ -94,15 +95,14 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
 const FOLD_EVERY = 10_000;
 const FOLDED_AT_ONCE = 20_000;
 
-/** Folds what acts changed into the sums that are kept of open items and of production. */
+/** Folds what acts changed into the sums that are kept. */
 function startFolding(pool: Pool, failed: (message: string, facts: object) => void): { stop: () => Promise<void> } {
-  const foldAll = async (name: 'fold_open_changes' | 'fold_production_changes') => {
+  const foldAll = async (name: (typeof FOLDS)[number]) => {
     const { rows } = await pool.query<{ folded: number }>(`select ${name}($1) as folded`, [FOLDED_AT_ONCE]);
     if (rows[0]?.folded === FOLDED_AT_ONCE) await foldAll(name);
   };
   const fold = async () => {
-    await foldAll('fold_open_changes');
-    await foldAll('fold_production_changes');
+    for (const name of FOLDS) await foldAll(name);
   };
   let last = Promise.resolve();
   const timer = setInterval(() => {

@@ -15,10 +15,12 @@ const aged = (sign: '<' | '>', day: string) =>
 export const callsOf = ({
   policy,
   reinsured,
+  security,
   today,
 }: {
   policy: number;
   reinsured: number;
+  security: number;
   today: Day;
 }): BenchedCall[] => [
   {
@@ -126,6 +128,40 @@ export const callsOf = ({
       bound: aged('<', day),
     },
   ]),
+  ...[
+    {
+      name: 'ageing of receivables at closing rates',
+      path: 'receivable/ageingoverviewreport?rates=closing',
+      sign: '>' as const,
+    },
+    {
+      name: 'ageing of payables at closing rates',
+      path: 'paymentvoucher/ageingoverviewreport?rates=closing',
+      sign: '<' as const,
+    },
+    {
+      name: 'ageing of payables, note by note',
+      path: 'paymentvoucher/ageingsummaryreport?param=ALL',
+      sign: '<' as const,
+    },
+    {
+      name: 'ageing of receivables, note by note',
+      path: 'receivable/ageingsummaryreport?param=ALL',
+      sign: '>' as const,
+    },
+    { name: 'outstanding', path: 'receivable/facultativereport', sign: '>' as const },
+    { name: 'outstanding at closing rates', path: 'receivable/facultativereport?rates=closing', sign: '>' as const },
+  ].map(({ name, path, sign }) => ({
+    name,
+    path: `${SCA}/${path}`,
+    bound: `select i.party_id, i.currency, i.note_id, sum(i.outstanding) ${OPEN} and i.outstanding ${sign} 0 group by 1, 2, 3`,
+  })),
+  {
+    name: 'insolvency drill',
+    path: `${SCA}/securities/insolvency?param=${security}`,
+    bound: `select p.id, l.net_payable from policy_lines l join policies p on p.id = l.policy_id where l.branch_id = any($1) and l.security_id = ${security}
+      and p.insurance_end_date >= current_date`,
+  },
   {
     name: 'statement of a reinsured',
     path: `${SCA}/facultativereportitem?param=${reinsured}`,
@@ -141,12 +177,24 @@ export const callsOf = ({
     path: `${SCA}/paymentvoucher/releases`,
     bound: OWED,
   },
-  {
-    name: 'client money',
-    path: `${SCA}/clientmoney/items`,
-    bound: `select currency, sum(debit - credit) from daily_balances where branch_id = any($1) and account in
-      (select code from ledger_accounts where function = 'CLIENT_BANK') group by 1`,
-  },
+  // The leanest SQL is that of what was received for notes until then, which is about half of what it takes.
+  ...[
+    { when: ' today', what: 'items', day: today },
+    { when: ' by account today', what: 'accounts', day: today },
+    { when: ', what is paid ahead', what: 'paidahead', day: today },
+    { when: ', what is in hand for notes', what: 'paidahead?of=premiums&', day: today },
+    { when: ' at the last month’s end', what: 'items', day: addDays(firstOfMonth(today), -1) },
+    { when: ' at a day of last year', what: 'items', day: addDays(addMonths(firstOfMonth(today), -12), 9) },
+    {
+      when: ' by account at a day of last year',
+      what: 'accounts',
+      day: addDays(addMonths(firstOfMonth(today), -12), 9),
+    },
+  ].map(({ when, what, day }) => ({
+    name: `client money${when}`,
+    path: `${SCA}/clientmoney/${what}${what.endsWith('&') ? '' : '?'}asat=${day}`,
+    bound: `select n.currency, sum(a.note_amount) from allocations a join notes n on n.id = a.note_id where a.branch_id = any($1) and a.day <= '${day}' group by 1`,
+  })),
   {
     name: 'monthly production',
     path: `${SCA}/underwriting/monthlyreport`,

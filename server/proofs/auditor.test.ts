@@ -30,6 +30,8 @@ const BREAKS: [string, string][] = [
   ['I3', 'update open_changes set amount = amount + 1'],
   ['I3', 'update open_changes set day = day - 40'],
   ['I3', 'delete from production_changes'],
+  ['I3', 'delete from release_changes'],
+  ['I3', 'update release_changes set items = items + 1'],
   ['I3', 'update production_changes set policies = policies + 1'],
   ['I3', 'update invoice_lines set tax = tax + 1 where tax_id is not null'],
   ['I3', `update notes set invoice_id = null where purpose = 'FEE'`],

@@ -10,76 +10,35 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 
-const EVENTS = sql.raw(
-  `'RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY'`,
-);
+const inScope = (ctx: Ctx): RawBuilder<unknown> => sql`branch_id = any(${[...ctx.scope]}::int[])`;
+
+/** What entries moved that are not folded yet: few. Common table expressions over them begin with this one. */
+export const pendingMoves = (ctx: Ctx): RawBuilder<unknown> => sql`
+  pending as materialized (
+    select * from client_moves_of(array(select entry_id from client_acts where ${inScope(ctx)})) where ${inScope(ctx)})`;
 
 /**
- * What moved money of the client bank until a day, each entry once, and once more with the sign turned for its reversal:
- * states of today say nothing of a past day. M14.
+ * What moved until a day that is for no note or claim, by day, currency and account: cash of receipts that is neither allocated nor refunded,
+ * charges of the bank and costs of conversions that nobody made good, and what was moved between currencies. After `pending`. M4–M6.
  */
-export const actsUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
-  acts as (
-    select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from journal_entries e
-    where e.branch_id = any(${[...ctx.scope]}::int[]) and e.day <= ${day}
-      and e.event in (${EVENTS})
+export const looseUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+  loose as (
+    select branch_id, currency, nullif(against, '') as against, bank_id, unallocated, charges, exchanged, transferred from client_days
+    where ${inScope(ctx)} and day <= ${day}::date
     union all
-    select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from journal_entries r join journal_entries e on e.id = r.reverses_id
-    where r.branch_id = any(${[...ctx.scope]}::int[]) and r.day <= ${day}
-      and e.event in (${EVENTS}))`;
+    select branch_id, currency, against, bank_id, unallocated, charges, exchanged, transferred from pending
+    where claim_id + note_id = 0 and day <= ${day}::date)`;
 
 /**
- * What came in for a note or a claim, was paid out of that, and was made good: cash through the client bank, what one note
- * paid for another (a set-off, a net settlement, what a voucher sets off), and what the firm bore of a note and paid in; of a
- * history, what settled its notes through the client bank. What is in hand for a note of our own fees is ours. Certificates, returns and premium that cannot be collected move
- * no money.
+ * After `pending`, what of notes and claims is not as it was folded by the end of a day: `affected`, which they are, and `sides`, what is
+ * in hand of them by account, folded and at that end. What came in for each (cash through the client bank, what one note paid for another, what the firm bore and paid in), less what was
+ * paid of it, and what was made good. It is what is in hand now, less what moved since: states of today say nothing of a past day. What is in hand
+ * for a note of our own fees is ours. `byAccount` has what moved no account in its currency as well. M14.
  */
-export const MOVES = sql`
-  moves as (
-    select x.id as act, a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0 as paid, 0 as made_good
-      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
-    union all
-    select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
-      from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
-    union all
-    select x.id, f.note_id, null, x.day, 0, x.sign * f.amount, 0
-      from acts x join voucher_fees f on f.voucher_id = x.source_id where x.event = 'VOUCHER_PAID'
-    union all
-    select x.id, v.note_id, null, x.day, x.sign * v.amount, 0, 0
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null
-      where x.event = 'VOUCHER_PAID'
-    union all
-    select x.id, v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('MAKE_GOOD', 'DRAW_BACK') and num_nonnulls(v.note_id, v.claim_id) > 0
-      where x.event = 'VOUCHER_PAID'
-    union all
-    select x.id, a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
-      where x.event in ('WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
-    union all
-    select x.id, p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
-      from acts x join adjustment_parts q on q.adjustment_id = x.source_id join note_parts p on p.id = q.part_id
-      where x.event = 'NET_SETTLEMENT'
-    union all
-    select x.id, k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
-      where x.event = 'NET_SETTLEMENT'
-    union all
-    select x.id, coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
-        case when k.part_id is null then 0 else -x.sign * k.amount end, 0
-      from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id
-      where x.event = 'VOUCHER_PAID'
-    union all
-    select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
-        case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
-      from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
-      where x.event = 'HISTORY' and exists (
-        select 1 from journal_lines l where l.entry_id = x.id and l.account = any(${accountsOf('CLIENT_BANK')}))),
-  sums as (
-    select note_id, claim_id, max(day) as since, sum(received) as received, sum(paid) as paid, sum(made_good) as made_good
-    from moves group by 1, 2),
+const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolean }): RawBuilder<unknown> => sql`
   -- What a security gives back is money of the debit notes that it was paid from, in the order of their parts; what is made good
   -- for a refund is of the first that it is paid out of.
-  given_back as (
+  given_back as materialized (
     select n.id, p.debit_note_id as lead, sum(r.due_back) as due,
       sum(sum(r.due_back)) over (partition by n.id order by p.debit_note_id) - sum(r.due_back) as before
     from notes n join part_returns r on r.endorsement_id = n.endorsement_id and r.due_back > 0
@@ -87,74 +46,83 @@ export const MOVES = sql`
     where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null group by n.id, p.debit_note_id
     union all
     select p.credit_note_id, min(p.debit_note_id), 0, 0 from note_parts p where p.kind = 'REFUND' group by p.credit_note_id),
+  returned as (
+    select *, sum(received) over (partition by note_id order by day, act rows unbounded preceding) as upto from (
+      select act, day, note_id, bank_id, received, paid, made_good from client_moves
+      where note_id > 0 and note_id in (select id from given_back) and ${inScope(ctx)} and day <= ${day}::date
+      union all
+      select act, day, note_id, bank_id, received, paid, made_good from pending where note_id in (select id from given_back) and day <= ${day}::date) m),
   spread as (
-    select coalesce(g.lead, s.note_id) as note_id, s.claim_id, s.since,
-      case when coalesce(g.due, 0) = 0 then s.received else least(g.due, greatest(s.received - g.before, 0)) end as received,
-      case when coalesce(g.before, 0) = 0 then s.paid else 0 end as paid,
-      case when coalesce(g.before, 0) = 0 then s.made_good else 0 end as made_good
-    from sums s left join given_back g on g.id = s.note_id),
-  matters as (
-    select coalesce(c.branch_id, n.branch_id) as branch_id, coalesce(c.currency, n.currency) as currency, c.id as claim_id,
-      case when c.id is null then n.id end as note_id, coalesce(bool_or(n.purpose = 'FEE'), false) as is_fee, max(m.since) as since,
-      sum(m.received)::bigint as received, sum(m.paid)::bigint as paid, sum(m.made_good)::bigint as made_good,
-      sum(m.received - m.paid + m.made_good)::bigint as in_hand
-    from spread m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
-    group by 1, 2, 3, 4)`;
+    select coalesce(n.claim_id, 0) as claim_id, case when n.claim_id is null then n.id else 0 end as note_id, n.branch_id, n.currency,
+      n.purpose = 'FEE' as is_fee, s.bank_id, s.day, s.received, s.paid, s.made_good
+    from (
+      select g.lead, r.bank_id, r.day,
+        case when g.due = 0 then r.received
+          else least(g.due, greatest(r.upto - g.before, 0)) - least(g.due, greatest(r.upto - r.received - g.before, 0)) end as received,
+        case when g.before = 0 then r.paid else 0 end as paid, case when g.before = 0 then r.made_good else 0 end as made_good
+      from returned r join given_back g on g.id = r.note_id) s
+    join notes n on n.id = s.lead),
+  changes as (
+    select k.* from (
+      select claim_id, note_id, branch_id, currency, is_fee, bank_id, paid - received - made_good as in_hand from client_moves
+      where ${inScope(ctx)} and day > ${day}::date and claim_id + note_id > 0
+      union all
+      select claim_id, note_id, branch_id, currency, is_fee, bank_id, received - paid + made_good from pending
+      where day <= ${day}::date and claim_id + note_id > 0) k
+    where not exists (select from given_back g where g.id = k.note_id)
+    union all
+    select claim_id, note_id, branch_id, currency, is_fee, bank_id, (received - paid + made_good)::bigint from spread),
+  affected as materialized (
+    select claim_id, note_id from changes
+    union select 0, id from given_back
+    ${byAccount ? sql`union select claim_id, note_id from client_sums where ${inScope(ctx)} and bank_id = 0` : sql``}),
+  folded as materialized (
+    select s.claim_id, s.note_id, s.branch_id, s.currency, s.is_fee, s.bank_id, s.in_hand
+    from affected a join client_sums s on s.note_id = a.note_id and s.claim_id = a.claim_id where s.${inScope(ctx)}),
+  proposed as (
+    select b.id as branch_id, k.currency, k.id as bank_id from unnest(${[...ctx.scope]}::int[]) as b (id)
+    cross join (select distinct currency from bank_accounts where purpose = 'CLIENT') c cross join lateral (
+      select id, currency from bank_accounts where purpose = 'CLIENT' and currency = c.currency and (is_default or stands_in)
+        and (branch_id is null or branch_id = b.id)
+      order by stands_in, branch_id nulls last limit 1) k),
+  -- What was folded beside what it was at the end of the day.
+  sides as (
+    select claim_id, note_id, branch_id, currency, is_fee, bank_id, sum(was)::bigint as was, sum(then_hand)::bigint as then_hand from (
+      select claim_id, note_id, branch_id, currency, is_fee, bank_id, in_hand as was, 0::bigint as then_hand from folded
+      union all
+      select m.claim_id, m.note_id, m.branch_id, m.currency, m.is_fee, ${byAccount ? sql`case when m.bank_id > 0 then m.bank_id else coalesce(p.bank_id, 0) end` : sql`m.bank_id`}, 0, m.in_hand
+      from (
+        select * from folded f where not exists (select from given_back g where g.id = f.note_id)
+        union all select * from changes) m
+      ${byAccount ? sql`left join proposed p on m.bank_id = 0 and p.branch_id = m.branch_id and p.currency = m.currency` : sql``}) x
+    group by 1, 2, 3, 4, 5, 6)`;
 
 /**
- * What was moved between two currencies: by notes that were settled in another one, whose money is still to be converted, and by
- * conversions at the day's rate. M5, M6.
+ * After `pending`, `in_hand`: what is in hand at the end of a day of others' notes, of claims and of our fees, what of notes and claims is short, by
+ * account; and what accounts paid for notes whose money lies in others. From the totals that are kept, and what is not as it was folded.
  */
-export const exchangedIn = (base: string): RawBuilder<unknown> => sql`
-  exchanged as (
-    select x.id as act, x.branch_id, s.currency, s.against, x.sign * s.amount as amount, 0 as cost
-      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
-      cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
-      where x.event = 'ALLOCATION' and r.currency <> n.currency
+export const inHandAt = (ctx: Ctx, of: { day: Day; byAccount: boolean }): RawBuilder<unknown> => sql`
+  ${notAsFolded(ctx, of)},
+  in_hand as (
+    select branch_id, currency, bank_id, premiums, claims, fees, short, elsewhere from client_totals where ${inScope(ctx)}
     union all
-    select x.id, x.branch_id, s.currency, s.against, x.sign * (s.moved + s.cost), x.sign * s.cost
-      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
-      cross join lateral (values
-        (v.currency, v.into_currency, -v.amount, case when v.into_currency = ${base} then 0 else v.exchange_cost end),
-        (v.into_currency, v.currency, v.into_amount, case when v.into_currency = ${base} then v.exchange_cost else 0 end)
-      ) s (currency, against, moved, cost)
-      where x.event = 'VOUCHER_PAID')`;
-
-/**
- * Cash of receipts that is neither allocated nor refunded; charges of the bank and costs of conversions that nobody made good;
- * and what was moved between currencies. M4–M6.
- */
-export const LOOSE = sql`
-  loose as (
-    select x.id as act, x.branch_id, r.currency, x.sign * r.amount as unallocated, 0 as charges, 0 as exchanged
-      from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
-      where x.event = 'RECEIPT'
-    union all
-    select x.id, x.branch_id, r.currency, -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
-      join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
-    union all
-    select x.id, x.branch_id, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
-      case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'EXCHANGE_DRAWING' then -x.sign * v.amount
-        when 'MAKE_GOOD' then x.sign * v.amount else 0 end, 0
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
-        and num_nonnulls(v.note_id, v.claim_id) = 0
-      where x.event = 'VOUCHER_PAID'
-    union all
-    select act, branch_id, currency, 0, -cost, amount from exchanged)`;
+    select branch_id, currency, bank_id, sum(case when claim_id = 0 and not is_fee then more else 0 end), sum(case when claim_id > 0 then more else 0 end),
+      sum(case when is_fee then more else 0 end), sum(then_hand - was - more), sum(elsewhere)
+    from (
+      select *, case when day_all >= 0 then then_hand else 0 end - case when was_all >= 0 then was else 0 end as more,
+        case when day_all >= 0 then least(then_hand, 0) else 0 end - case when was_all >= 0 then least(was, 0) else 0 end as elsewhere
+      from (select *, sum(then_hand) over matter as day_all, sum(was) over matter as was_all from sides window matter as (partition by claim_id, note_id)) x) y
+    group by 1, 2, 3)`;
 
 type Row = Omit<Values<typeof clientMoneyTable>, 'beside' | 'change'>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what of our fees lies there, what is over or short. M14. */
 export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
-    with ${actsUntil(ctx, day)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
+    with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: false })}, ${looseUntil(ctx, day)},
     parts as (
       select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
-        case when claim_id is null and not is_fee then greatest(in_hand, 0) else 0 end as premiums,
-        case when claim_id is null then 0 else greatest(in_hand, 0) end as claims,
-        case when is_fee then greatest(in_hand, 0) else 0 end as fees, least(in_hand, 0) as short
-      from matters
+        premiums, claims, fees, short from in_hand
       union all select branch_id, currency, 0, unallocated, charges, exchanged, 0, 0, 0, 0 from loose
       union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0, 0 from daily_balances
         where branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${day})
@@ -179,8 +147,8 @@ type ToConvert = { branch: string; currency: string; amount: bigint; into_curren
 /** What of each pair of currencies is over in one and lacking in the other as at a day, and a conversion would put right. M5, M6. */
 export async function toConvertAt(ctx: Ctx, day: Day): Promise<ToConvert[]> {
   const { rows } = await sql<ToConvert>`
-    with ${actsUntil(ctx, day)}, ${exchangedIn(ctx.firm.baseCurrency)},
-    pairs as (select branch_id, currency, against, sum(amount)::bigint as amount from exchanged group by 1, 2, 3)
+    with ${pendingMoves(ctx)}, ${looseUntil(ctx, day)},
+    pairs as (select branch_id, currency, against, sum(exchanged)::bigint as amount from loose where against is not null group by 1, 2, 3)
     select b.code as branch, o.currency, o.amount, l.currency as into_currency, -l.amount as into_amount
     from pairs o join pairs l on l.branch_id = o.branch_id and l.currency = o.against and l.against = o.currency and l.amount < 0
     join branches b on b.id = o.branch_id where o.amount > 0 order by 1, 2, 4`.execute(ctx.db);
@@ -197,11 +165,15 @@ type Found = Omit<Ahead, 'party' | 'matter' | 'kind' | 'note'> & {
   party_name: string;
 };
 
-const OF_MATTERS: Record<MattersOf, RawBuilder<unknown>> = {
-  ahead: sql`m.in_hand < 0`,
-  premiums: sql`m.in_hand > 0 and m.claim_id is null and not m.is_fee`,
-  claims: sql`m.in_hand > 0 and m.claim_id is not null`,
-  fees: sql`m.in_hand > 0 and m.is_fee`,
+/** Which notes and claims are among them, and of which sums they may be: of what is paid ahead, something was paid from one account at least. */
+const OF_MATTERS: Record<MattersOf, { are: RawBuilder<unknown>; among: RawBuilder<unknown> }> = {
+  ahead: {
+    are: sql`in_hand < 0`,
+    among: sql`(note_id, claim_id) in (select note_id, claim_id from client_sums where in_hand < 0)`,
+  },
+  premiums: { are: sql`in_hand > 0`, among: sql`claim_id = 0 and not is_fee` },
+  claims: { are: sql`in_hand > 0`, among: sql`claim_id > 0` },
+  fees: { are: sql`in_hand > 0`, among: sql`is_fee` },
 };
 
 /** The notes and claims for which more was paid than came in as at a day, most first. M14. */
@@ -214,17 +186,40 @@ export async function paidAheadAt(
     most,
   }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number },
 ): Promise<Ahead[]> {
+  const moved = sql`day, received, paid, made_good`;
+  const { are, among } = OF_MATTERS[of];
   const { rows } = await sql<Found>`
-    with ${actsUntil(ctx, day)}, ${MOVES}
+    with ${pendingMoves(ctx)}, ${notAsFolded(ctx, { day, byAccount: false })},
+    matters as (
+      select claim_id, note_id, branch_id, currency, sum(in_hand)::bigint as in_hand from (
+        select claim_id, note_id, branch_id, currency, in_hand from client_sums
+        where ${inScope(ctx)} and ${among} and not exists (
+          select from affected a where (a.note_id, a.claim_id) = (client_sums.note_id, client_sums.claim_id))
+        union all
+        select claim_id, note_id, branch_id, currency, then_hand from sides ${of === 'ahead' ? sql`` : sql`where ${among}`}) x
+      ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by 1, 2, 3, 4),
+    shown as materialized (
+      select * from matters where ${are} order by abs(in_hand) desc, claim_id, note_id ${most === undefined ? sql`` : sql`limit ${most}`}),
+    -- What they come to is read of those that are shown alone.
+    m as (
+      select t.*, d.since, d.received, d.paid, d.made_good from shown t cross join lateral (
+        select max(day) as since, sum(received)::bigint as received, sum(paid)::bigint as paid, sum(made_good)::bigint as made_good from (
+          select ${moved} from client_moves where note_id = t.note_id and note_id > 0 and day <= ${day}::date and note_id not in (select id from given_back)
+          union all
+          select ${moved} from client_moves where claim_id = t.claim_id and claim_id > 0 and day <= ${day}::date
+          union all
+          select ${moved} from pending p where (p.claim_id, p.note_id) = (t.claim_id, t.note_id) and day <= ${day}::date
+            and p.note_id not in (select id from given_back)
+          union all
+          select ${moved} from spread s where (s.claim_id, s.note_id) = (t.claim_id, t.note_id)) x) d)
     select b.code as branch, coalesce(c.number, n.number) as number, r.id as party, r.name as party_name, m.since, m.currency, m.received,
       m.paid, m.made_good, -least(m.in_hand, 0) as short, m.in_hand,
-      case when m.claim_id is not null then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
+      case when m.claim_id > 0 then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'
         when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
-      coalesce(m.claim_id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
-    from matters m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
+      coalesce(c.id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
+    from m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
     left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
-    where ${OF_MATTERS[of]} ${currency === undefined ? sql`` : sql`and m.currency = ${currency}`}
-    order by abs(m.in_hand) desc, 2 ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
+    order by abs(m.in_hand) desc, 2`.execute(ctx.db);
   return rows.map(({ party, party_name: name, id, number, kind, note, ...row }) => ({
     ...row,
     note: note === null ? null : { id: note, name: number },

@@ -20,6 +20,7 @@ import { addressesOf } from '../documents/addresses.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
+import { releaseKnown } from '../reports/money/released.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
 
@@ -73,12 +74,21 @@ const PAYING = sql.raw(
   `('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')`,
 );
 
+/** What waits for the reinsureds as `releasedThen` has it, today: what is released is kept with each part. */
+const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
+    ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
+    own as materialized (
+      select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
+    released as (
+      select p.debit_note_id as lead, p.credit_note_id, p.currency, true as asked, p.effective - p.certified as own, p.released
+      from note_parts p where p.party_id = ${party} and p.kind = 'SECURITY' and p.credit_note_id in (select id from own))`;
+
 /**
  * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
  * of a day. Its parts (`asked`) as they were then, less what the money that had come in released of them. Parts are as they are now,
  * with what endorsements and adjustments took off them since put back. M0.
  */
-const releasedAt = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
+const releasedThen = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
     own as materialized (
       select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
@@ -100,14 +110,14 @@ const releasedAt = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawB
         and e.reverses_id is null
       left join journal_entries b on b.reverses_id = e.id
       where p.debit_note_id in (select id from leads) group by 1),
-    parts as (
+    parts as materialized (
       select p.debit_note_id as lead, p.credit_note_id, p.currency,
         p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked, p.effective - p.certified
           + coalesce((select sum(x.returned) from endorsed_since x where x.part_id = p.id), 0)
           + coalesce((select x.amount from adjusted_since x where x.part_id = p.id), 0) as own
       from note_parts p where p.debit_note_id in (select id from leads) and p.kind <> 'REFUND'
         and not exists (select 1 from endorsed_since x where x.part_id = p.id and x.returned = 0)),
-    cash as (
+    cash as materialized (
       select n.id as lead,
         greatest(n.settled - n.set_off - (select sum(p.certified + p.uncollectable) from note_parts p where p.debit_note_id = n.id), 0)
           - coalesce((select sum(s.amount) from open_items i join settlements s on s.item_id = i.id and s.day > ${day}::date
@@ -120,6 +130,8 @@ const releasedAt = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawB
       from parts p join cash c on c.lead = p.lead)`;
 
 type OfDay = { party: number; day: Day };
+const releasedAt = (ctx: Ctx, of: OfDay): RawBuilder<unknown> =>
+  releaseKnown(ctx, of.day) ? releasedNow(ctx, of) : releasedThen(ctx, of);
 
 /** The same by currency. */
 export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<string, bigint>> {
@@ -149,7 +161,7 @@ export async function awaitingNotes(ctx: Ctx, of: OfDay): Promise<Awaiting[]> {
       r.id as reinsured_id, r.name as reinsured, x.currency, sum(greatest(x.own - x.released, 0))::bigint as amount
     from released x join notes n on n.id = x.credit_note_id join notes d on d.id = x.lead join parties r on r.id = d.party_id
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
-    where x.asked
+    where x.asked and x.own > x.released
     group by n.id, n.number, p.id, p.broker_reference, i.id, 5, r.id, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
     order by n.id`.execute(ctx.db);
   return rows.map(({ policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) }));

@@ -49,14 +49,6 @@ export const vouchers = list({
 
 type ReleaseRow = Omit<Values<typeof releaseTable>, 'payee'> & { payee_id: number | null; payee_name: string | null };
 
-/** What parts `p` come to where nothing is held back for another part: all that is released and on no voucher is free. */
-const plainly = (sign: 1 | -1) => {
-  const signed = sql.raw(String(sign));
-  return sql`${signed} * sum(p.effective - p.paid) as owed, ${signed} * sum(greatest(p.released - p.paid, 0)) as released,
-    ${signed} * sum(p.committed - p.paid) as committed, ${signed} * sum(greatest(p.released - p.committed, 0)) as available,
-    ${signed} * count(*) filter (where p.released > p.committed) as items`;
-};
-
 /**
  * The release queue: per payee and currency, over parts that are not paid in full, what is owed, released and committed
  * beyond what was paid, and what is free for a voucher. Payees with nothing free are not in it. §2 Pay as paid.
@@ -69,11 +61,15 @@ export async function releaseQueue(
   const unpaid = sql`p.branch_id = any(${scope}) and p.paid < p.effective`;
   const { rows } = await sql<ReleaseRow>`
     with parts as (
-      select p.kind, p.party_id, p.tax_id, p.currency, ${plainly(1)} from note_parts p where ${unpaid} group by 1, 2, 3, 4
+      -- Where nothing is held back for another part, all that is released and on no voucher is free: kept sums, and what is not folded yet.
+      select kind, party_id, tax_id, currency, owed, released, committed, available, items from release_sums where branch_id = any(${scope})
+      union all
+      select kind, party_id, tax_id, currency, owed, released, committed, available, items from release_changes where branch_id = any(${scope})
       union all
       -- Of void notes nothing is.
-      select p.kind, p.party_id, p.tax_id, p.currency, ${plainly(-1)} from notes v join note_parts p on p.debit_note_id = v.id
-      where v.branch_id = any(${scope}) and v.status = 'VOID' and ${unpaid} group by 1, 2, 3, 4
+      select p.kind, p.party_id, p.tax_id, p.currency, p.paid - p.effective, -greatest(p.released - p.paid, 0), p.paid - p.committed,
+        -greatest(p.released - p.committed, 0), -(p.released > p.committed)::int
+      from notes v join note_parts p on p.debit_note_id = v.id where v.branch_id = any(${scope}) and v.status = 'VOID' and ${unpaid}
       union all
       -- Where something may be held back for another part, that is not free.
       select p.kind, p.party_id, p.tax_id, p.currency, 0, 0, 0, sum(r.available - greatest(p.released - p.committed, 0)),

@@ -123,6 +123,7 @@ create table allocations (
   constraint allocations_pkey PRIMARY KEY (id),
   constraint allocations_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
 );
+CREATE INDEX allocations_entry ON public.allocations USING btree (entry_id);
 CREATE INDEX allocations_note ON public.allocations USING btree (note_id);
 CREATE INDEX allocations_receipt ON public.allocations USING btree (receipt_id);
 create policy branch_scope on allocations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -649,6 +650,81 @@ create table clauses (
   constraint clauses_pkey PRIMARY KEY (id),
   constraint clauses_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
+
+create table client_acts (
+  entry_id integer not null,
+  branch_id integer not null,
+  constraint client_acts_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint client_acts_pkey PRIMARY KEY (entry_id)
+);
+create policy branch_scope on client_acts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table client_days (
+  branch_id integer not null,
+  day date not null,
+  currency character(3) not null,
+  against character(3) not null,
+  bank_id integer not null,
+  unallocated bigint not null,
+  charges bigint not null,
+  exchanged bigint not null,
+  transferred bigint not null,
+  constraint client_days_pkey PRIMARY KEY (branch_id, day, currency, against, bank_id)
+);
+create policy branch_scope on client_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table client_moves (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  act integer not null,
+  day date not null,
+  currency character(3) not null,
+  claim_id integer not null,
+  note_id integer not null,
+  is_fee boolean not null,
+  bank_id integer not null,
+  received bigint not null,
+  paid bigint not null,
+  made_good bigint not null,
+  unallocated bigint not null,
+  charges bigint not null,
+  exchanged bigint not null,
+  transferred bigint not null,
+  against character(3),
+  constraint client_moves_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_moves_claim ON public.client_moves USING btree (claim_id) WHERE (claim_id > 0);
+CREATE INDEX client_moves_day ON public.client_moves USING btree (branch_id, day);
+CREATE INDEX client_moves_note ON public.client_moves USING btree (note_id) WHERE (note_id > 0);
+create policy branch_scope on client_moves as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table client_sums (
+  branch_id integer not null,
+  currency character(3) not null,
+  claim_id integer not null,
+  note_id integer not null,
+  is_fee boolean not null,
+  bank_id integer not null,
+  in_hand bigint not null,
+  constraint client_sums_pkey PRIMARY KEY (note_id, claim_id, bank_id)
+);
+CREATE INDEX client_sums_ahead ON public.client_sums USING btree (branch_id) WHERE (in_hand < 0);
+CREATE INDEX client_sums_nothing ON public.client_sums USING btree (branch_id) WHERE (in_hand = 0);
+CREATE INDEX client_sums_without_account ON public.client_sums USING btree (branch_id) WHERE (bank_id = 0);
+create policy branch_scope on client_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table client_totals (
+  branch_id integer not null,
+  currency character(3) not null,
+  bank_id integer not null,
+  premiums bigint not null,
+  claims bigint not null,
+  fees bigint not null,
+  short bigint not null,
+  elsewhere bigint not null,
+  constraint client_totals_pkey PRIMARY KEY (branch_id, currency, bank_id)
+);
+create policy branch_scope on client_totals as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table closed_periods (
   month date not null,
@@ -1416,6 +1492,7 @@ CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kin
 CREATE UNIQUE INDEX reversed_once ON public.journal_entries USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER entry_has_lines AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_has_lines();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_acts_by_entries AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS now_entries FOR EACH STATEMENT EXECUTE FUNCTION client_acts_by_entries();
 create policy branch_scope on journal_entries as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table journal_lines (
@@ -1773,8 +1850,11 @@ CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
 CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
+CREATE TRIGGER release_changed_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_new_parts();
+CREATE TRIGGER release_changed_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_parts();
 CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
 CREATE TRIGGER released_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_parts();
+CREATE TRIGGER released_touched_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_parts();
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table notes (
@@ -1910,6 +1990,7 @@ create table open_items (
   constraint open_items_pkey PRIMARY KEY (id),
   constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
+CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, party_id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
@@ -1918,6 +1999,8 @@ CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, accou
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
+CREATE TRIGGER released_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_items();
+CREATE TRIGGER released_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_openings();
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table open_moves (
@@ -2891,6 +2974,68 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table release_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  kind text not null,
+  party_id integer,
+  tax_id integer,
+  currency character(3) not null,
+  owed bigint not null,
+  released bigint not null,
+  committed bigint not null,
+  available bigint not null,
+  items bigint not null,
+  constraint release_changes_pkey PRIMARY KEY (id)
+);
+create policy branch_scope on release_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table release_sums (
+  branch_id integer not null,
+  kind text not null,
+  party_id integer,
+  tax_id integer,
+  currency character(3) not null,
+  owed bigint not null,
+  released bigint not null,
+  committed bigint not null,
+  available bigint not null,
+  items bigint not null,
+  constraint release_sums_once UNIQUE NULLS NOT DISTINCT (branch_id, kind, party_id, tax_id, currency)
+);
+create policy branch_scope on release_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table released_notes (
+  note_id integer not null,
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  due_on date not null,
+  amount bigint not null,
+  constraint released_notes_pkey PRIMARY KEY (note_id, party_id, due_on)
+);
+create policy branch_scope on released_notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table released_sums (
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  due_on date not null,
+  amount bigint not null,
+  constraint released_sums_pkey PRIMARY KEY (branch_id, party_id, currency, due_on)
+);
+CREATE INDEX released_sums_nothing ON public.released_sums USING btree (branch_id) WHERE (amount = 0);
+create policy branch_scope on released_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table released_touched (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  note_id integer not null,
+  constraint released_touched_pkey PRIMARY KEY (id)
+);
+CREATE INDEX released_touched_notes ON public.released_touched USING btree (branch_id, note_id);
+create policy branch_scope on released_touched as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table reminder_lines (
   letter_id integer not null,
@@ -3878,6 +4023,148 @@ AS $function$
       - (case when j.kind = 'mail' then f.retain_mails_years else f.retain_jobs_years end) * interval '1 year' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.client_acts_by_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into client_acts (entry_id, branch_id)
+  select n.id, n.branch_id from now_entries n left join journal_entries e on e.id = n.reverses_id
+  where n.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')
+    or e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.client_moves_of(entries integer[])
+ RETURNS TABLE(branch_id integer, act integer, day date, currency character, claim_id integer, note_id integer, is_fee boolean, bank_id integer, received bigint, paid bigint, made_good bigint, unallocated bigint, charges bigint, exchanged bigint, transferred bigint, against character)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with acts as materialized (
+    select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from unnest(entries) p (id) join journal_entries e on e.id = p.id
+    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')
+    union all
+    select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from unnest(entries) p (id) join journal_entries r on r.id = p.id
+    join journal_entries e on e.id = r.reverses_id
+    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')),
+  client_lines as not materialized (
+    select l.entry_id, l.currency, l.bank_account_id, l.amount from journal_lines l join ledger_accounts a on a.code = l.account
+    where a.function = 'CLIENT_BANK'),
+  moves as (
+    select x.id as act, a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0::bigint as paid, 0::bigint as made_good
+      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+    union all
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
+      from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, f.note_id, null, x.day, 0, x.sign * f.amount, 0 from acts x join voucher_fees f on f.voucher_id = x.source_id where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, v.note_id, null, x.day, x.sign * v.amount, 0, 0
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('SET_OFF', 'SALVAGE') and v.note_id is not null where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, v.note_id, v.claim_id, x.day, 0, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('MAKE_GOOD', 'DRAW_BACK') and num_nonnulls(v.note_id, v.claim_id) > 0
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, a.note_id, null, x.day, x.sign * a.amount, 0, 0 from acts x join adjustments a on a.id = x.source_id
+      where x.event in ('WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT')
+    union all
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * q.amount, 0
+      from acts x join adjustment_parts q on q.adjustment_id = x.source_id join note_parts p on p.id = q.part_id where x.event = 'NET_SETTLEMENT'
+    union all
+    select x.id, k.invoice_id, null, x.day, x.sign * k.amount, 0, 0 from acts x join adjustment_nets k on k.adjustment_id = x.source_id
+      where x.event = 'NET_SETTLEMENT'
+    union all
+    select x.id, coalesce(k.note_id, p.debit_note_id), null, x.day, case when k.part_id is null then x.sign * k.amount else 0 end,
+        case when k.part_id is null then 0 else -x.sign * k.amount end, 0
+      from acts x join voucher_nets k on k.voucher_id = x.source_id left join note_parts p on p.id = k.part_id where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
+        case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
+      from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
+      where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)),
+  loose as (
+    select x.id as act, x.branch_id, x.day, r.currency, x.sign * r.amount as unallocated, 0::bigint as charges, 0::bigint as exchanged, null::char(3) as against
+      from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'RECEIPT'
+    union all
+    select x.id, x.branch_id, x.day, r.currency, -x.sign * a.amount, 0, 0, null from acts x join allocations a on a.entry_id = x.id
+      join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+    union all
+    select x.id, x.branch_id, x.day, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
+      case v.kind when 'REFUND' then 0 when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0, null
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
+        and num_nonnulls(v.note_id, v.claim_id) = 0
+      where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, x.branch_id, x.day, s.currency, 0, 0, x.sign * s.amount, s.against
+      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
+      cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
+      where x.event = 'ALLOCATION' and r.currency <> n.currency
+    union all
+    select x.id, x.branch_id, x.day, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost), s.against
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
+      cross join (select base_currency as base from firm) f
+      cross join lateral (values
+        (v.currency, v.into_currency, -v.amount, case when v.into_currency = f.base then 0 else v.exchange_cost end),
+        (v.into_currency, v.currency, v.into_amount, case when v.into_currency = f.base then v.exchange_cost else 0 end)
+      ) s (currency, against, moved, cost)
+      where x.event = 'VOUCHER_PAID'),
+  -- Which of our client accounts each act was of, by its currency: that of its entry, of the receipt that it allocates, of what was made good
+  -- with it. What moves no bank is of the account that its voucher names, or of its receipts.
+  candidates as (
+    select x.id as act, l.bank_account_id as bank_id from acts x join client_lines l on l.entry_id = x.id
+    union select x.id, r.bank_account_id from acts x join receipts r on r.id = x.source_id where x.event = 'ALLOCATION'
+    union select x.id, v.bank_account_id from acts x join vouchers v on v.id = x.source_id
+      where x.event = 'VOUCHER_PAID' and (v.kind in ('SET_OFF', 'SALVAGE') or v.amount = 0)
+    union select x.id, l.bank_account_id from acts x
+      join journal_entries e on e.source_kind = 'adjustment' and e.source_id = x.source_id and e.event = 'MADE_GOOD' and e.reverses_id is null
+      join client_lines l on l.entry_id = e.id where x.event in ('WRITE_OFF', 'BANK_CHARGE')
+    union select x.id, r.bank_account_id from acts x join adjustment_receipts w on w.adjustment_id = x.source_id
+      join receipts r on r.id = w.receipt_id where x.event = 'NET_SETTLEMENT'),
+  own as (
+    select coalesce(c.branch_id, n.branch_id) as branch_id, m.act, m.day, coalesce(c.currency, n.currency) as currency, coalesce(c.id, 0) as claim_id,
+      case when c.id is null then n.id else 0 end as note_id, coalesce(n.purpose = 'FEE', false) as is_fee, m.received, m.paid, m.made_good,
+      0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged, null::char(3) as against
+    from moves m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
+    union all
+    select branch_id, act, day, currency, 0, 0, false, 0, 0, 0, unallocated, charges, exchanged, against from loose),
+  placed as (
+    select *, min(candidate) over (partition by act, currency) as bank_id from (
+      select o.*, null::int as candidate, true as moved from own o
+      union all
+      select null, c.act, null, k.currency, 0, 0, false, 0, 0, 0, 0, 0, 0, null, k.id, false
+      from candidates c join bank_accounts k on k.id = c.bank_id and k.purpose = 'CLIENT') x)
+  select p.branch_id, p.act, p.day, p.currency, p.claim_id, p.note_id, p.is_fee, coalesce(p.bank_id, 0), p.received::bigint, p.paid::bigint, p.made_good::bigint,
+    p.unallocated::bigint, p.charges::bigint, p.exchanged::bigint, 0::bigint, p.against
+  from placed p where p.moved
+  union all
+  select x.branch_id, x.id, x.day, l.currency, 0, 0, false, l.bank_account_id, 0, 0, 0, 0, 0, 0, (x.sign * l.amount)::bigint, null
+  from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency = v.currency
+  join client_lines l on l.entry_id = x.id where x.event = 'VOUCHER_PAID'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.client_totals_of(sign integer, notes integer[], claims integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into client_totals as t (branch_id, currency, bank_id, premiums, claims, fees, short, elsewhere)
+  select branch_id, currency, bank_id,
+    coalesce(sign * sum(in_hand) filter (where total >= 0 and claim_id = 0 and not is_fee), 0), coalesce(sign * sum(in_hand) filter (where total >= 0 and claim_id > 0), 0),
+    coalesce(sign * sum(in_hand) filter (where total >= 0 and is_fee), 0), coalesce(sign * sum(in_hand) filter (where total < 0), 0),
+    coalesce(sign * sum(least(in_hand, 0)) filter (where total >= 0), 0)
+  from (
+    select s.*, sum(in_hand) over (partition by claim_id, note_id) as total from client_sums s
+    where note_id = any (notes) or (note_id = 0 and claim_id = any (claims))) x
+  group by 1, 2, 3
+  on conflict (branch_id, currency, bank_id) do update set premiums = t.premiums + excluded.premiums, claims = t.claims + excluded.claims,
+    fees = t.fees + excluded.fees, short = t.short + excluded.short, elsewhere = t.elsewhere + excluded.elsewhere
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.endorsements_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -3975,6 +4262,41 @@ AS $function$
   where id = job and attempts = attempt and state = 'RUNNING' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_client_acts(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int; entries int[]; before bigint; notes int[]; claims int[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_client_acts')) then return 0; end if;
+  with folding as (delete from client_acts where entry_id in (select entry_id from client_acts order by entry_id limit most) returning entry_id)
+  select count(*), array_agg(entry_id) into folded, entries from folding;
+  if folded > 0 then
+    select coalesce(max(id), 0) into before from client_moves;
+    insert into client_moves (branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, against)
+    select branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, against
+    from client_moves_of(entries);
+    select array_agg(distinct note_id) filter (where note_id > 0), array_agg(distinct claim_id) filter (where claim_id > 0) into notes, claims
+    from client_moves where id > before;
+    perform client_totals_of(-1, notes, claims);
+    insert into client_sums as s (branch_id, currency, claim_id, note_id, is_fee, bank_id, in_hand)
+    select branch_id, currency, claim_id, note_id, is_fee, bank_id, sum(received - paid + made_good) from client_moves
+    where id > before and claim_id + note_id > 0 group by 1, 2, 3, 4, 5, 6
+    on conflict (note_id, claim_id, bank_id) do update set in_hand = s.in_hand + excluded.in_hand;
+    delete from client_sums where in_hand = 0;
+    perform client_totals_of(1, notes, claims);
+    insert into client_days as d (branch_id, day, currency, against, bank_id, unallocated, charges, exchanged, transferred)
+    select branch_id, day, currency, coalesce(against, ''), bank_id, sum(unallocated), sum(charges), sum(exchanged), sum(transferred) from client_moves
+    where id > before and claim_id + note_id = 0 group by 1, 2, 3, 4, 5
+    on conflict (branch_id, day, currency, against, bank_id) do update set unallocated = d.unallocated + excluded.unallocated,
+      charges = d.charges + excluded.charges, exchanged = d.exchanged + excluded.exchanged, transferred = d.transferred + excluded.transferred;
+  end if;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_open_changes(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4022,6 +4344,56 @@ begin
       set policies = m.policies + excluded.policies, fac_premium = m.fac_premium + excluded.fac_premium, brokerage = m.brokerage + excluded.brokerage,
         base_fac_premium = m.base_fac_premium + excluded.base_fac_premium, base_brokerage = m.base_brokerage + excluded.base_brokerage)
   select count(*) into folded from folding;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_release_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_release_changes')) then return 0; end if;
+  with folding as (
+    delete from release_changes where id in (select id from release_changes order by id limit most) returning *),
+  sums as (
+    insert into release_sums as s (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
+    select branch_id, kind, party_id, tax_id, currency, sum(owed), sum(released), sum(committed), sum(available), sum(items) from folding group by 1, 2, 3, 4, 5
+    on conflict on constraint release_sums_once do update set owed = s.owed + excluded.owed, released = s.released + excluded.released,
+      committed = s.committed + excluded.committed, available = s.available + excluded.available, items = s.items + excluded.items)
+  select count(*) into folded from folding;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_released(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int; touched int[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_released')) then return 0; end if;
+  with folding as (delete from released_touched where id in (select id from released_touched order by id limit most) returning note_id)
+  select count(*), array_agg(distinct note_id) into folded, touched from folding;
+  if folded > 0 then
+    with was as (delete from released_notes where note_id = any (touched) returning branch_id, party_id, currency, due_on, amount)
+    insert into released_sums as s (branch_id, party_id, currency, due_on, amount)
+    select branch_id, party_id, currency, due_on, -sum(amount) from was group by 1, 2, 3, 4
+    on conflict (branch_id, party_id, currency, due_on) do update set amount = s.amount + excluded.amount;
+    with now as (
+      insert into released_notes (note_id, branch_id, party_id, currency, due_on, amount)
+      select note_id, branch_id, party_id, currency, due_on, amount from released_by_due_day(touched)
+      returning branch_id, party_id, currency, due_on, amount)
+    insert into released_sums as s (branch_id, party_id, currency, due_on, amount)
+    select branch_id, party_id, currency, due_on, sum(amount) from now group by 1, 2, 3, 4
+    on conflict (branch_id, party_id, currency, due_on) do update set amount = s.amount + excluded.amount;
+    delete from released_sums where amount = 0;
+  end if;
   return folded;
 end $function$
 ;
@@ -4508,6 +4880,60 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.release_changed_by_new_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
+  select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(greatest(released - paid, 0)), sum(committed - paid),
+    sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
+  from now_parts where paid < effective group by 1, 2, 3, 4, 5;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.release_changed_by_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
+  select * from (
+    select branch_id, kind, party_id, tax_id, currency, sum(sign * (effective - paid)) as owed, sum(sign * greatest(released - paid, 0)) as released,
+      sum(sign * (committed - paid)) as committed, sum(sign * greatest(released - committed, 0)) as available,
+      coalesce(sum(sign) filter (where released > committed), 0) as items
+    from (select 1 as sign, n.* from now_parts n union all select -1, o.* from old_parts o) p
+    where paid < effective group by 1, 2, 3, 4, 5) x
+  where (owed, released, committed, available, items) <> (0, 0, 0, 0, 0);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_by_due_day(notes integer[])
+ RETURNS TABLE(note_id integer, branch_id integer, party_id integer, currency character, due_on date, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with unpaid as (
+    select p.credit_note_id as note_id, sum(p.released - p.paid) as unpaid from note_parts p
+    where p.credit_note_id = any (notes) and p.released > p.paid group by 1),
+  due as (
+    select i.note_id, i.branch_id, i.party_id, i.currency, i.due_on, -sum(i.outstanding) as open
+    from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_PAYABLE'
+    where i.note_id = any (notes) and i.outstanding <> 0 group by 1, 2, 3, 4, 5),
+  reached as (
+    select d.note_id, d.branch_id, d.party_id, d.currency, d.due_on,
+      least(r.unpaid, greatest(sum(d.open) over (partition by d.note_id, d.party_id), 0),
+        greatest(sum(d.open) over (partition by d.note_id, d.party_id order by d.due_on), 0)) as amount
+    from due d join unpaid r on r.note_id = d.note_id)
+  select * from (
+    select r.note_id, r.branch_id, r.party_id, r.currency, r.due_on,
+      (r.amount - lag(r.amount, 1, 0::numeric) over (partition by r.note_id, r.party_id order by r.due_on))::bigint as amount
+    from reached r) x where x.amount <> 0
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.released_by_new_parts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4542,6 +4968,43 @@ declare changed int[] := array(
   where (p.effective, p.certified, p.uncollectable) <> (o.effective, o.certified, o.uncollectable));
 begin
   if cardinality(changed) > 0 then perform keep_released(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_touched_by_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into released_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join old_items o on o.id = n.id join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_PAYABLE' and n.note_id is not null
+    and (n.outstanding, n.due_on, n.party_id, n.account) is distinct from (o.outstanding, o.due_on, o.party_id, o.account);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_touched_by_openings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into released_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_PAYABLE' and n.note_id is not null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released_touched_by_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into released_touched (branch_id, note_id)
+  select distinct n.branch_id, n.credit_note_id from now_parts n join old_parts o on o.id = n.id
+  where n.credit_note_id is not null and (n.released, n.paid, n.credit_note_id) is distinct from (o.released, o.paid, o.credit_note_id);
   return null;
 end $function$
 ;
@@ -4715,9 +5178,10 @@ CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+  with since as materialized (select coalesce(max(c.audit_id), 0) - 10000 as id from audit_chain c)
   select a.id, a.digest from audit_trail a
-  where a.id > coalesce((select max(c.audit_id) from audit_chain c), 0) - 10000
-    and not exists (select 1 from audit_chain c where c.audit_id = a.id)
+  where a.id > (select s.id from since s)
+    and not exists (select 1 from audit_chain c where c.audit_id = a.id and c.audit_id > (select s.id from since s))
   order by a.id limit most $function$
 ;
 

@@ -383,6 +383,64 @@ export interface ClauseWordings {
   wording: string;
 }
 
+export interface ClientActs {
+  branch_id: number;
+  entry_id: number;
+}
+
+export interface ClientDays {
+  against: string;
+  bank_id: number;
+  branch_id: number;
+  charges: bigint;
+  currency: string;
+  day: string;
+  exchanged: bigint;
+  transferred: bigint;
+  unallocated: bigint;
+}
+
+export interface ClientMoves {
+  act: number;
+  against: string | null;
+  bank_id: number;
+  branch_id: number;
+  charges: bigint;
+  claim_id: number;
+  currency: string;
+  day: string;
+  exchanged: bigint;
+  id: Generated<bigint>;
+  is_fee: boolean;
+  made_good: bigint;
+  note_id: number;
+  paid: bigint;
+  received: bigint;
+  transferred: bigint;
+  unallocated: bigint;
+}
+
+export interface ClientSums {
+  bank_id: number;
+  branch_id: number;
+  claim_id: number;
+  currency: string;
+  in_hand: bigint;
+  is_fee: boolean;
+  note_id: number;
+}
+
+export interface ClientTotals {
+  bank_id: number;
+  branch_id: number;
+  claims: bigint;
+  currency: string;
+  elsewhere: bigint;
+  fees: bigint;
+  premiums: bigint;
+  short: bigint;
+}
+
 export interface ClosedPeriods {
   closed_at: Generated<Date>;
   closed_by: number;
@@ -1682,6 +1740,56 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReleaseChanges {
+  available: bigint;
+  branch_id: number;
+  committed: bigint;
+  currency: string;
+  id: Generated<bigint>;
+  items: bigint;
+  kind: string;
+  owed: bigint;
+  party_id: number | null;
+  released: bigint;
+  tax_id: number | null;
+}
+
+export interface ReleasedNotes {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  due_on: string;
+  note_id: number;
+  party_id: number;
+}
+
+export interface ReleasedSums {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  due_on: string;
+  party_id: number;
+}
+
+export interface ReleasedTouched {
+  branch_id: number;
+  id: Generated<bigint>;
+  note_id: number;
+}
+
+export interface ReleaseSums {
+  available: bigint;
+  branch_id: number;
+  committed: bigint;
+  currency: string;
+  items: bigint;
+  kind: string;
+  owed: bigint;
+  party_id: number | null;
+  released: bigint;
+  tax_id: number | null;
+}
+
 export interface ReminderLines {
   amount: Generated<bigint>;
   branch_id: number;
@@ -2117,6 +2225,11 @@ export interface DB {
   claims: Claims;
   clause_wordings: ClauseWordings;
   clauses: Clauses;
+  client_acts: ClientActs;
+  client_days: ClientDays;
+  client_moves: ClientMoves;
+  client_sums: ClientSums;
+  client_totals: ClientTotals;
   closed_periods: ClosedPeriods;
   counters: Counters;
   countries: Countries;
@@ -2202,6 +2315,11 @@ export interface DB {
   record_batches: RecordBatches;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
+  release_changes: ReleaseChanges;
+  release_sums: ReleaseSums;
+  released_notes: ReleasedNotes;
+  released_sums: ReleasedSums;
+  released_touched: ReleasedTouched;
   reminder_lines: ReminderLines;
   remittance_lines: RemittanceLines;
   renewal_batch_items: RenewalBatchItems;

@@ -68,6 +68,14 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not when it is put on another day': { sql: 'drop trigger changed_by_items on open_items' },
       'not when a policy is approved': { sql: 'drop trigger production_changes on policies' },
       'not when an endorsement is': { sql: 'drop trigger production_changes on endorsements' },
+      'not when money is released': { sql: 'drop trigger released_touched_by_parts on note_parts' },
+      'not when a released item is put on another day': { sql: 'drop trigger released_touched_by_items on open_items' },
+      'not of an item that opens on a released note': {
+        sql: 'drop trigger released_touched_by_openings on open_items',
+      },
+      'not in the queue of a new part': { sql: 'drop trigger release_changed_by_new_parts on note_parts' },
+      'not in the queue when money comes': { sql: 'drop trigger release_changed_by_parts on note_parts' },
+      'not when client money moves': { sql: 'drop trigger client_acts_by_entries on journal_entries' },
       'folded twice': {
         sql: `create function again() returns trigger language plpgsql as $f$ begin
             insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)

@@ -1,3 +1,4 @@
+import { FOLDS } from '../../features/ledger/folds.ts';
 import { SUMMED } from '../../features/ledger/audit/sums.ts';
 import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
 import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
@@ -180,14 +181,27 @@ export const sumsAreKept: Probe = async (rig) => {
     const faults = await Promise.all(SUMMED.map(async (check) => (await rig.ownerPool.query(check)).rows));
     return faults.flat().length === 0;
   };
+  /** Whether all is sound as it stands, and once it is folded. */
+  const soundFolded = async () => {
+    const before = await sound();
+    await rig.ownerPool.query(`select ${FOLDS.map((name) => `${name}(1000)`).join()}`);
+    return before && (await sound());
+  };
   const book = await makeBook(rig);
   const policy = await approvedPolicy(rig, book);
+  const approved = await soundFolded();
   const { id: note } = await debitNoteOf(rig, policy);
   await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  const received = await soundFolded();
   await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
-  const appended = await sound();
+  const folded = await soundFolded();
   await rig.ownerPool.query('update open_items set due_on = due_on + 40');
-  const moved = await sound();
-  await rig.ownerPool.query('select fold_open_changes(1000), fold_production_changes(1000)');
-  return appended && moved && (await sound());
+  const moved = await soundFolded();
+  // An instalment that falls due before the others takes what is released first.
+  await rig.ownerPool.query(
+    `insert into open_items (branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding)
+     select branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on - 20, amount, base_amount, outstanding, base_outstanding from open_items
+     where note_id in (select note_id from released_notes) limit 1`,
+  );
+  return approved && received && folded && moved && (await soundFolded());
 };

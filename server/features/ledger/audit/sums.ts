@@ -1,3 +1,5 @@
+import { CLIENT_MONEY_KEPT } from './client-money.ts';
+
 // What items and their settlements come to beside the sums that are kept of it: all that moved, and by months.
 const MOVED = `
   select branch_id, account, party_id, currency, due_on, amount >= 0 as debit, opened_on as day, amount, base_amount from open_items
@@ -6,6 +8,19 @@ const MOVED = `
   from settlements s join open_items i on i.id = s.item_id`;
 const SUM_KEY = 'branch_id, account, party_id, currency, due_on, debit';
 const PRODUCTION_KEY = 'branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type';
+const RELEASED_KEY = 'branch_id, party_id, currency, due_on';
+const QUEUED = 'branch_id, kind, party_id, tax_id, currency';
+// What is released of each credit note and not paid, at most what is open of it, reaches the instalments that fall due first.
+const REACHED = `
+  open_until as (
+    select i.note_id, i.branch_id, i.party_id, i.currency, i.due_on,
+      greatest(-sum(sum(i.outstanding)) over (partition by i.note_id, i.party_id order by i.due_on), 0) as until,
+      greatest(-sum(sum(i.outstanding)) over (partition by i.note_id, i.party_id), 0) as total
+    from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_PAYABLE' where i.note_id is not null and i.outstanding <> 0
+    group by 1, 2, 3, 4, 5),
+  reached as (
+    select o.*, least(o.until, o.total, r.unpaid) as amount from open_until o join (
+      select credit_note_id, sum(released - paid) as unpaid from note_parts where released > paid group by 1) r on r.credit_note_id = o.note_id)`;
 /** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
 export const SUMMED = [
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
@@ -33,4 +48,22 @@ export const SUMMED = [
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_months
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_changes) x
    group by ${PRODUCTION_KEY} having sum(own) <> sum(kept) or (sum(made), sum(brokerage), sum(base), sum(base_brokerage)) <> (0, 0, 0, 0)`,
+  `with ${REACHED}
+   select format('released to %s due %s: kept %s, notes say %s', party_id, due_on, sum(kept), sum(own)) as fault from (
+     select ${RELEASED_KEY}, amount - coalesce(lag(amount) over (partition by note_id, party_id order by due_on), 0) as own, 0 as kept from reached
+     union all select ${RELEASED_KEY}, 0, amount from released_sums
+     union all select ${RELEASED_KEY}, 0, -amount from released_notes where note_id in (select note_id from released_touched)
+     union all select ${RELEASED_KEY}, 0, amount from released_by_due_day(array(select distinct note_id from released_touched))) x
+   group by ${RELEASED_KEY} having sum(own) <> sum(kept)`,
+  `select format('released to %s due %s: kept %s, of its notes %s', party_id, due_on, sum(kept), sum(own)) as fault from (
+     select ${RELEASED_KEY}, amount as kept, 0 as own from released_sums union all select ${RELEASED_KEY}, 0, amount from released_notes) x
+   group by ${RELEASED_KEY} having sum(kept) <> sum(own)`,
+  `select format('release queue of %s %s in %s: kept %s, parts say %s', kind, party_id, currency, sum(released), sum(own)) as fault from (
+     select ${QUEUED}, owed, released, committed, available, items, 0 as own from release_sums
+     union all select ${QUEUED}, owed, released, committed, available, items, 0 from release_changes
+     union all
+     select ${QUEUED}, paid - effective, -greatest(released - paid, 0), paid - committed, -greatest(released - committed, 0), -(released > committed)::int, greatest(released - paid, 0)
+     from note_parts where paid < effective) x
+   group by ${QUEUED} having (sum(owed), sum(released), sum(committed), sum(available), sum(items)) <> (0, 0, 0, 0, 0)`,
+  ...CLIENT_MONEY_KEPT,
 ];

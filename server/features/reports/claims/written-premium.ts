@@ -20,12 +20,24 @@ export const KEY: Record<UnderwritingGroup, { key: RawBuilder<unknown>; name: Ra
 export const KEYED = sql`join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id
   left join cover_types kc on kc.id = k.class_id`;
 
-/** A common table expression `chosen`: the policies that were booked by the day and began within the range. */
-export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped): RawBuilder<unknown> => sql`
-  chosen as (select p.* from policies p
+/** A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it. */
+export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, security?: number): RawBuilder<unknown> => sql`
+  chosen as (
+    select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
+      p.cover_end_date, p.fac_premium
+    from policies p
     where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED' and p.posted_on <= ${asAt}
       ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
-      ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`})`;
+      ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`}
+      ${
+        security === undefined
+          ? sql``
+          : sql`and p.id in (
+              select l.policy_id from policy_lines l where l.security_id = ${security} and l.branch_id = any(${[...ctx.scope]}::int[])
+              union
+              select e.policy_id from endorsement_lines l join endorsements e on e.id = l.endorsement_id
+              where l.security_id = ${security} and e.branch_id = any(${[...ctx.scope]}::int[]))`
+      })`;
 
 // The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, else
 // from its day to the end that the policy had then.
@@ -53,8 +65,8 @@ const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < l.start then 0 els
   round(l.premium::numeric * (least(${asAt}::date, l."end") - l.start + 1) / (l."end" - l.start + 1)) end`;
 
 /** Common table expressions that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
-const layersOf = (ctx: Ctx, grouped: Grouped): RawBuilder<unknown> => sql`
-  ${chosenPolicies(ctx, grouped)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
+const layersOf = (ctx: Ctx, grouped: Grouped, security?: number): RawBuilder<unknown> => sql`
+  ${chosenPolicies(ctx, grouped, security)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
   layers as (select y.policy_id, y.endorsement_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
     from (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']}) y)`;
 const LAID = sql`layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id`;
@@ -98,7 +110,7 @@ type Unearned = {
 export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<Unearned[]> {
   const grouped: Grouped = { by: 'security', asAt: day, from: undefined, to: undefined };
   const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
-    with ${layersOf(ctx, grouped)}
+    with ${layersOf(ctx, grouped, party)}
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", p.currency, sum(l.premium - (${earnedOn(day)}))::bigint as amount
     from layers l join chosen p on p.id = l.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
 import {
   type AtRates,
-  atClosingOf,
+  byPartyAtClosing,
   closingOn,
   inBase,
   leftAt,
@@ -19,7 +19,6 @@ import {
   ratesOfReply,
 } from './at-closing.ts';
 import { withBeside } from './beside.ts';
-import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
@@ -34,10 +33,8 @@ type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
 async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
   const closing = await closingOn(ctx, { day, rates });
-  // Each document is converted by itself; booked figures need no more than the sums.
-  const documents = closing === null ? sql`` : sql`${openAt(ctx, { day, functions: RECEIVABLE })}, `;
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}, ${documents}${atClosingOf(ctx, closing)}
+    with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}, ${byPartyAtClosing(ctx, closing, { day, functions: RECEIVABLE })}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total, c.base_closing
     from by_due_day o join parties p on p.id = o.party_id left join at_closing c on c.party_id = o.party_id and c.currency = o.currency

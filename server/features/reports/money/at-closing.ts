@@ -6,7 +6,9 @@ import { sum } from '../../../../domain/values/money.ts';
 import { conversionFactor, convert, formatExchangeRate } from '../../../../domain/values/rate.ts';
 import { type Fact, fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import { closingRates, type DatedRate } from '../../ledger/rates.ts';
+import { openAt } from './open-items.ts';
 import type * as z from 'zod/mini';
 
 /** The rates at which a report stands in base; null: as booked. */
@@ -34,16 +36,34 @@ const ratesTable = (ctx: Ctx, { rates }: NonNullable<Closing>): RawBuilder<unkno
  * A common table expression `at_closing` after `open_at`: what each party's documents come to in base, in a currency. Each
  * document is converted by itself, so that what is behind a figure adds up to it; of a currency without a rate it is null.
  */
-export const atClosingOf = (ctx: Ctx, closing: Closing): RawBuilder<unknown> =>
+export const atClosingOf = (ctx: Ctx, closing: Closing, name = 'at_closing'): RawBuilder<unknown> =>
   closing === null
     ? sql`at_closing as (select null::int as party_id, null::text as currency, null::bigint as base_closing where false)`
     : sql`${ratesTable(ctx, closing)},
-  at_closing as (
+  ${sql.ref(name)} as (
     select d.party_id, d.currency,
       case when bool_or(d.open <> 0 and r.factor is null) then null else sum(${converted(sql`d.open`)}) end::bigint as base_closing
     from (select party_id, currency, note_id, receipt_id, sum(open)::bigint as open from open_at group by 1, 2, 3, 4) d
       left join closing_rates r on r.currency = d.currency
     group by 1, 2)`;
+
+/**
+ * What `at_closing` is worked out from, in a report of parties after `by_due_day`: the documents in other currencies, each by itself; those in base
+ * come to what their sums do.
+ */
+export const byPartyAtClosing = (
+  ctx: Ctx,
+  closing: Closing,
+  { day, functions }: { day: Day; functions: readonly AccountFunction[] },
+): RawBuilder<unknown> => {
+  const base = ctx.firm.baseCurrency;
+  return closing === null
+    ? atClosingOf(ctx, closing)
+    : sql`${openAt(ctx, { day, functions, except: base })}, ${atClosingOf(ctx, closing, 'foreign_at_closing')},
+  at_closing as (
+    select party_id, currency, base_closing from foreign_at_closing
+    union all select party_id, currency, sum(open)::bigint from by_due_day where currency = ${base} group by 1, 2)`;
+};
 
 /** The same of an ageing's notes \`a\`, by currency: a common table expression after \`aged_notes\`. */
 export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> =>

@@ -11,7 +11,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
-import { actsUntil, exchangedIn, LOOSE, MOVES } from '../../ledger/client-money.ts';
+import { pendingMoves } from '../../ledger/client-money.ts';
 import { report } from '../report.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
 import { MOST } from './party.ts';
@@ -22,10 +22,15 @@ type Query = Decoded<typeof clientMovementsCall>['query'];
 
 /** By the entry of each act; one that was reversed by the day comes to nothing. */
 const movementsQuery = (ctx: Ctx, { asat = ctx.today, currency, of }: Query): RawBuilder<Stored> => sql<Stored>`
-  with ${actsUntil(ctx, asat)}, ${MOVES}, ${exchangedIn(ctx.firm.baseCurrency)}, ${LOOSE},
+  with ${pendingMoves(ctx)},
   by_act as (
     select act, branch_id, currency, sum(unallocated)::bigint as unallocated, sum(charges)::bigint as charges, sum(exchanged)::bigint as exchanged
-    from loose group by 1, 2, 3)
+    from (
+      select act, branch_id, currency, unallocated, charges, exchanged from client_moves
+      where branch_id = any(${[...ctx.scope]}::int[]) and day <= ${asat}::date and claim_id + note_id = 0
+      union all
+      select act, branch_id, currency, unallocated, charges, exchanged from pending where day <= ${asat}::date and claim_id + note_id = 0) moved
+    group by 1, 2, 3)
   select e.id as entry, e.day, b.code as branch, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, l.currency, l.unallocated,
     l.charges, l.exchanged, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
   from by_act l join journal_entries e on e.id = l.act join branches b on b.id = l.branch_id join users u on u.id = e.made_by

@@ -19,6 +19,25 @@ export async function partyOf(ctx: Ctx, param: string, kind: 'REINSURED' | 'SECU
     .executeTakeFirstOrThrow(notFound);
 }
 
+/** The parties that a report is narrowed to; null: every one. */
+export type Parties = readonly number[] | null;
+
+/**
+ * Rows of parties in the order of theirs, until there are so many: one page of a large firm reads the notes of its first parties alone.
+ * More parties are read at a time as they turn out to have few.
+ */
+export async function ofParties<Row>(
+  own: readonly { party: Named }[],
+  most: number,
+  read: (parties: readonly number[], most: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const parties = [...new Set(own.map(({ party }) => party.id))];
+  const rows: Row[] = [];
+  for (let [at, step] = [0, 1]; at < parties.length && rows.length < most; [at, step] = [at + step, step * 2])
+    rows.push(...(await read(parties.slice(at, at + step), most - rows.length)));
+  return rows;
+}
+
 /** A record with a number that a row may name. */
 export const numberedOf = (id: number | null, number: string | null): { id: number; number: string } | null =>
   id === null || number === null ? null : { id, number };

@@ -24,7 +24,7 @@ import { report } from '../report.ts';
 import { bucketColumns, havingFigure, PAYABLE, summed } from './aged.ts';
 import {
   type AtRates,
-  atClosingOf,
+  byPartyAtClosing,
   type Closing,
   closingOn,
   convertedRow,
@@ -38,8 +38,8 @@ import {
 import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
-import { MOST, type Named, numberedOf, partyOf } from './party.ts';
-import { releaseKnown, unpaidOf } from './released.ts';
+import { MOST, type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
+import { releaseKnown, unpaidByDueDay, unpaidOf } from './released.ts';
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
 type Account = { party: Named | null; day: Day } & Narrowed;
@@ -63,14 +63,17 @@ const FIGURES = [...BUCKETS, 'due_released', 'due_awaiting', 'released', 'return
 const apartOf = (ctx: Ctx, day: Day): RawBuilder<unknown> =>
   releaseKnown(ctx, day)
     ? sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
-        from owed w left join (${unpaidOf(ctx)}) r on r.note_id = w.note_id
+        from owed w left join (${unpaidOf(sql`select note_id from owed`)}) r on r.note_id = w.note_id
         cross join lateral (
           select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
-const agedNotes = (ctx: Ctx, { party, day, currency, figure }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
+const agedNotes = (
+  ctx: Ctx,
+  { parties, day, currency, figure }: Account & { parties: Parties },
+): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: PAYABLE, party: parties })},
   owed as (
     select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
@@ -78,25 +81,20 @@ const agedNotes = (ctx: Ctx, { party, day, currency, figure }: Account): RawBuil
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
   aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure({ currency, figure })})`;
 
-/** After \`open_at\`: what is released of each security's notes, and what of that pays what is due: of notes alone that have something released and not paid. */
+/** What is released of each security's notes, and what of that pays what is due. */
 const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
-  unpaid as materialized (${unpaidOf(ctx)}),
-  owed as (
-    select o.party_id, o.currency, o.note_id, greatest(-sum(o.open), 0) as total, greatest(-sum(o.open) filter (where o.due_on < ${day}::date), 0) as due
-    from open_at o where o.note_id in (select note_id from unpaid) group by 1, 2, 3),
+  ${unpaidByDueDay(ctx)},
   released as (
-    select w.party_id, w.currency, sum(least(r.unpaid, w.total))::bigint as released, sum(least(r.unpaid, w.total, coalesce(w.due, 0)))::bigint as due_released
-    from owed w join unpaid r on r.note_id = w.note_id group by 1, 2)`;
+    select party_id, currency, sum(amount)::bigint as released, coalesce(sum(amount) filter (where due_on < ${day}::date), 0)::bigint as due_released
+    from unpaid_by_due_day group by 1, 2)`;
 
 /** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
 async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
   const closing = await closingOn(ctx, { day, rates });
   const known = releaseKnown(ctx, day);
-  // What each note comes to is read where it may be released, or is converted by itself; for the rest the sums do.
-  const notes = known || closing !== null ? sql`, ${openAt(ctx, { day, functions: PAYABLE })}` : sql``;
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${notes}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
-    ${atClosingOf(ctx, closing)},
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    ${byPartyAtClosing(ctx, closing, { day, functions: PAYABLE })},
     aged as (
       select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
         coalesce(-sum(o.open) filter (where not o.debit and o.due_on < ${day}::date), 0)::bigint as due,
@@ -175,19 +173,31 @@ function totalsOver(rows: readonly Own[]): Total[] {
   });
 }
 
-const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
+const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
     ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}
-  from aged_notes a join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
+  from (
+    -- The rest is looked up for what is shown.
+    select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
+    order by o.name_key, o.id, a.currency, a.due_on, a.note_id ${most === undefined ? sql`` : sql`limit ${most}`}) a
+    join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
 
-async function totalsOf(ctx: Ctx, account: Account, closing: Closing): Promise<Total[]> {
+const only = ({ party }: Account): Parties => (party === null ? null : [party.id]);
+
+/** Those with something in one figure are added up note by note; all of them are what their parties come to. */
+async function totalsOf(
+  ctx: Ctx,
+  account: Account,
+  { own, closing }: { own: readonly Own[]; closing: Closing },
+): Promise<Total[]> {
+  if (account.figure === undefined) return totalsOver(own);
   const { rows } = await sql<Total>`
-    with ${agedNotes(ctx, account)}, ${notesAtClosing(ctx, closing)}
+    with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
     select a.currency, ${summed([...FIGURES, 'base_total'])}, c.base_closing
     from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
     ctx.db,
@@ -245,10 +255,17 @@ async function summary(
   input: Decoded<typeof payableAgeingSummary>,
 ): Promise<Reply<typeof payableAgeingSummary>> {
   const account = await accountOf(ctx, input);
-  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
   const closing = await closingOn(ctx, account);
+  const own = (await partiesOn(ctx, account)).filter(
+    ({ party, currency }) =>
+      party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
+  );
+  const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+    const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
+    return notes;
+  });
   return {
-    ...figuresOf(ctx, await totalsOf(ctx, account, closing), { ...account, closing }),
+    ...figuresOf(ctx, await totalsOf(ctx, account, { own, closing }), { ...account, closing }),
     party: account.party,
     ...(rows.length > MOST && { more: true }),
     data: rows
@@ -295,6 +312,9 @@ export const payableAgeingByNote = report({
   leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
   rows: async (ctx, input) => {
     const account = await accountOf(ctx, input);
-    return mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf(ctx, await closingOn(ctx, account)));
+    return mapped(
+      rowsOf(ctx.db, rowsQuery(ctx, { ...account, parties: only(account) })),
+      rowOf(ctx, await closingOn(ctx, account)),
+    );
   },
 });

@@ -52,11 +52,12 @@ const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day 
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place, a
- * party that was merged since by the one that it became; else the policy's own.
+ * party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it may have a line on.
  */
-const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => sql`
   in_force as (
-    select p.*, coalesce(i.sum_insured, p.sum_insured) as insured_sum, o.lines
+    select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
+      p.currency, coalesce(i.sum_insured, p.sum_insured) as insured_sum, o.lines
     from policies p
       left join lateral (
         select e.sum_insured from endorsements e
@@ -75,6 +76,13 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
       and (p.status = 'APPROVED' or (p.status = 'DISABLED' and exists (
         select 1 from journal_entries x where x.source_kind = 'policy' and x.source_id = p.id and x.event = 'POLICY_DISABLED' and x.day > ${day})))
       and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}
+      ${
+        party === undefined
+          ? sql``
+          : sql`and p.id in (
+              select policy_id from policy_lines where security_id = ${party} and branch_id = any(${[...ctx.scope]}::int[])
+              union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and branch_id = any(${[...ctx.scope]}::int[]))`
+      }
       and coalesce(c.end_date, p.insurance_end_date) >= ${day} and c.cancelled is not true),
   carried as (
     select p.id as policy_id, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
@@ -136,7 +144,7 @@ type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
 /** The lines of a security that were in force on a day, with its shares of the sums insured. */
 export async function linesInForce(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<LineAmount[]> {
   const { rows } = await sql<StoredLine>`
-    with ${inForce(ctx, day)}
+    with ${inForce(ctx, day, party)}
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", l.share, p.currency, ${placedOf(sql`l.share`)}::bigint as amount
     from in_force p join carried l on l.policy_id = p.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
