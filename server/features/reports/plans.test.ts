@@ -195,11 +195,6 @@ describe('plans as the application’s role', () => {
   test.each([
     ['outstanding', (ctx: Ctx) => outstanding.reply(ctx, { params, body, query: {} }, undefined)],
     ['by note', (ctx: Ctx) => ageingByNote.reply(ctx, { params, body, query: { param: String(party) } }, undefined)],
-    ['of securities', (ctx: Ctx) => payableAgeing.reply(ctx, { params, body, query: {} }, undefined)],
-    [
-      'of one security',
-      (ctx: Ctx) => payableAgeingByNote.reply(ctx, { params, body, query: { param: 'ALL' } }, undefined),
-    ],
   ])('what is open, %s, is read by the partial index', async (...[, work]) => {
     const plan = await planOf(work);
     expect(plan).toContain('open_items_party');
@@ -274,13 +269,15 @@ describe('plans as the application’s role', () => {
     expect(plan).not.toMatch(/Seq Scan on note_parts/);
   });
 
-  test('ages of what securities are owed take what is released from what is left to pay', async () => {
-    const plan = await planOf((ctx) =>
-      payableAgeing.reply({ ...ctx, today: '2026-03-02' }, { params, body, query: {} }, undefined),
-    );
-    expect(plan).toContain('note_parts_left_to_pay');
+  test.each([
+    ['by security', (ctx: Ctx) => payableAgeing.reply(ctx, { params, body, query: {} }, undefined)],
+    ['by note', (ctx: Ctx) => payableAgeingByNote.reply(ctx, { params, body, query: { param: 'ALL' } }, undefined)],
+  ])('what securities are owed today, %s, is read from its sums, and what is released as well', async (...[, work]) => {
+    const plan = await planOf((ctx) => work({ ...ctx, today: '2026-03-02' }));
+    expect(plan).toContain('open_sums');
+    expect(plan).toContain('released_sums');
     expect(plan).not.toContain('part_releases');
-    expect(plan).not.toMatch(/Seq Scan on (note_parts|open_items)/);
+    expect(plan).not.toMatch(/Seq Scan on (note_parts|notes|open_items|settlements|journal_lines)/);
   });
 
   test('ages are looked at once for the items of a party that fall due on one day', async () => {

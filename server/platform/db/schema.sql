@@ -1990,7 +1990,7 @@ create table open_items (
   constraint open_items_pkey PRIMARY KEY (id),
   constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
-CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, party_id) WHERE (outstanding <> 0);
+CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
