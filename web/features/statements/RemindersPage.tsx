@@ -175,14 +175,14 @@ export function RemindersPage() {
         primary={
           sends &&
           data?.recordsFiltered !== 0 && (
-            <>
+            <span className="flex gap-2">
               <Button disabledReason={none} onClick={() => setDoing({ act: 'preview', of: all })}>
                 Preview letters
               </Button>
               <Button variant="primary" disabledReason={none} onClick={() => setDoing({ act: 'send', of: all })}>
                 {sendLabel(going)}
               </Button>
-            </>
+            </span>
           )
         }
         empty={
