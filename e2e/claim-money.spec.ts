@@ -282,6 +282,7 @@ test('a call goes from its entry to its approval by keyboard alone', async () =>
   await manager.getByRole('dialog').getByText('3 notes are issued and numbered.').waitFor();
   await tabTo(manager, 'Approve movement');
   await manager.keyboard.press('Enter');
+  await manager.getByRole('dialog').waitFor({ state: 'detached' });
   await manager.getByText('Approved', { exact: true }).first().waitFor();
 });
 

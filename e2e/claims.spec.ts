@@ -105,6 +105,8 @@ test('a second person approves it and sees what it means', async () => {
   await panel.getByText('Nothing is posted').waitFor();
   await expectAccessible(page, 'the decision of a claim');
   await panel.getByRole('button', { name: 'Approve claim' }).click();
+  // The page has *Notified* before, as the day's label: the panel closes once the claim is approved.
+  await panel.waitFor({ state: 'detached' });
   await page.getByText('Notified', { exact: true }).first().waitFor();
 });
 
@@ -137,6 +139,7 @@ async function approveMovement(path: string, notes: number): Promise<void> {
   if (notes > 0) await panel.getByText('2200 Claims payable').first().waitFor();
   if (notes > 0) await expectAccessible(page, 'the decision of a movement');
   await panel.getByRole('button', { name: 'Approve movement' }).click();
+  await panel.waitFor({ state: 'detached' });
   await page.getByText('Approved', { exact: true }).first().waitFor();
 }
 
@@ -238,6 +241,7 @@ test('one agrees and pays, one is late, one disputes: the page and the board say
   const manager = await office.desk('manager.nbo');
   await manager.goto(`${receipt}?do=decide`);
   await manager.getByRole('button', { name: 'Approve receipt' }).click();
+  await manager.getByRole('dialog').waitFor({ state: 'detached' });
   await manager.getByText('RV/NBO/').first().waitFor();
 
   await page.goto(claim);
