@@ -64,6 +64,10 @@ describe('a limit of authority, and a right that is lent', () => {
     await page.getByText('No right is lent.').waitFor();
     await page.getByRole('button', { name: 'Lend a right' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Lend a right' });
+    // Root reads all branches together, and a right is lent in one.
+    await dialog.getByRole('combobox', { name: 'Branch' }).click();
+    await chooseOption(page, 'Nairobi');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await pick(dialog, 'To', 'claims.nbo');
     const last = addDays(dayIn('Africa/Nairobi', new Date()), 6);
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(last);
