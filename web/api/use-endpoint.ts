@@ -79,9 +79,8 @@ export function useWrite<E extends Endpoint>(
   return useMutation<WireReply<E>, ApiProblem, Written<E>>({
     // Without a connection it fails immediately: sent later automatically, it would carry input that has changed since.
     networkMode: 'always',
-    mutationFn: async ({ place = page, ...parts }) => {
-      // The rest of what is written is the call's own.
-      const input = parts as unknown as CallInput<E>;
+    mutationFn: async (input) => {
+      const { place = page } = input;
       const text = JSON.stringify([place, input], fileAsText);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };
       try {

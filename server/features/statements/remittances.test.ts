@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { type JobHandlers, runOneJob } from '../../platform/jobs/jobs.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { documentMailJob } from '../documents/mail-job.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { statementJobs } from './work.ts';
+import { workStatements } from './statements.factories.ts';
 
 const R = '/api/sca/v1/statements/remittances';
 let t: TestApp;
@@ -42,22 +40,7 @@ async function paidPolicy(): Promise<void> {
   await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
 }
 
-async function work(): Promise<void> {
-  const handlers: JobHandlers = {
-    ...statementJobs({
-      pool: t.pool,
-      clock: t.clock.now,
-      renderer: t.services.renderer,
-      publicUrl: t.services.publicUrl,
-    }),
-    document_mail: documentMailJob({
-      database: t.database,
-      clock: t.clock.now,
-      send: async (mail) => void sent.push(mail),
-    }),
-  };
-  while (await runOneJob(t.pool, handlers, () => undefined));
-}
+const work = () => workStatements(t, sent);
 
 /** A paid premium voucher to a security. */
 async function paid(security: number, amount: string): Promise<number> {

@@ -4,20 +4,23 @@ import type { TestApp } from '../../testing/testApp.ts';
 import { documentMailJob } from '../documents/mail-job.ts';
 import { statementJobs } from './work.ts';
 
-/** Makes the statements and letters that wait, and mails them into `sent`. */
+/** What makes statements and letters, and mails them into `sent`. */
+export const statementHandlers = (t: TestApp, sent: OutgoingMail[]): JobHandlers => ({
+  ...statementJobs({
+    pool: t.pool,
+    clock: t.clock.now,
+    renderer: t.services.renderer,
+    publicUrl: t.services.publicUrl,
+  }),
+  document_mail: documentMailJob({
+    database: t.database,
+    clock: t.clock.now,
+    send: async (mail) => void sent.push(mail),
+  }),
+});
+
+/** Makes and mails those that wait. */
 export async function workStatements(t: TestApp, sent: OutgoingMail[]): Promise<void> {
-  const handlers: JobHandlers = {
-    ...statementJobs({
-      pool: t.pool,
-      clock: t.clock.now,
-      renderer: t.services.renderer,
-      publicUrl: t.services.publicUrl,
-    }),
-    document_mail: documentMailJob({
-      database: t.database,
-      clock: t.clock.now,
-      send: async (mail) => void sent.push(mail),
-    }),
-  };
+  const handlers = statementHandlers(t, sent);
   while (await runOneJob(t.pool, handlers, () => undefined));
 }

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { type JobHandlers, runOneJob } from '../../platform/jobs/jobs.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
-import { documentMailJob } from '../documents/mail-job.ts';
 import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
-import { statementJobs } from './work.ts';
+import { statementHandlers, workStatements } from './statements.factories.ts';
 
 const S = '/api/sca/v1/statements';
 const DAY = '2026-03-02';
@@ -17,22 +15,8 @@ let book: Book;
 let bare: Book;
 const sent: OutgoingMail[] = [];
 
-const handlers = (): JobHandlers => ({
-  ...statementJobs({
-    pool: t.pool,
-    clock: t.clock.now,
-    renderer: t.services.renderer,
-    publicUrl: t.services.publicUrl,
-  }),
-  document_mail: documentMailJob({
-    database: t.database,
-    clock: t.clock.now,
-    send: async (mail) => void sent.push(mail),
-  }),
-});
-async function work(): Promise<void> {
-  while (await runOneJob(t.pool, handlers(), () => undefined));
-}
+const handlers = () => statementHandlers(t, sent);
+const work = () => workStatements(t, sent);
 
 type Body = { side?: string; asat?: string; parties?: number[]; mail?: boolean };
 const start = (body: Body, who = 'accountant.nbo') =>
