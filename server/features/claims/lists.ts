@@ -28,14 +28,13 @@ const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'claims',
-  columns: sql`t.id, t.version, t.number, b.code as branch, t.status, ${CLAIM_STAGE} as stage, m.disputed,
-    json_build_object('id', o.id, 'name', o.broker_reference) as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, c.name as cover_type,
-    t.cedant_claim_number as cedantclaimnumber, e.name as event, t.loss_date as data_loss_date, t.notified_on,
-    ${ctx.today}::date - t.notified_on as age, h.name as handler, t.currency, t.ours_incurred as incurred, t.ours_called as called,
+  columns: sql`t.id, t.version, t.number, (select b.code from branches b where b.id = t.branch_id) as branch, t.status, ${CLAIM_STAGE} as stage, m.disputed,
+    json_build_object('id', o.id, 'name', o.broker_reference) as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, (select c.name from cover_types c where c.id = o.cover_type_id) as cover_type,
+    t.cedant_claim_number as cedantclaimnumber, (select e.name from loss_events e where e.id = t.event_id) as event, t.loss_date as data_loss_date, t.notified_on,
+    ${ctx.today}::date - t.notified_on as age, (select h.name from users h where h.id = t.handler_id) as handler, t.currency, t.ours_incurred as incurred, t.ours_called as called,
     m.collected, m.paid, t.ours_incurred - t.ours_called as outstanding`,
-  joins: sql`join branches b on b.id = t.branch_id join policies o on o.id = t.policy_id join parties r on r.id = o.reinsured_id
-    join parties i on i.id = o.current_insured_id join cover_types c on c.id = o.cover_type_id
-    left join loss_events e on e.id = t.event_id left join users h on h.id = t.handler_id cross join lateral (${CLAIM_MONEY}) m`,
+  joins: sql`join policies o on o.id = t.policy_id join parties r on r.id = o.reinsured_id
+    join parties i on i.id = o.current_insured_id cross join lateral (${CLAIM_MONEY}) m`,
   sorts: {
     id: 'id',
     data_loss_date: 'loss_date',
