@@ -34,6 +34,15 @@ test('a statement that comes often is prepared on each connection, for all query
     expect(rows).toEqual([{ twice: number * 2 }]);
   }
   expect(await prepared()).toHaveLength(2);
+  // Without parameters a single read is prepared; several statements in one text cannot be.
+  for (let time = 0; time < 6; time += 1) {
+    const { rows } = await sql<{ number: number }>`select 8 as number`.execute(one);
+    expect(rows).toEqual([{ number: 8 }]);
+    await sql.raw('begin; select 9 as number').execute(one);
+    await sql.raw('rollback').execute(one);
+  }
+  expect((await prepared()).map(({ statement }) => statement)).toContain('select 8 as number');
+  expect(await prepared()).toHaveLength(3);
   await pool.end();
 });
 

@@ -6,6 +6,8 @@ const OFTEN = 5;
 /** So many are prepared at most, and so many texts counted. */
 const MOST = 500;
 const COUNTED = 5_000;
+/** A single read: only one statement can be prepared, and one without parameters may be several, or open a transaction. */
+const SINGLE_READ = /^\s*select\b[^;]*$/i;
 
 /**
  * Names for statements that come again on the connections of one pool: a connection then parses and rewrites one once and not each time. Texts that vary
@@ -32,7 +34,7 @@ class StatementNames {
 /** Several query builders may share a pool, and a name means one text on a connection. */
 const namesOf = new WeakMap<pg.Pool, StatementNames>();
 
-/** A connection whose statements with parameters are prepared once they come often. */
+/** A connection whose statements are prepared once they come often. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
@@ -46,7 +48,7 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are read by statements, not by cursors.');
-    if (parameters.length === 0) return this.#client.query(text);
+    if (parameters.length === 0 && !SINGLE_READ.test(text)) return this.#client.query(text);
     const values = [...parameters];
     const name = this.#names.nameOf(text);
     return this.#client.query(name === undefined ? { text, values } : { name, text, values });
