@@ -47,7 +47,8 @@ function callersOf({ everyone, endpoints, run }: Stage, endpoint: Endpoint): Per
   return [...callers.slice(first), ...callers.slice(0, first)];
 }
 
-const ENOUGH = 2;
+/** So many of those who may call it do in the short form: for a write each needs records of its own. */
+const enoughFor = (endpoint: Endpoint) => (endpoint.effect === 'read' ? 2 : 1);
 
 /** Who may call it acts on what nobody has touched; who may not leaves it as it is for the next. */
 const worldOf = (stage: Stage, endpoint: Endpoint, who: Person): World =>
@@ -56,9 +57,9 @@ const worldOf = (stage: Stage, endpoint: Endpoint, who: Person): World =>
 async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
   let permitted = 0;
   for (const who of callersOf(stage, endpoint)) {
-    // The short form has seen enough when two that may have called it and one succeeded; those that may not all try.
+    // The short form has seen enough when so many have called it and one succeeded; those that may not all try.
     if (mayCall(who, endpoint)) {
-      if (stage.run.short && permitted >= ENOUGH && stage.reached.has(nameOf(endpoint))) continue;
+      if (stage.run.short && permitted >= enoughFor(endpoint) && stage.reached.has(nameOf(endpoint))) continue;
       permitted += 1;
     }
     const input = await inputFor(sample, { world: worldOf(stage, endpoint, who), who, own: true });
@@ -77,7 +78,7 @@ function filesFor(stage: Stage, endpoint: Endpoint, who: Person): readonly (type
   if (!stage.run.short) return formats;
   const may = mayCall(who, endpoint);
   const alike = callersOf(stage, endpoint).filter((one) => mayCall(one, endpoint) === may);
-  const bound = alike.slice(0, ENOUGH).find(({ role }) => role !== 'ROLE_ROOT');
+  const bound = alike.slice(0, enoughFor(endpoint)).find(({ role }) => role !== 'ROLE_ROOT');
   if (who !== (bound ?? alike[0])) return [];
   return formats.filter((_, nth) => nth === stage.endpoints.indexOf(endpoint) % formats.length);
 }
