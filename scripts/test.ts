@@ -34,16 +34,16 @@ function project(name: string, seconds: { short: number; long: number }, project
 
 /** Calls and proofs in their short form, on a server of their own, for a firm whose chart of accounts has other codes. */
 const OTHER_CHART: Share = {
-  ...project('other-chart', { short: 260, long: 260 }, ['server', 'proofs']),
+  ...project('other-chart', { short: 400, long: 400 }, ['server', 'proofs']),
   env: { SLIPWAY_TEST_CHART: 'other', [SHARED_SERVER]: undefined, SLIPWAY_LONG: undefined },
 };
 
 const SHARES: Share[] = [
   { name: 'check', seconds: 30, args: ['scripts/check.ts'] },
   project('domain', { short: 15, long: 240 }),
-  project('server', { short: 150, long: 150 }),
+  project('server', { short: 150, long: 900 }),
   project('proofs', { short: 105, long: 3_600 }),
-  project('browser', { short: 120, long: 180 }),
+  project('browser', { short: 120, long: 600 }),
   ...(values.long ? [OTHER_CHART] : []),
 ];
 const WITH_DATABASE = ['server', 'proofs', 'browser'];
