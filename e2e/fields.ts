@@ -36,9 +36,12 @@ export async function rowsOf(table: Locator): Promise<string[][]> {
     );
 }
 
+const FARTHEST = 120;
+
 /** Goes on by Tab until the element with this name has the focus, as one does without a mouse. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isIt = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
+  for (let presses = 0; presses < FARTHEST; presses += 1) {
     const focused = await page.evaluate(() => {
       type Element = { getAttribute: (name: string) => string | null; textContent: string | null; id: string };
       const { document } = globalThis as unknown as {
@@ -47,10 +50,12 @@ export async function tabTo(page: Page, name: string): Promise<void> {
       const element = document.activeElement;
       if (element === null) return '';
       const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
-      return (label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+      return (label?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? '')
+        .replace(/\s+/g, ' ')
+        .trim();
     });
-    if (focused.replace(/\s*\*$/, '').startsWith(name)) return;
+    if (isIt(focused.replace(/\s*\*$/, ''))) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${name} is not reached by Tab`);
+  throw new Error(`${String(name)} is not reached by Tab`);
 }

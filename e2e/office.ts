@@ -6,7 +6,14 @@ import { startInstallation, type Installation } from './installation.ts';
 /** A browser window; what its page reports as wrong (exceptions, CSP, failed assets) is collected. */
 type Desk = { page: Page; context: BrowserContext; faults: string[] };
 
-type DeskOptions = { width?: number; height?: number; dark?: boolean; who?: string };
+type DeskOptions = {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  who?: string;
+  /** A telephone, which is touched and has no mouse. */
+  touch?: boolean;
+};
 
 /** What a journey takes place in: an installation of its own and windows. All end with `close`. */
 export type Office = Omit<Installation, 'stop'> & {
@@ -61,13 +68,16 @@ export async function openOffice({ firm } = { firm: true }): Promise<Office> {
       { origin: url, localStorage: [{ name: 'slipway.session', value: JSON.stringify((await callers(who)).session) }] },
     ],
   });
-  const open = async ({ width = 1440, height = 900, dark = false, who }: DeskOptions = {}): Promise<Desk> => {
+  const open = async (options: DeskOptions = {}): Promise<Desk> => {
+    const { touch = false, width = touch ? 390 : 1440, height = touch ? 844 : 900, dark = false, who } = options;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       acceptDownloads: true,
+      hasTouch: touch,
+      isMobile: touch,
       ...(who !== undefined && { storageState: await signedIn(who) }),
     });
     context.setDefaultTimeout(PATIENCE_MS);

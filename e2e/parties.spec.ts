@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
+import { tabTo } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
@@ -22,20 +22,6 @@ afterAll(async () => {
 });
 
 const NAME = 'Savannah Insurance Company';
-const FARTHEST = 120;
-
-/** Presses Tab until what has the focus is called so. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < FARTHEST; step += 1) {
-    const called: string = await page.evaluate(
-      `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
-    );
-    if (name.test(called.replace(/\s+/g, ' ').trim())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${String(name)}.`);
-}
-
 describe.each([
   ['at a desk', 1440],
   ['on a telephone', 390],

@@ -15,6 +15,7 @@ import { replacementJobs } from './features/replacements/work.ts';
 import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
 import { viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
+import { recordPaperJobs } from './features/batches/papers-work.ts';
 import { recordBatchJobs } from './features/batches/work.ts';
 import { statementJobs } from './features/statements/work.ts';
 import { claimMailJob } from './features/claims/mails.ts';
@@ -156,6 +157,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
     startJobs(pool, recordBatchJobs({ pool, clock, routes: () => routes }), failed),
+    startJobs(pool, recordPaperJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     startJobs(pool, replacementJobs({ pool, clock }), failed),
     startJobs(pool, statementJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),

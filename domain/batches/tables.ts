@@ -5,10 +5,27 @@ import { choice, count, id, instant, money, optional, plain, sorted, text, title
 import { table } from '../tables/table.ts';
 import * as z from 'zod/mini';
 
+/** The steps that records take together, each by its own call. */
+export const STEP_ACTS = ['submit', 'approve'] as const;
+export type StepAct = (typeof STEP_ACTS)[number];
 /** What is done to records that are selected together. */
-export const BATCH_ACTS = ['submit', 'approve'] as const;
+export const BATCH_ACTS = [...STEP_ACTS, 'send'] as const;
 export type BatchAct = (typeof BATCH_ACTS)[number];
-export const BATCH_ACT_LABELS: Record<BatchAct, string> = { submit: 'Submit', approve: 'Approve' };
+export const BATCH_ACT_LABELS: Record<BatchAct, string> = {
+  submit: 'Submit',
+  approve: 'Approve',
+  send: 'Send papers of',
+};
+
+/** The papers of a policy that go to its parties from a selection. */
+export const SENT_PAPERS = ['debit-note', 'credit-note', 'cover-note'] as const;
+export type SentPaper = (typeof SENT_PAPERS)[number];
+/** To whom each goes. */
+export const SENT_PAPER_LABELS: Record<SentPaper, { label: string; to: string }> = {
+  'debit-note': { label: 'Debit notes', to: 'To the reinsured.' },
+  'credit-note': { label: 'Credit notes', to: 'To each security its own.' },
+  'cover-note': { label: 'Cover notes', to: 'To the reinsured, as the cover stands now.' },
+};
 
 /** What became of a record of a batch. */
 const BATCH_OUTCOMES = ['WAITING', 'DONE', 'FAILED', 'LEFT'] as const;

@@ -14,8 +14,9 @@ import {
   byId,
   currencyCode,
   day,
-  idText,
   identified,
+  idsUpTo,
+  idText,
   instant,
   listQuery,
   listReply,
@@ -305,13 +306,20 @@ export const refundableNotes = endpoint({
   ),
 });
 
+/** Of how many placements at once the release queue is asked for. */
+const MOST_RELEASING = 200;
+
 export const listReleases = endpoint({
   method: 'GET',
   path: `${base}/releases`,
   access: 'vouchers.view',
   effect: 'read',
-  summary: 'What is released by kind of part and payee, and not yet on a voucher.',
-  query: z.object({ branch: branchParam }),
+  summary: 'What is released by kind of part and payee, and not yet on a voucher; of all, or of some placements.',
+  query: z.object({
+    branch: branchParam,
+    /** Of the premium notes of these policies and slips alone. */
+    policies: z.optional(idsUpTo(MOST_RELEASING)),
+  }),
   reply: z.array(releaseTable.row),
 });
 export const savePremiumVoucher = endpoint({

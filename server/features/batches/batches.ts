@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { type listRecordBatches, recordBatch, type startBatch } from '../../../domain/batches/contract.ts';
 import {
   BATCH_ACT_LABELS,
+  type BatchAct,
   batchOutcomeOf,
   batchRecordTable,
   recordBatchTable,
+  type SentPaper,
 } from '../../../domain/batches/tables.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf } from '../../../domain/errors.ts';
-import { KINDS } from '../../../domain/records/kinds.ts';
+import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { BATCH_LABELS } from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
@@ -33,10 +35,29 @@ export async function startedBatch(
   const rows = await batchRows(ctx, kind, [...seen.keys()]);
   if (rows.some((row) => !ctx.can(rightOf(routes, { kind, london: row.london }, act), row.branch_id)))
     throw new AppError('FORBIDDEN');
+  return keepBatch(ctx, { kind, act, rows, seen, job: 'record_batch' });
+}
+
+type NewBatch = {
+  kind: KindName;
+  act: BatchAct;
+  rows: Awaited<ReturnType<typeof batchRows>>;
+  /** What its maker saw of each, by its id. */
+  seen: ReadonlyMap<number, unknown>;
+  job: 'record_batch' | 'record_papers';
+  papers?: readonly SentPaper[];
+  again?: boolean;
+};
+
+/** Keeps a batch with its records and puts it into the queue. */
+export async function keepBatch(
+  ctx: Ctx,
+  { kind, act, rows, seen, job: jobKind, papers = [], again = false }: NewBatch,
+): Promise<Saved> {
   const branchId = ctx.branch.id;
   const { id } = await ctx.db
     .insertInto('record_batches')
-    .values({ branch_id: branchId, kind, act, made_by: ctx.user.id, made_at: ctx.now })
+    .values({ branch_id: branchId, kind, act, papers: [...papers], again, made_by: ctx.user.id, made_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.db
@@ -56,18 +77,22 @@ export async function startedBatch(
     .execute();
   const branches = [...new Set([branchId, ...rows.map((row) => row.branch_id)])];
   const payload: BatchJob = { batch: id, user: ctx.user.id, session: ctx.sessionId, branch: branchId, branches };
-  const job = await enqueue(ctx.db, { kind: 'record_batch', payload, userId: ctx.user.id });
+  const job = await enqueue(ctx.db, { kind: jobKind, payload, userId: ctx.user.id });
   await ctx.db.updateTable('record_batches').set({ job_id: job }).where('id', '=', id).execute();
-  const facts = { kind, act, records: rows.length };
+  const facts = { kind, act, records: rows.length, ...(papers.length > 0 && { papers: papers.join(', ') }) };
   await ctx.audit({ entity: 'record_batch', entityId: id, branchId, action: 'added', facts });
   return { id, version: 1, status: 'WAITING' };
 }
 
+/** Why something of a record `i` was not done: what a mail server refused later is said with it. */
+const PROBLEM = sql<string | null>`coalesce(i.problem, (
+  select 'Not mailed: ' || coalesce(s.message, 'the mail server refused it.') from record_batch_mails m
+  join document_sendings s on s.id = m.sending_id where m.item_id = i.id and s.status = 'FAILED' order by s.id limit 1))`;
 /** How many records of a batch `t` are done, and how many were not to be. */
 const COUNTS = sql`cross join lateral (
-  select count(*)::int as records, count(*) filter (where i.done_at is not null and i.problem is null)::int as done,
-    count(*) filter (where i.problem is not null)::int as failed
-  from record_batch_items i where i.batch_id = t.id) n`;
+  select count(*)::int as records, count(*) filter (where l.done_at is not null and l.problem is null)::int as done,
+    count(*) filter (where l.problem is not null)::int as failed
+  from (select i.done_at, ${PROBLEM} as problem from record_batch_items i where i.batch_id = t.id) l) n`;
 const COLUMNS = sql`t.id, t.made_at, t.act, t.kind, t.state, n.*`;
 
 const definition = (ctx: Ctx): ListDefinition => ({
@@ -106,13 +131,14 @@ const RUNNING: ReadonlySet<string> = new Set(['WAITING', 'RUNNING']);
 /** What became of each record, those that were not done first. */
 async function recordsOf(ctx: Ctx, { id, kind, state }: Batch): Promise<Values<typeof batchRecordTable>[]> {
   const rows = await ctx.db
-    .selectFrom('record_batch_items')
-    .select(['record_id', 'called', 'title', 'currency', 'amount', 'problem'])
-    .select((e) => e('done_at', 'is not', null).as('done'))
-    .where('batch_id', '=', id)
-    .where('branch_id', 'in', ctx.scope)
-    .orderBy((e) => e('problem', 'is', null))
-    .orderBy('id')
+    .selectFrom('record_batch_items as i')
+    .select(['i.record_id', 'i.called', 'i.title', 'i.currency', 'i.amount'])
+    .select(PROBLEM.as('problem'))
+    .select((e) => e('i.done_at', 'is not', null).as('done'))
+    .where('i.batch_id', '=', id)
+    .where('i.branch_id', 'in', ctx.scope)
+    .orderBy(sql`${PROBLEM} is null`)
+    .orderBy('i.id')
     .execute();
   const ended = !RUNNING.has(state);
   return rows.map(({ record_id, called, title, currency, amount, problem, done }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { planBatch } from '../../../domain/batches/contract.ts';
-import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
 import { KINDS, type AnyStatus, type Kind, type KindName } from '../../../domain/records/kinds.ts';
@@ -39,7 +39,7 @@ export async function batchRows(ctx: Ctx, kind: KindName, ids: readonly number[]
   return rows.map((row) => ({ ...row, title: row.title ?? '' }));
 }
 
-type Wanted = { kind: KindName; act: BatchAct };
+type Wanted = { kind: KindName; act: StepAct };
 
 /** What is seen of a record, and why the batch leaves it out; `why` is null where it would be done. */
 async function look(ctx: Ctx, routes: Routes, { kind, act, row }: Wanted & { row: BatchRow }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { seenRecord } from '../../../domain/batches/contract.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
@@ -26,7 +26,7 @@ function callOf(routes: Routes, { kind, london }: Called, step: keyof typeof MET
 }
 
 /** The right that a step needs by hand. */
-export function rightOf(routes: Routes, called: Called, act: BatchAct): Permission {
+export function rightOf(routes: Routes, called: Called, act: StepAct): Permission {
   const { access } = callOf(routes, called, act).endpoint;
   const right = PERMISSIONS.find((one) => one === access);
   if (right === undefined) throw new Error(`${called.kind} is for everybody to ${act}.`);
@@ -63,7 +63,7 @@ const problemOf = (message: string) => new AppError('NEEDS_A_LOOK', { why: messa
 export async function takeStep(
   ctx: Ctx,
   routes: Routes,
-  { act, seen, ...called }: Called & { act: BatchAct; seen: Seen },
+  { act, seen, ...called }: Called & { act: StepAct; seen: Seen },
 ): Promise<void> {
   const { id, ...body } = seen;
   if (act === 'approve') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seenRecord } from '../../../domain/batches/contract.ts';
-import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { StepAct } from '../../../domain/batches/tables.ts';
 import { firstOf } from '../../../domain/errors.ts';
 import type { KindName } from '../../../domain/records/kinds.ts';
 import type { Database } from '../../platform/db/pool.ts';
@@ -10,7 +10,7 @@ import { batchHandler, type BatchItem, type BatchTools, faultOf } from '../batch
 import { batchRows } from './plan.ts';
 import { rightOf, takeStep, type Routes } from './step-calls.ts';
 
-type Batch = { kind: KindName; act: BatchAct };
+type Batch = { kind: KindName; act: StepAct };
 type Item = BatchItem & { record: number; seen: unknown; london: boolean };
 
 async function read(db: Database, id: number): Promise<Batch & { items: readonly Item[] }> {

@@ -91,6 +91,8 @@ const sha256Of = (pdf: Buffer): string => createHash('sha256').update(pdf).diges
 
 type Head = Awaited<ReturnType<typeof letterheadOf>>;
 type Making = { plan: DocumentPlan; head: Head; replacing?: Replacing };
+/** One that a job makes; what is there already is not printed again. */
+type JobMaking = Making & { known?: boolean };
 /** What making a paper needs. */
 export type Printing = Pick<Services, 'renderer' | 'publicUrl'>;
 
@@ -115,6 +117,9 @@ const keyOf = ({ kind, recordKind, recordId, issue, securityId = 0 }: DocumentPl
   issue,
   securityId,
 });
+
+/** The document that was made of a plan, where there is one. */
+export const documentOf = (ctx: Ctx, plan: DocumentPlan) => existing(ctx, keyOf(plan));
 
 const unzip = promisify(gunzip);
 
@@ -209,13 +214,13 @@ export async function prepareReplacing(
 }
 
 /** Renders papers that a job makes; it has read their plans and heads, and stores them with `storeDocuments`. */
-export async function renderAll(services: Printing, makings: readonly Making[]): Promise<Prepared> {
+export async function renderAll(services: Printing, makings: readonly JobMaking[]): Promise<Prepared> {
   const documents: PreparedDocument[] = [];
   for (const making of makings)
     documents.push({
       key: keyOf(making.plan),
       branchId: making.plan.branchId,
-      fresh: await renderOne(services, making),
+      fresh: making.known === true ? null : await renderOne(services, making),
     });
   return { documents, together: null };
 }

@@ -55,11 +55,41 @@ type ReleaseRow = Omit<Values<typeof releaseTable>, 'payee'> & { payee_id: numbe
  */
 export async function releaseQueue(
   ctx: Ctx,
-  _input: Decoded<typeof listReleases>,
+  { query: { policies } }: Decoded<typeof listReleases>,
 ): Promise<Reply<typeof listReleases>> {
+  const { rows } = await (policies === undefined ? allReleased(ctx) : releasedOn(ctx, policies)).execute(ctx.db);
+  return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
+    replyRow(releaseTable, { ...row, payee: refOf(id, name) }, ctx.firm.baseCurrency),
+  );
+}
+
+/** With the names of payees, those with something free alone. */
+const named = (payees: RawBuilder<unknown>) => sql<ReleaseRow>`
+  select q.*, coalesce(s.name, t.name) as payee_name from ${payees} q
+  left join parties s on q.kind not in ('TAX', 'INVOICE_TAX') and s.id = q.payee_id
+  left join taxes t on q.kind in ('TAX', 'INVOICE_TAX') and t.id = q.payee_id
+  where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`;
+
+const SUMMED = sql`select kind, coalesce(party_id, tax_id) as payee_id, currency, sum(owed)::bigint as owed,
+  sum(released)::bigint as released, sum(committed)::bigint as committed, sum(available)::bigint as available,
+  sum(items)::int as items from parts group by kind, party_id, tax_id, currency`;
+
+/** Of some placements: read from the parts of their debit notes themselves. */
+const releasedOn = (ctx: Ctx, policies: readonly number[]) => sql<ReleaseRow>`
+  with parts as (
+    select p.kind, p.party_id, p.tax_id, p.currency, p.effective - p.paid as owed, greatest(p.released - p.paid, 0) as released,
+      p.committed - p.paid as committed, r.available, (r.available > 0)::int as items
+    from part_releases(array(select n.id from notes n where n.policy_id = any(${[...policies]}::int[])
+      and n.branch_id = any(${[...ctx.scope]}::int[]) and n.debit_note_id is null and n.claim_id is null
+        and n.status <> 'VOID')) r
+    join note_parts p on p.id = r.part_id where p.paid < p.effective)
+  ${named(sql`(${SUMMED})`)}`;
+
+/** Of all: kept sums, less what is not free. */
+function allReleased(ctx: Ctx) {
   const scope = sql`${[...ctx.scope]}::int[]`;
   const unpaid = sql`p.branch_id = any(${scope}) and p.paid < p.effective`;
-  const { rows } = await sql<ReleaseRow>`
+  return sql<ReleaseRow>`
     with parts as (
       -- Where nothing is held back for another part, all that is released and on no voucher is free: kept sums, and what is not folded yet.
       select kind, party_id, tax_id, currency, owed, released, committed, available, items from release_sums where branch_id = any(${scope})
@@ -78,10 +108,8 @@ export async function releaseQueue(
         where h.branch_id = any(${scope}) and (h.due_back > 0 or h.committed > h.released + h.advanced))) r
       join note_parts p on p.id = r.part_id join notes n on n.id = p.debit_note_id
       where ${unpaid} and n.status <> 'VOID' group by 1, 2, 3, 4)
-    select q.*, coalesce(s.name, t.name) as payee_name from (
-      select kind, coalesce(party_id, tax_id) as payee_id, currency, sum(owed)::bigint as owed, sum(released)::bigint as released,
-        sum(committed)::bigint as committed, sum(available)::bigint as available, sum(items)::int as items
-      from parts group by kind, party_id, tax_id, currency
+    ${named(sql`(
+      ${SUMMED}
       union all
       -- Our own fees that were paid into client accounts.
       select 'FEE_DRAWING', null, n.currency, sum(n.fee_received - n.fee_drawn)::bigint, sum(n.fee_received - n.fee_drawn)::bigint,
@@ -92,11 +120,5 @@ export async function releaseQueue(
       -- Taxes of our own invoices, less what credits and reversals take off them.
       select 'INVOICE_TAX', x.tax_id, x.currency, sum(x.amount - x.paid)::bigint, sum(x.amount - x.paid)::bigint, sum(x.committed - x.paid)::bigint,
         sum(x.amount - x.committed)::bigint, (count(*) filter (where x.committed <> x.amount))::int
-      from invoice_taxes x where x.branch_id = any(${[...ctx.scope]}::int[]) and x.paid <> x.amount group by 2, 3) q
-    left join parties s on q.kind not in ('TAX', 'INVOICE_TAX') and s.id = q.payee_id
-    left join taxes t on q.kind in ('TAX', 'INVOICE_TAX') and t.id = q.payee_id
-    where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
-  return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
-    replyRow(releaseTable, { ...row, payee: refOf(id, name) }, ctx.firm.baseCurrency),
-  );
+      from invoice_taxes x where x.branch_id = any(${[...ctx.scope]}::int[]) and x.paid <> x.amount group by 2, 3)`)}`;
 }

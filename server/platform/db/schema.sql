@@ -2923,6 +2923,20 @@ create table record_batch_items (
 );
 create policy branch_scope on record_batch_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table record_batch_mails (
+  item_id integer not null,
+  branch_id integer not null,
+  document_id integer not null,
+  sending_id integer not null,
+  constraint paper_of_batch_once PRIMARY KEY (item_id, document_id),
+  constraint record_batch_mails_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint record_batch_mails_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
+  constraint record_batch_mails_item_id_fkey FOREIGN KEY (item_id) REFERENCES record_batch_items(id),
+  constraint record_batch_mails_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES document_sendings(id),
+  constraint record_batch_mails_sending_id_key UNIQUE (sending_id)
+);
+create policy branch_scope on record_batch_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table record_batches (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -2934,7 +2948,10 @@ create table record_batches (
   message text,
   job_id bigint,
   finished_at timestamp with time zone,
-  constraint record_batches_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'approve'::text]))),
+  papers text[] not null default '{}'::text[],
+  again boolean not null default false,
+  constraint papers_are_sent CHECK ((((act = 'send'::text) = (papers <> '{}'::text[])) AND (papers <@ ARRAY['debit-note'::text, 'credit-note'::text, 'cover-note'::text]) AND ((act = 'send'::text) OR (NOT again)))),
+  constraint record_batches_act_check CHECK ((act = ANY (ARRAY['submit'::text, 'approve'::text, 'send'::text]))),
   constraint record_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint record_batches_kind_check CHECK ((kind = ANY (ARRAY['policy'::text, 'endorsement'::text, 'claim'::text, 'movement'::text, 'receipt'::text, 'voucher'::text, 'adjustment'::text, 'invoice'::text, 'journal'::text]))),
   constraint record_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),

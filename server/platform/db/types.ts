@@ -1695,6 +1695,7 @@ export interface Reconciliations {
 
 export interface RecordBatches {
   act: string;
+  again: Generated<boolean>;
   branch_id: number;
   finished_at: Date | null;
   id: Generated<number>;
@@ -1703,6 +1704,7 @@ export interface RecordBatches {
   made_at: Date;
   made_by: number;
   message: string | null;
+  papers: Generated<string[]>;
   state: Generated<string>;
 }
 
@@ -1718,6 +1720,13 @@ export interface RecordBatchItems {
   record_id: number;
   seen: unknown;
   title: string;
+}
+
+export interface RecordBatchMails {
+  branch_id: number;
+  document_id: number;
+  item_id: number;
+  sending_id: number;
 }
 
 export interface RecordNotes {
@@ -2312,6 +2321,7 @@ export interface DB {
   reconciliation_reasons: ReconciliationReasons;
   reconciliations: Reconciliations;
   record_batch_items: RecordBatchItems;
+  record_batch_mails: RecordBatchMails;
   record_batches: RecordBatches;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;

@@ -44,6 +44,19 @@ export const BATCH_SAMPLES: Record<string, Sample> = {
     },
     needs: ['receipts.decide'],
   },
+  'POST /batch/papers/plan': {
+    of: async ({ world }) => ({
+      body: { papers: ['debit-note'], again: false, ids: [(await world.approved()).id] },
+    }),
+    needs: ['policies.view'],
+  },
+  'POST /batch/papers/send': {
+    of: async ({ world }) => {
+      const { id, version } = await world.approved();
+      return { body: { papers: ['debit-note'], again: false, records: [{ id, version }] } };
+    },
+    needs: ['policies.view'],
+  },
   'GET /batch/{id}': ofBatch,
   'PUT /batch/stop/{id}': ofBatch,
 };

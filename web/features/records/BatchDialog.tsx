@@ -1,28 +1,27 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { planBatch, startBatch } from '../../../domain/batches/contract.ts';
-import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { KindName } from '../../../domain/records/kinds.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { batchHref, recordHref } from '../../paths.ts';
-import { AppLink, useGo } from '../../ui/buttons/AppLink.tsx';
+import { batchHref } from '../../paths.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import { focusRing } from '../../ui/styles.ts';
 import { ACT_WORDS, countOf } from './batch-words.ts';
+import { LeftOut } from './LeftOut.tsx';
 
 type Plan = WireReply<typeof planBatch>;
 type Props = {
   kind: KindName;
-  act: BatchAct;
+  act: StepAct;
   ids: readonly number[];
   onStarted: () => void;
   onClose: () => void;
 };
 
-const DESCRIPTIONS: Record<BatchAct, string> = {
+const DESCRIPTIONS: Record<StepAct, string> = {
   submit: 'Each goes to its checker by itself. Who made, edited or submitted one does not approve it.',
   approve: 'Each is approved by itself, as you see it now, within your authority. What changes meanwhile is left out.',
 };
@@ -80,26 +79,5 @@ function Sums({ kind, sums }: { kind: KindName; sums: Plan['sums'] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function LeftOut({ kind, rows }: { kind: KindName; rows: Plan['left_out'] }) {
-  if (rows.length === 0) return null;
-  return (
-    <Notice tone="warn" title={rows.length === 1 ? 'One is left out' : `${rows.length} are left out`}>
-      <ul className="grid max-h-56 gap-1 overflow-y-auto">
-        {rows.map(({ id, called, title, why }) => (
-          <li key={id}>
-            <AppLink
-              href={recordHref(kind, id)}
-              className={`rounded font-medium tabular-nums underline underline-offset-2 ${focusRing}`}
-            >
-              {called}
-            </AppLink>{' '}
-            <span dir="auto">{title}</span>: {why}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

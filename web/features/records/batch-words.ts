@@ -9,6 +9,7 @@ export const countOf = (kind: KindName, count: number): string =>
 export const ACT_WORDS: Record<BatchAct, { act: string; doing: string; done: string }> = {
   submit: { act: 'Submit', doing: 'Submitting', done: 'Submitted' },
   approve: { act: 'Approve', doing: 'Approving', done: 'Approved' },
+  send: { act: 'Send papers of', doing: 'Sending', done: 'Sent' },
 };
 
 export const OUTCOME_TONES: Record<BatchOutcome, Tone> = {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { MOST_IN_BATCH } from '../../../domain/batches/contract.ts';
-import type { BatchAct } from '../../../domain/batches/tables.ts';
+import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -27,11 +27,11 @@ const NONE: ReadonlySet<string> = new Set();
 export function useSelection<Row>({ kind, call, name = kind, more }: Selecting) {
   const session = useSession();
   const [selected, onChange] = useState(NONE);
-  const [act, setAct] = useState<BatchAct | null>(null);
+  const [act, setAct] = useState<StepAct | null>(null);
   const { create, decide }: Kind = KINDS[kind];
   const ids = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany = ids.length > MOST_IN_BATCH ? `At most ${MOST_IN_BATCH} at once.` : undefined;
-  const button = (one: BatchAct) => (
+  const button = (one: StepAct) => (
     <Button key={one} disabledReason={tooMany} onClick={() => setAct(one)}>
       {ACT_WORDS[one].act}…
     </Button>

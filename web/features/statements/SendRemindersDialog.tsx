@@ -10,7 +10,7 @@ import { showCount } from '../../ui/fields/whole-number.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Reminded } from './reminded.ts';
-import { Unaddressed } from './Unaddressed.tsx';
+import { Unaddressed } from '../documents/Unaddressed.tsx';
 
 type Props = { of: Reminded; onClose: () => void; onStarted: (batch: number) => void };
 

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
-import { Unaddressed } from './Unaddressed.tsx';
+import { Unaddressed } from '../documents/Unaddressed.tsx';
 
 type Props = {
   side: Side;

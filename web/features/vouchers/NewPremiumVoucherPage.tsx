@@ -7,19 +7,19 @@ import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
 import { blankPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 
-/** A new premium voucher; `?security=…&currency=…` from the release queue fills in who is paid. */
+/** A new premium voucher; `?security=…&currency=…` from the release queue fills in who is paid, `&policies=…` of which policies. */
 export function NewPremiumVoucherPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
   const session = useSession();
   const branch = session?.user.branch.name ?? '';
-  const { security, currency = base } = address;
+  const { security, currency = base, policies } = address;
   const today = useFirmToday();
   const payee = usePartyOf('security', security);
   if (!can(session, 'vouchers.create'))
     return <NoPage title="New premium voucher" may={false} lacking="You do not have the right to enter vouchers." />;
   if (security !== undefined && payee === null) return <PageSkeleton />;
-  const keep = ['voucher.new', security, address['currency']].filter((part) => part !== undefined).join('.');
+  const keep = ['voucher.new', security, address['currency'], policies].filter((part) => part !== undefined).join('.');
   return (
     <PremiumVoucherForm
       key={keep}
@@ -28,6 +28,7 @@ export function NewPremiumVoucherPage() {
       keep={keep}
       initial={blankPremium({ security: payee, currency, bank_date: today })}
       editing={null}
+      {...(policies !== undefined && { policies })}
     />
   );
 }

@@ -5,10 +5,11 @@ import {
   submitVoucher,
 } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { LISTS, voucherHref } from '../../paths.ts';
+import { LISTS, paths, voucherHref, withQuery } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { differenceOf } from '../ledger/wire-amounts.ts';
+import { OfSelection, selectedIn } from './OfSelection.tsx';
 import { currenciesOf, type PayableItem, totalOf } from './paying.ts';
 import {
   type Against,
@@ -26,9 +27,16 @@ import { SettingOffTable } from './SettingOffTable.tsx';
 import { useOwing } from './use-owing.ts';
 import { toastSaved } from './voucher-words.ts';
 
+type Props = RecordFormProps<PremiumValues> & {
+  /** Of these policies alone: their ids. */
+  policies?: string;
+};
+
 /** A premium voucher to one security, in one currency, against what is released of its credit notes. */
-export function PremiumVoucherForm({ title, detail, keep, initial, editing }: RecordFormProps<PremiumValues>) {
+export function PremiumVoucherForm({ title, detail, keep, initial, editing, policies }: Props) {
   const go = useGo();
+  const chosen = policies === undefined ? null : selectedIn(policies);
+  const isSelected = ({ policy }: PayableItem) => chosen === null || (policy !== null && chosen.has(String(policy.id)));
   const save = useWrite(savePremiumVoucher);
   const edit = useWrite(editPremiumVoucher);
   const state = useRecordForm({
@@ -63,7 +71,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Re
     currencies.includes(values.currency) || payable === undefined
       ? values.currency
       : (currencies[0] ?? values.currency);
-  const items: PayableItem[] = (payable ?? []).filter((item) => item.currency === currency);
+  const items: PayableItem[] = (payable ?? []).filter((item) => item.currency === currency && isSelected(item));
   const owing = useOwing({ kind: 'PREMIUM', currency, payee: security?.id ?? null });
   const against: Against = { items, owing, currency };
   const setOff = setOffIn(values, against);
@@ -80,6 +88,12 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Re
       rail={<PremiumRail {...{ items, currency, values }} setOff={setOffTotal(setOff, currency)} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />
+      {policies !== undefined && (
+        <OfSelection
+          {...{ policies }}
+          all={withQuery(paths.voucherNew, { security: security?.id, currency: values.currency })}
+        />
+      )}
       <PremiumItems {...{ form, items, currency }} error={matches.error} waiting={payable === undefined} />
       <SettingOffTable
         {...{ owing }}

@@ -14,17 +14,19 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { type StatementColumn, StatementTable } from '../../ui/tables/StatementTable.tsx';
 import { paths, withQuery } from '../../paths.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
+import { OfSelection } from './OfSelection.tsx';
 
 type Row = WireReply<typeof listReleases>[number];
 
 const FIGURES = ['owed', 'released', 'committed', 'available'] as const;
 
 /** Where what is released is put on a voucher, and by what right; the kinds of parts that no voucher pays yet are not in it. */
-const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row) => string }>> = {
+const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row, policies?: string) => string }>> = {
   SECURITY: {
     right: 'vouchers.create',
-    href: ({ payee, currency }) => withQuery(paths.voucherNew, { security: payee?.id, currency }),
+    href: ({ payee, currency }, policies) => withQuery(paths.voucherNew, { security: payee?.id, currency, policies }),
   },
   REFUND: {
     right: 'vouchers.create',
@@ -106,11 +108,12 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
 
 function Queue({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
+  const [{ policies }] = useAddress();
   const hrefOf = (row: Row) => {
     const paying = PAYING[row.kind];
-    return paying && can(session, paying.right) ? paying.href(row) : undefined;
+    return paying && can(session, paying.right) ? paying.href(row, policies) : undefined;
   };
-  const { data, error, refetch } = useEndpoint(listReleases, { query: {} });
+  const { data, error, refetch } = useEndpoint(listReleases, { query: { policies } });
   const currencies = [...new Set((data ?? []).map((row) => row.currency))];
   const columns = columnsOf(hrefOf).filter((column) => column.id !== 'pay' || (data ?? []).some(hrefOf));
   return (
@@ -120,6 +123,7 @@ function Queue({ tabs }: { tabs: ReactNode }) {
         <NewVoucherButton />
       </div>
       {tabs}
+      {policies !== undefined && <OfSelection {...{ policies }} all={`${paths.payables}?tab=releases`} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <div aria-busy="true" className="grid gap-3 rounded-lg border border-line bg-panel p-4">
@@ -129,7 +133,9 @@ function Queue({ tabs }: { tabs: ReactNode }) {
         </div>
       )}
       {data?.length === 0 && (
-        <EmptyState title="Nothing waits to be paid.">
+        <EmptyState
+          title={policies === undefined ? 'Nothing waits to be paid.' : 'Nothing waits to be paid on these policies.'}
+        >
           What an approved receipt releases to securities, taxes and brokerage appears here.
         </EmptyState>
       )}

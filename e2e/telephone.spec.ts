@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { expectAccessible, settled } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
+
+/** A broker's day on a telephone, by touch: a client and what it owes, a policy, ten approvals. */
+const CLIENT = 'Savannah Insurance Company';
+const APPROVALS = 10;
+
+let office: Office;
+let client: number;
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('underwriter.lon');
+  const checker = await office.caller('manager.lon');
+  const book = await journeyBook(maker, 'LOCAL');
+  client = book.reinsured;
+  await approvedPlacement({ maker, checker }, book, 'LOCAL');
+  for (let nth = 0; nth < APPROVALS; nth += 1) {
+    const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+    await maker.call(`PUT underwriting/submit/${id}`);
+  }
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+const telephone = async (who: string) => (await office.open({ who, touch: true, dark: true })).page;
+
+/** Touches what can be touched by a finger: it is at least 24 px each way and lies within the screen. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  expect(Math.min(box?.height ?? 0, box?.width ?? 0), String(target)).toBeGreaterThanOrEqual(24);
+  expect((box?.x ?? 0) + (box?.width ?? 999), String(target)).toBeLessThanOrEqual(391);
+  await target.tap();
+}
+
+const sideways = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+test('a client is found, what it owes is read and received', async () => {
+  const page = await telephone('cashier.lon');
+  await page.goto('/dashboard');
+  await tap(page.getByRole('button', { name: /Search or jump to/ }));
+  await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
+  await page.keyboard.type('savannah');
+  await tap(page.getByRole('option').filter({ hasText: CLIENT }).first());
+  await page.waitForURL(`**/parties/${client}`);
+  await page.getByText('Owed to us').first().waitFor();
+  await tap(page.getByRole('link', { name: /^Receive DN\// }).first());
+  await page.waitForURL(/\/receivables\/new\?/);
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
+  await amount.waitFor();
+  expect(await amount.inputValue()).toBe('562,500.00');
+  await tap(page.getByRole('textbox', { name: 'Bank reference' }));
+  await page.keyboard.type('FT-touch');
+  await tap(page.getByRole('button', { name: 'Submit receipt' }));
+  await page.waitForURL(/\/receivables\/\d+$/);
+  await page.getByText('Pending').first().waitFor();
+  expect(await sideways(page)).toBe(0);
+});
+
+/** Chooses by touch what is typed for. */
+async function choose(page: Page, label: string, [text, name]: readonly [string, string]): Promise<void> {
+  await tap(page.getByRole('combobox', { name: label, exact: true }));
+  await page.getByPlaceholder(/^Type to search…|^Search…|^Filter/).waitFor();
+  await page.keyboard.type(text);
+  await tap(page.getByRole('option', { name, disabled: false }).first());
+}
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await tap(page.getByRole('textbox', { name: label, exact: true }));
+  await page.keyboard.type(text);
+}
+
+test('a policy with its securities is entered and submitted', async () => {
+  const page = await telephone('underwriter.lon');
+  await page.goto('/underwriting/new');
+  await choose(page, 'Reinsured', ['sav', CLIENT]);
+  await choose(page, 'Insured', ['kis', 'Kisumu Sugar Works']);
+  await choose(page, 'Class', ['indu', 'Fire · Industrial all risks']);
+  await write(page, 'First day of cover', 'today');
+  await write(page, 'Sum insured', '500m');
+  await write(page, 'Rate', '0.25');
+  await write(page, 'Fac (order)', '60');
+  await write(page, 'Cedant commission', '25');
+  await write(page, 'Brokerage', '5');
+  for (const [row, letters, name, share] of [
+    [1, 'aca', 'Acacia Reinsurance', '35'],
+    [2, 'bao', 'Baobab Reinsurance', '25'],
+  ] as const) {
+    if (row > 1) await tap(page.getByRole('button', { name: 'Add security' }));
+    await choose(page, `Security, row ${row}`, [letters, name]);
+    await write(page, `Signed %, row ${row}`, share);
+  }
+  await page.getByText('Fully placed').first().waitFor();
+  await expectAccessible(page, 'a policy on a telephone');
+  await tap(page.getByRole('button', { name: /^Submit policy/ }));
+  await page.waitForURL(/\/underwriting\/\d+$/);
+  await page.getByText('562,500.00').first().waitFor();
+  expect(await sideways(page)).toBe(0);
+});
+
+test('ten policies are approved from My work', async () => {
+  const page = await telephone('manager.lon');
+  await page.goto('/dashboard');
+  const waiting = page.getByRole('region', { name: 'My work', exact: true }).last().getByRole('link');
+  const before = async () => {
+    await waiting.first().waitFor();
+    await settled(page);
+    return waiting.count();
+  };
+  const first = await before();
+  expect(first).toBeGreaterThanOrEqual(APPROVALS);
+  for (let nth = 0; nth < APPROVALS; nth += 1) {
+    await expect.poll(() => waiting.count()).toBe(first - nth);
+    await tap(waiting.filter({ hasText: 'Kisumu' }).first());
+    const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve policy' });
+    await approve.waitFor();
+    await expect.poll(() => approve.getAttribute('aria-disabled')).not.toBe('true');
+    await tap(approve);
+    const done = page.getByRole('dialog', { name: /is approved$/ });
+    await done.waitFor();
+    await tap(done.getByRole('button', { name: 'Close' }).first());
+    await done.waitFor({ state: 'detached' });
+    await page.goto('/dashboard');
+  }
+  await expect.poll(() => waiting.count()).toBe(first - APPROVALS);
+});
