@@ -63,6 +63,7 @@ export const paths = {
   facultativeReportOut: '/facultativereportout',
   payableReport: '/payablereport',
   insolvency: '/insolvencydrill',
+  replacements: '/insolvencydrill/replacements',
   replacement: '/insolvencydrill/replacements/$id',
   ageingSummary: '/ageingsummaryreport',
   ageingOverview: '/ageingoverviewreport',

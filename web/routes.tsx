@@ -226,6 +226,10 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
     () => import('./features/reports/claims/ClaimResultsPage.tsx'),
     'ClaimResultsPage',
   ),
+  [paths.replacements]: lazyRouteComponent(
+    () => import('./features/replacements/ReplacementsPage.tsx'),
+    'ReplacementsPage',
+  ),
   [paths.replacement]: lazyRouteComponent(
     () => import('./features/replacements/ReplacementPage.tsx'),
     'ReplacementPage',

@@ -131,6 +131,7 @@ export const getReconciliation = endpoint({
     as_at: z.string(),
     turned: z.boolean(),
     file_name: z.string(),
+    branch: z.string(),
     made_by: z.string(),
     made_at: instant,
     /** The finished one that this one looks at again, and the one that looks at this one again. */

@@ -21,6 +21,7 @@ import {
 import { table } from '../tables/table.ts';
 import { dayIn, writtenDay } from '../values/day.ts';
 import { instant, recordId } from '../wire.ts';
+import { PAYMENT_LABELS } from '../placements/states.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
 
@@ -46,20 +47,17 @@ export const renewalTotals = table({
   ...figures,
 });
 
-/** What a screen and a paper begin with. */
+/** What a screen and a paper begin with; the reinsured follows on paper, on a screen it is under the insured. */
+const FIRST = ['broker_reference', 'state', 'insurance_end_date'] as const;
 const SEEN = [
-  'broker_reference',
-  'state',
-  'insurance_end_date',
-  'reinsured',
   'insured',
   'class',
   'currency',
   'fac_premium',
+  'payment',
   'base_fac_premium',
   'claims',
   'incurred',
-  'loss_ratio',
   'renewal',
 ] as const;
 
@@ -74,22 +72,25 @@ export const renewalTable = table(
     market: hidden(choice('Market', markets, (market) => MARKET_LABELS[market])),
     broker_reference: sorted(titled('Reference', text('Broker reference'))),
     branch: text('Branch'),
-    reinsured: partyText('Reinsured', 'reinsured_id'),
+    /** On a screen under the insured. */
+    reinsured: hidden(partyText('Reinsured', 'reinsured_id')),
     reinsured_id: id(),
     insured: partyText('Insured', 'insured_id'),
     insured_id: id(),
     class: text('Class'),
     cover_type: text('Cover type'),
-    insurance_start_date: day('From'),
+    insurance_start_date: hidden(day('From')),
     insurance_end_date: sorted(day('Expires')),
     currency: text('Currency'),
     sum_insured: hidden(money('Sum insured')),
     premium: money('Premium'),
     fac: hidden(rate('Fac %')),
     ...figures,
+    payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
     claims: titled('Claims', count('Claims, 5 years')),
     incurred: hidden(money('Incurred, 5 years')),
-    loss_ratio: titled('Loss ratio', optional(rate('Loss ratio, 5 years'))),
+    /** On a screen under the claims. */
+    loss_ratio: hidden(titled('Loss ratio', optional(rate('Loss ratio, 5 years')))),
     state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
     renewal: titled(
       'Renewed by, or why not',
@@ -124,6 +125,7 @@ export const renewalTable = table(
       'fac',
       'fac_premium',
       'base_fac_premium',
+      'payment',
       'claims',
       'incurred',
       'loss_ratio',
@@ -132,7 +134,18 @@ export const renewalTable = table(
       'not_renewed_reason',
       'notice',
     ],
-    paper: [...SEEN, 'not_renewed_reason', 'notice'],
-    screen: [...SEEN, 'notice', 'sum_insured', 'fac', 'market', 'branch'],
+    paper: [...FIRST, 'reinsured', ...SEEN, 'loss_ratio', 'not_renewed_reason', 'notice'],
+    screen: [
+      ...FIRST,
+      ...SEEN,
+      'notice',
+      'loss_ratio',
+      'reinsured',
+      'insurance_start_date',
+      'sum_insured',
+      'fac',
+      'market',
+      'branch',
+    ],
   },
 );

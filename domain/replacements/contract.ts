@@ -2,9 +2,40 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { BATCH_STATES } from '../renewals/states.ts';
-import { choice, id, optional, partyText, plain, rate, record, text, titled } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day as dayColumn,
+  hidden,
+  id,
+  instant as instantColumn,
+  optional,
+  party,
+  partyText,
+  plain,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+} from '../tables/columns.ts';
+import { BATCH_LABELS } from '../statements/tables.ts';
 import { table } from '../tables/table.ts';
-import { byId, day, format, instant, rate as rateIn, rateOut, recordId, ref, saved, SHARE } from '../wire.ts';
+import {
+  byId,
+  day,
+  format,
+  idText,
+  instant,
+  listQuery,
+  listReply,
+  rate as rateIn,
+  rateOut,
+  recordId,
+  ref,
+  saved,
+  SHARE,
+} from '../wire.ts';
 
 const base = `${SCA}/securities/replacement`;
 export const MOST_REPLACED = 200;
@@ -93,6 +124,34 @@ export const replacementTable = table(
   },
   { screen: ['policy', 'insured', 'line', 'outcome', 'endorsement', 'problem'] },
 );
+
+/** Batches of replacements, the newest first. */
+export const replacementBatchTable = table({
+  id: sorted(id()),
+  security: party('Security'),
+  made_at: titled('Started', instantColumn('Started')),
+  state: choice('State', BATCH_STATES, (state) => BATCH_LABELS[state]),
+  effective_date: titled('From', dayColumn('Effective from')),
+  policies: count('Policies'),
+  drafted: titled('Drafts', count('Drafts made')),
+  problems: titled('Not done', count('Not done')),
+  by: text('Started by'),
+  branch: hidden(text('Branch')),
+});
+
+export const listReplacements = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'policies.create',
+  effect: 'read',
+  summary: 'Batches of replacements that one started; root sees everybody’s.',
+  query: z.object({
+    ...listQuery,
+    security: z.optional(idText),
+    state: z.optional(z.enum(BATCH_STATES, 'Not a state of a batch.')),
+  }),
+  reply: listReply(replacementBatchTable.row),
+});
 
 export const replacementBatch = endpoint({
   method: 'GET',

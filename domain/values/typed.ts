@@ -11,10 +11,16 @@ const POINT_DECIMAL = /^\d*(\.\d*)?$/;
 // "1,250,000.00" and, in lakhs, "12,50,000.00".
 const COMMA_GROUPED = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?$/;
 const POINT_GROUPED = /^[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+/** As who writes decimals behind a comma types them. */
+const WITH_COMMA = /^\d*(,\d*)?$/;
 const COMMA_DECIMAL = /^\d+,\d{1,2}$/;
 
 // What could be read in two ways ("0,005", "1,0000") is not read at all: a guess would be a wrong amount.
-function plainDecimal(text: string): string | null {
+function plainDecimal(text: string, decimal: '.' | ','): string | null {
+  if (decimal === ',') {
+    if (POINT_GROUPED.test(text)) return text.replaceAll('.', '').replace(',', '.');
+    if (WITH_COMMA.test(text)) return text.replace(',', '.');
+  }
   if (POINT_DECIMAL.test(text)) return text;
   if (COMMA_GROUPED.test(text)) return text.replaceAll(',', '');
   if (COMMA_DECIMAL.test(text)) return text.replace(',', '.');
@@ -38,12 +44,12 @@ const AMOUNT = /^(-?)(?:([a-z]{1,4})\.?|\p{Sc})?(-?)([\d.,]+?)(k|mn?|bn?)?(?:([a
 
 /**
  * Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency, which an amount
- * with another currency's code is not either.
+ * with another currency's code is not either. `decimal` says what "1.250" is: 1.25, or 1250 where decimals come behind a comma.
  */
-export function readTypedAmount(text: string, currency: string): string | null {
+export function readTypedAmount(text: string, currency: string, decimal: '.' | ',' = '.'): string | null {
   const match = AMOUNT.exec(bareText(text));
   if (!match || isForeign(match[2], currency) || isForeign(match[6], currency)) return null;
-  const plain = plainDecimal(match[4] ?? '');
+  const plain = plainDecimal(match[4] ?? '', decimal);
   if (plain === null) return null;
   const scaled = parseScaled(wholeDecimal(plain), WORKING_SCALE);
   if (typeof scaled !== 'bigint') return null;

@@ -66,6 +66,7 @@ export type Stored = {
   as_at: Day;
   turned: boolean;
   file_name: string;
+  branch: string;
   theirs: bigint;
   ours: bigint | null;
   explained: bigint | null;
@@ -81,7 +82,7 @@ export type Stored = {
 /** Reads one; with `lock` it does not change until the transaction ends. A foreign id answers like a missing one. */
 export async function readReconciliation(ctx: Ctx, id: number, { lock }: { lock: boolean }): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select t.id, t.branch_id, t.version, t.status, p.id as party_id, p.name as party, p.kind as side, t.currency, t.as_at, t.turned, t.file_name,
+    select t.id, t.branch_id, (select b.code from branches b where b.id = t.branch_id) as branch, t.version, t.status, p.id as party_id, p.name as party, p.kind as side, t.currency, t.as_at, t.turned, t.file_name,
       t.theirs, t.ours, t.explained, u.name as made_by, t.made_at, f.name as finished_by, t.finished_at,
       t.follows_id as follows, (select n.id from reconciliations n where n.follows_id = t.id) as followed_by
     from reconciliations t join parties p on p.id = t.party_id join users u on u.id = t.made_by left join users f on f.id = t.finished_by
@@ -175,6 +176,7 @@ async function recordOf(ctx: Ctx, id: number): Promise<Reply<typeof getReconcili
     as_at: one.as_at,
     turned: one.turned,
     file_name: one.file_name,
+    branch: one.branch,
     made_by: one.made_by,
     made_at: one.made_at,
     follows: one.follows,

@@ -12,7 +12,7 @@ import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
-import { searchIn } from '../placements/lists.ts';
+import { PAYMENT, searchIn } from '../placements/lists.ts';
 import { PAST, type Past } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
@@ -35,7 +35,7 @@ const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count
 const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
   coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.cover_end_date as insurance_end_date,
   t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
-  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, n.id as renewal_id,
+  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${PAYMENT} as payment, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
   notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status, past.*`;
 const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id

@@ -1,22 +1,28 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { BatchState } from '../../../domain/renewals/states.ts';
 import {
+  type listReplacements,
   type Replaced,
   replacementBatch,
+  replacementBatchTable,
   replacementTable,
   type startReplacement,
 } from '../../../domain/replacements/contract.ts';
 import { BATCH_LABELS } from '../../../domain/statements/tables.ts';
-import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { rate, recordId } from '../../../domain/wire.ts';
 import { fact } from '../../platform/exports/facts.ts';
+import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
 import { refOf } from '../records.ts';
+import { contains } from '../registers/page.ts';
 import type { BatchJob } from '../batch-work.ts';
 import { report } from '../reports/report.ts';
 import { readReplacement } from './replace.ts';
@@ -78,6 +84,37 @@ export async function startedReplacement(ctx: Ctx, { body }: Decoded<typeof star
   await ctx.audit({ entity: 'replacement_batch', entityId: id, branchId, action: 'added', facts });
   return { id, version: 1, status: 'WAITING' };
 }
+
+type Listed = Omit<Values<typeof replacementBatchTable>, 'security'> & { security_id: number; security: string };
+
+const definition = (ctx: Ctx): ListDefinition => ({
+  table: 'replacement_batches',
+  columns: sql`t.id, t.made_at, t.state, t.effective_date, s.id as security_id, s.name as security, u.name as by,
+    b.code as branch, n.*`,
+  joins: sql`join parties s on s.id = t.security_id join users u on u.id = t.made_by join branches b on b.id = t.branch_id
+    cross join lateral (select count(*)::int as policies, count(i.endorsement_id)::int as drafted,
+      count(i.problem)::int as problems from replacement_items i where i.batch_id = t.id) n`,
+  sorts: { id: 'id' } satisfies Record<Sortable<typeof replacementBatchTable>, string>,
+  defaultSort: 'id,desc',
+  ...(!ctx.user.isRoot && { always: sql`t.made_by = ${ctx.user.id}` }),
+  search: (text) =>
+    sql`exists (select 1 from parties p where p.id = t.security_id and ${contains(sql`p.search_text`, text)})`,
+});
+
+/** One's own batches of replacements; root's list has everybody's. */
+export const replacementBatches = list({
+  table: replacementBatchTable,
+  name: 'replacements',
+  title: 'Replacements of securities',
+  definition,
+  where: (_ctx, { security, state }: Decoded<typeof listReplacements>['query']) => [
+    same({ security_id: security, state }),
+  ],
+  rowOf: ({ security_id: id, security: name, ...row }: Listed): Values<typeof replacementBatchTable> => ({
+    ...row,
+    security: { id, name },
+  }),
+});
 
 /** A batch of the caller's own; root sees everybody's. Another's is not there. */
 async function findBatch(ctx: Ctx, id: number) {

@@ -208,6 +208,21 @@ describe('a batch', () => {
     ];
     expect(two.body.id).toBe(one.body.id);
     expect((await t.call('underwriter.lon', `GET ${R}/${one.body.id}`)).status).toBe(404);
+    const listed = async (who: string) => (await t.call(who, `GET ${R}/items`)).body;
+    expect((await listed('underwriter.nbo')).data[0]).toMatchObject({
+      id: one.body.id,
+      security: { id: book.a },
+      state: 'WAITING',
+      policies: 1,
+      drafted: 0,
+      problems: 0,
+    });
+    const ids = async (who: string) => (await listed(who)).data.map((row: { id: number }) => row.id);
+    expect(await ids('root')).toContain(one.body.id);
+    expect(await ids('manager.nbo')).not.toContain(one.body.id);
+    expect(await ids('underwriter.lon')).not.toContain(one.body.id);
+    const other = await t.call('underwriter.nbo', `GET ${R}/items`, { query: { security: String(book.b) } });
+    expect(other.body.data).toEqual([]);
     const roles = await t.ownerPool.query(
       `update users set status = 'INACTIVE' where email like 'underwriter.nbo@%' returning id`,
     );

@@ -3180,6 +3180,8 @@ create table replacement_batches (
   constraint replacement_batches_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
   constraint replacement_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
 );
+CREATE INDEX replacement_batches_branch ON public.replacement_batches USING btree (branch_id, id DESC);
+CREATE INDEX replacement_batches_newest ON public.replacement_batches USING btree (made_by, id DESC);
 CREATE INDEX replacement_batches_own ON public.replacement_batches USING btree (made_by, security_id, id DESC);
 CREATE INDEX replacement_batches_security ON public.replacement_batches USING btree (security_id);
 create policy branch_scope on replacement_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));

@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { OwnLendings } from '../authority/OwnLendings.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { FactorsCard } from './FactorsCard.tsx';
+import { FormCard } from './FormCard.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 
 /** Each role with the branches in which it is held. */
@@ -50,6 +51,7 @@ export function AccountPage() {
       >
         <p className="text-mute">A change ends your other sessions and is told to you by mail.</p>
       </Card>
+      <FormCard />
       <OwnLendings />
       <FactorsCard />
       <OwnSessions />

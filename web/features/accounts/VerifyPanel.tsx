@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
-import { parseAmount, showAmount } from '../../../domain/values/money.ts';
+import { parseDay } from '../../../domain/values/day.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { go } from '../../api/go.ts';
 import { paths } from '../../paths.ts';
 import { DigestCheck } from './DigestCheck.tsx';
 import { verifyDocument } from './first-calls.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
+import { showAmount, showDay } from '../../ui/marks/format.ts';
 
 type Verified = WireReply<typeof verifyDocument>;
 type Answer = { code: string; document: Verified | null; problem: string | null };

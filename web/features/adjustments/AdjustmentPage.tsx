@@ -4,7 +4,6 @@ import { ADJUSTMENTS, adjustmentRules } from '../../../domain/adjustments/kinds.
 import { ADJUSTMENT_STATES } from '../../../domain/adjustments/states.ts';
 import { KINDS } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -24,6 +23,7 @@ import { NetCards } from './NetCards.tsx';
 import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function AdjustmentPage() {
   const id = useRecordId();

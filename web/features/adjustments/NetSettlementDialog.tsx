@@ -4,8 +4,6 @@ import { ADJUSTMENTS } from '../../../domain/adjustments/kinds.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { adjustmentHref } from '../../paths.ts';
@@ -20,6 +18,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import type { AdjustmentRecord } from './adjustment-words.ts';
+import { showDay, showMoney } from '../../ui/marks/format.ts';
 
 const SHAPE = z.pick(saveAdjustment.body, { note: true, receipts: true, day: true, reason: true });
 type Nettable = WireReply<typeof getNettable>;

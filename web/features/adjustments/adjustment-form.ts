@@ -9,10 +9,10 @@ import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/form
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import type { AdjustmentRecord } from './adjustment-words.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 export type Adjustable = WireReply<typeof getAdjustable>;
 

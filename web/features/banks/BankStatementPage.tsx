@@ -5,7 +5,6 @@ import { STATEMENT_STATES } from '../../../domain/banks/states.ts';
 import { BANK_FORMAT_LABELS } from '../../../domain/banks/statement.ts';
 import { bankLineTable } from '../../../domain/banks/tables.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -32,6 +31,7 @@ import { useListState } from '../../ui/tables/use-list-state.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { accountDetail, linesText } from './bank-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Statement = WireReply<typeof getBankStatement>;
 

@@ -8,7 +8,6 @@ import {
   withdrawPaymentFile,
 } from '../../../domain/banks/payment-contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -30,6 +29,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { RemittanceDialog } from '../vouchers/RemittanceDialog.tsx';
 import type { PayableVoucher } from './payment-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type File = WireReply<typeof getPaymentFile>;
 

@@ -1,6 +1,5 @@
 import { STATEMENT_COLUMNS } from '../../../domain/banks/csv-columns.ts';
 import { BANK_FORMAT_LABELS } from '../../../domain/banks/statement.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { bankStatementHref, LISTS } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -19,6 +18,7 @@ import { DAY_ORDER_OPTIONS } from '../imports/import-words.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { accountDetail, linesText } from './bank-words.ts';
 import type { StatementActs, StatementPreview } from './use-statement-file.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Statement = StatementPreview['statements'][number];
 type Line = Statement['lines'][number];

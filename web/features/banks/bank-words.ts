@@ -1,6 +1,7 @@
 import type { listStatementAccounts } from '../../../domain/banks/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { PURPOSE_LABELS } from '../../../domain/firm/bank-accounts.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 
 export type StatementAccount = WireReply<typeof listStatementAccounts>[number];
 
@@ -15,4 +16,4 @@ export const accountDetail = ({
   [bank, number, currency, PURPOSE_LABELS[purpose], branch?.name ?? ''].filter((part) => part !== '').join(' · ');
 
 /** "1 line", "20,000 lines". */
-export const linesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`;
+export const linesText = (count: number) => `${showCount(count)} ${count === 1 ? 'line' : 'lines'}`;

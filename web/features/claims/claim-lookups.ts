@@ -2,9 +2,9 @@ import { claimInfo } from '../../../domain/registers/aggregates.ts';
 import { findClaimPolicies, findColleagues } from '../../../domain/claims/contract.ts';
 import { listEvents } from '../../../domain/claims/report-contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
 import type { Found } from '../../ui/fields/use-search.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type ClaimPolicy = WireReply<typeof findClaimPolicies>[number];
 

@@ -1,5 +1,5 @@
 import { recoveryBoard } from '../../../domain/claims/report-contract.ts';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { parseDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -7,6 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 const MOST = 8;
 

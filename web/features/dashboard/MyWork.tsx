@@ -5,7 +5,7 @@ import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
-import { dayIn, daysBetween, showDay, type Day } from '../../../domain/values/day.ts';
+import { dayIn, daysBetween, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -18,6 +18,8 @@ import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
+import { showDay } from '../../ui/marks/format.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 
 type Task = WireReply<typeof myWork>[number];
 
@@ -133,7 +135,7 @@ function useDueReminders(): Reminders | null {
 function DueReminders({ count, oldest }: Reminders) {
   return (
     <WorkLink href={paths.reminders} title="To remind of">
-      {count === 1 ? '1 reminder due' : `${count.toLocaleString('en')} reminders due`}
+      {count === 1 ? '1 reminder due' : `${showCount(count)} reminders due`}
       {oldest !== null && `, oldest ${showDay(oldest)}`}
     </WorkLink>
   );

@@ -1,12 +1,12 @@
 import { seriesOf } from '../../../domain/numbers.ts';
 import { FIGURES } from '../../../domain/placements/fields.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { FiguresPanel, type FigureRow } from '../../ui/marks/FiguresPanel.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { Skeleton } from '../../ui/notices/States.tsx';
 import { noteFigure, type Effect } from './endorsement-values.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 /** Next to the form: what the endorsement changes, and the policy as it will be. */
 export function EffectRail({ effect }: { effect: Effect | undefined }) {

@@ -4,7 +4,6 @@ import { disableEndorsement, getEndorsement } from '../../../domain/endorsements
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { mayIn } from '../../../domain/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -30,6 +29,7 @@ import { useEndorsementActs } from './use-endorsement-acts.ts';
 import { LISTS, placementHref } from '../../paths.ts';
 import { FromTo } from '../../ui/marks/FromTo.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function EndorsementPage() {
   const session = useSession();

@@ -1,6 +1,5 @@
 import { getPolicy } from '../../../domain/placements/contract.ts';
 import { POLICY_STATES } from '../../../domain/placements/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -15,6 +14,7 @@ import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
 import { neverCovered } from '../placements/page/endorsable.ts';
 import { LISTS, placementHref } from '../../paths.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function NewEndorsementPage() {
   const session = useSession();

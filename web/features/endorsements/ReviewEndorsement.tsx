@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FIGURES } from '../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
-import { showDay, type Day } from '../../../domain/values/day.ts';
+import { type Day } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -13,6 +13,7 @@ import { postedWords, usePostingDay } from '../records/PostingDayField.tsx';
 import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
 import { ChangedWords } from './ChangedWords.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Props = {
   record: EndorsementRecord;

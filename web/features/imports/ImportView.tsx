@@ -29,6 +29,7 @@ import { MatchColumns } from './MatchColumns.tsx';
 import { Progress } from './Progress.tsx';
 import { Report } from './Report.tsx';
 import { Steps, type StepKey } from './Steps.tsx';
+import { useWorkIn } from '../../api/work-in.ts';
 
 const STEP_OF: Record<Import['state'], StepKey> = {
   READING: 'check',
@@ -43,6 +44,7 @@ const STEP_OF: Record<Import['state'], StepKey> = {
 /** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
+  useWorkIn(data?.branch);
   const list = { label: target.title, href: registerHref(target) };
   if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch, list }} />;
   return (

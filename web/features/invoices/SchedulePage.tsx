@@ -5,7 +5,6 @@ import { EVERY_LABELS, SCHEDULE_STATES } from '../../../domain/invoices/schedule
 import { editSchedule, getSchedule, stopSchedule } from '../../../domain/invoices/schedule-contract.ts';
 import { INVOICE_STATES } from '../../../domain/invoices/states.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -28,6 +27,7 @@ import { invoiceName } from './invoice-words.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { EVERY_WORDS, type Schedule } from './schedule-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function SchedulePage() {
   const id = useRecordId();

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getInvoice } from '../../../domain/invoices/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 export type InvoiceRecord = WireReply<typeof getInvoice>;
 

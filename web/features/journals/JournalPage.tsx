@@ -1,6 +1,5 @@
 import { getManualJournal, manualJournalCalls } from '../../../domain/journals/contract.ts';
 import { JOURNAL_STATES } from '../../../domain/journals/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -16,6 +15,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
 import { journalName, type JournalRecord } from './journal-form.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function JournalPage() {
   const id = useRecordId();

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
-import { addDays, showDay } from '../../../domain/values/day.ts';
+import { addDays } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -19,6 +19,7 @@ import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { sumOf } from './wire-amounts.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Entry = WireReply<typeof getEntry>;
 type Line = Entry['lines'][number];

@@ -2,7 +2,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { oneNote } from '../../../domain/parties/contract.ts';
 import { noteEntryTable, notePartTable, partyNoteTable } from '../../../domain/parties/tables.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -21,6 +20,7 @@ import { eventLabel } from '../ledger/LedgerLinesPage.tsx';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { deedOf, isReinsurer, type Party } from './party-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Note = WireReply<typeof oneNote>;
 

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { daysBetween, showDay } from '../../../domain/values/day.ts';
+import { daysBetween } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { policyBadge } from '../registers/register-words.ts';
 import { REGISTER_OF, type Party } from './party-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Policy = NonNullable<WireReply<PartyEndpoints['uses']>['policies']>['data'][number];
 type Span = { from: string; days: number };

@@ -1,7 +1,8 @@
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
-import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 /** An open note as the table shows it, and what is allocated to each by its id (decimal text, '' or absent for nothing). */
 export type OpenNote = {

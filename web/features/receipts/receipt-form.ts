@@ -7,10 +7,10 @@ import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/form
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { type getReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
 import { isAllocatedAtOnce, methodFaults, receiptFaults } from '../../../domain/receipts/rules.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, proposalsOf } from './allocating.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 /** The fields of the form, in its order. */
 export const RECEIPT_FORM = z.pick(saveReceipt.body, {

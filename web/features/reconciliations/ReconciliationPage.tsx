@@ -7,7 +7,6 @@ import {
   reopenReconciliation,
 } from '../../../domain/reconciliations/contract.ts';
 import { RECONCILIATION_STATES } from '../../../domain/reconciliations/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -27,6 +26,8 @@ import { isNothing } from '../ledger/wire-amounts.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { BridgeTable } from './BridgeTable.tsx';
 import { Ties } from './Ties.tsx';
+import { showDay } from '../../ui/marks/format.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 
 export type Reconciliation = WireReply<typeof getReconciliation>;
 
@@ -34,6 +35,7 @@ export type Reconciliation = WireReply<typeof getReconciliation>;
 export function ReconciliationPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReconciliation, { params: { id }, query: {} });
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Reconciliation" {...{ error, refetch }} list={LISTS.reconciliations} />;
   return <ReconciliationView key={data.id} one={data} />;
 }

@@ -7,7 +7,6 @@ import {
 } from '../../../domain/reconciliations/contract.ts';
 import { THEIR_COLUMNS } from '../../../domain/reconciliations/their-statement.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -29,6 +28,7 @@ import type { Column } from '../../ui/tables/table-types.ts';
 import { ColumnSelects } from '../imports/ColumnSelects.tsx';
 import { FileFaults } from '../imports/FileFaults.tsx';
 import { DAY_ORDER_OPTIONS } from '../imports/import-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Preview = WireReply<typeof previewReconciliation>;
 type Line = Preview['lines'][number];

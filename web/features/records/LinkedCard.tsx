@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import type { KindName } from '../../../domain/records/kinds.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { bankStatementHref, entryHref } from '../../paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { NameLink, NoteLink } from '../../ui/marks/NameLink.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 const eventLabel = (event: string): string => EVENT_LABELS[event as LedgerEvent] ?? event;
 

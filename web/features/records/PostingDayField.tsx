@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { showDay, type Day } from '../../../domain/values/day.ts';
+import { type Day } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 /** The day on which an approval is booked while it is reviewed: '' is the firm's today. */
 export type PostingDay = { value: string; onChange: (day: string) => void; chosen: { posting_day?: Day } };

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { DecisionPanel, type DecisionWarning } from '../../ui/dialogs/DecisionPanel.tsx';
@@ -10,6 +9,7 @@ import type { JournalLine } from '../../ui/dialogs/JournalTable.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { PostingDayField, type PostingDay } from './PostingDayField.tsx';
 import { SinceDecision } from '../system/SinceDecision.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Preview = WireReply<DecisionCalls['preview']>;
 

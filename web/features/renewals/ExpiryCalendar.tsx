@@ -2,15 +2,7 @@ import { clsx } from 'clsx';
 import type { CallInput } from '../../api/client.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { expiryDays } from '../../../domain/renewals/contract.ts';
-import {
-  addMonths,
-  firstOfMonth,
-  lastOfMonth,
-  laterOf,
-  showDay,
-  showMonth,
-  type Day,
-} from '../../../domain/values/day.ts';
+import { addMonths, firstOfMonth, lastOfMonth, laterOf, type Day, showMonth } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -18,6 +10,7 @@ import { WEEKDAYS, weeksOf } from '../../ui/fields/calendar-days.ts';
 import { useToday } from '../../ui/fields/use-today.ts';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Counts = WireReply<typeof expiryDays>[number];
 

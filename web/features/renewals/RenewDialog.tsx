@@ -1,11 +1,11 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { renewalEffect, startRenewals } from '../../../domain/renewals/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { FromTo } from '../../ui/marks/FromTo.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Effect = WireReply<typeof renewalEffect>;
 type Props = { ids: readonly number[]; onClose: () => void; onStarted: (batch: number) => void };

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -29,6 +28,7 @@ import { useListPage } from '../../api/use-list.ts';
 import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { placementHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
 /** What a day of the calendar leaves as it is. */

@@ -4,12 +4,13 @@ import { RENEWAL_LABELS, type RenewalState } from '../../../domain/renewals/stat
 import { renewalTable } from '../../../domain/renewals/table.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { StatusBadge, type Tone } from '../../ui/marks/Badge.tsx';
-import { InstantText } from '../../ui/marks/Figures.tsx';
+import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { placementHref } from '../../paths.ts';
+import { paymentBadge } from '../placements/page/policy-words.ts';
 
 export type RenewalRow = WireReply<typeof listRenewals>['data'][number];
 
@@ -44,7 +45,25 @@ export function renewalColumns(base: string, withBranch: boolean): Column<Renewa
   return screenColumns(renewalTable, {
     base,
     without: withBranch ? [] : ['branch'],
+    hide: ['branch'],
+    wide: ['class', 'claims', 'notice'],
+    titles: {
+      insured: 'Insured, reinsured',
+      currency: 'Cur.',
+      claims: 'Claims, loss ratio',
+      renewal: 'Renewed by',
+    },
+    second: {
+      insurance_end_date: (row) => (
+        <>
+          from <DayText value={row.insurance_start_date} />
+        </>
+      ),
+      insured: 'reinsured',
+      claims: 'loss_ratio',
+    },
     cells: {
+      payment: (row) => row.payment !== null && <StatusBadge {...paymentBadge(row.payment)} />,
       broker_reference: (row) => <span className="tabular-nums">{row.broker_reference}</span>,
       state: (row) => <StatusBadge label={RENEWAL_LABELS[row.state]} tone={TONES[row.state]} />,
       reinsured: (row) => <LongName>{row.reinsured}</LongName>,

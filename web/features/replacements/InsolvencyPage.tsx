@@ -8,13 +8,12 @@ import {
   drillTable,
   insolvencyDrill,
 } from '../../../domain/reports/insolvency.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { go } from '../../api/go.ts';
 import { can, useSession } from '../../api/session.ts';
-import { policyHref, replacementHref } from '../../paths.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { paths, policyHref, replacementHref } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -28,6 +27,7 @@ import { ReportHead } from '../reports/ReportHead.tsx';
 import { ReportWait } from '../reports/ReportWait.tsx';
 import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
 import { PartyField, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof insolvencyDrill>;
 
@@ -105,6 +105,7 @@ export function InsolvencyPage() {
       >
         <PartyField register="security" party={data?.party ?? null} />
         <AsAtField />
+        {mayReplace && <LinkButton href={paths.replacements}>Past replacements</LinkButton>}
         {mayReplace && carries && <Button onClick={() => setReplacing(true)}>Replace its lines…</Button>}
       </ReportHead>
       {replacing && data !== undefined && (

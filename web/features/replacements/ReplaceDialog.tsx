@@ -4,7 +4,7 @@ import { successorsFault } from '../../../domain/replacements/lines.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { bodyOf } from '../../../domain/forms.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { showDay, type Day } from '../../../domain/values/day.ts';
+import { type Day } from '../../../domain/values/day.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -22,6 +22,7 @@ import { NameLink } from '../../ui/marks/NameLink.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { findSecurity } from '../placements/form/party-search.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Plan = WireReply<typeof planReplacement>;
 type Row = { security: Found | null; share: string };

@@ -6,7 +6,6 @@ import {
   replacementTable,
 } from '../../../domain/replacements/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -27,7 +26,9 @@ import { showWireRate } from '../../ui/fields/read-typed.ts';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import { POLL_MS } from '../statements/BatchPage.tsx';
 import { batchBadge, isRunning } from '../statements/batch-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
+const ALL = { label: 'Replacements', href: paths.replacements };
 type Batch = WireReply<typeof replacementBatch>;
 
 const TONES: Record<Replaced, Tone> = { WAITING: 'neutral', DRAFTED: 'good', PROBLEM: 'warn', LEFT: 'neutral' };
@@ -49,8 +50,7 @@ export function ReplacementPage() {
   const kept = useEndpoint(replacementBatch, input);
   useEndpoint(replacementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
-  const drill = { label: 'Insolvency drill', href: paths.insolvency };
-  if (data === undefined) return <NoPage title="Replacements" {...{ error, refetch }} list={drill} />;
+  if (data === undefined) return <NoPage title="Replacements" {...{ error, refetch }} list={ALL} />;
   return <View key={data.id} batch={data} />;
 }
 
@@ -66,11 +66,12 @@ function View({ batch }: { batch: Batch }) {
   const done = data.length - count('WAITING');
   return (
     <RecordPage
-      parent={{ label: 'Insolvency drill', href: withQuery(paths.insolvency, { param: batch.security.id }) }}
+      parent={ALL}
       number={`Replacement of ${batch.security.name}`}
       subtitle={
         <>
-          From {showDay(batch.effective_date)} · {batch.by} · <InstantText value={batch.made_at} />
+          <NameLink href={withQuery(paths.insolvency, { param: batch.security.id })}>Insolvency drill</NameLink> · From{' '}
+          {showDay(batch.effective_date)} · {batch.by} · <InstantText value={batch.made_at} />
         </>
       }
       statuses={[batchBadge(batch.state)]}

@@ -1,11 +1,12 @@
 import { BESIDE_DAYS, BESIDE_LABELS, besideOn, namedBeside } from '../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../domain/reports/tables.ts';
-import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
+import { parseDay, type Day } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { periodOf } from './period.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 /** The day that the report is of: as at one, or the last of a period. */
 function useLastDay(): Day {

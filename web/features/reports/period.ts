@@ -1,6 +1,7 @@
 import { type Preset, presetDays, PRESETS } from '../../../domain/reports/period.ts';
-import { type Day, parseDay, showDay } from '../../../domain/values/day.ts';
+import { type Day, parseDay } from '../../../domain/values/day.ts';
 import type { Address } from '../../ui/hooks/use-address.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 /** From nothing: everything up to the last day. `preset` is null for days that were chosen by hand. */
 export type Period = { from: Day | null; to: Day; preset: Preset | null };

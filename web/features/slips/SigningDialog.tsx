@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { cellErrors, ofShape } from '../../ui/forms/use-contract-form.ts';
 import { recordSigning, signedLine } from '../../../domain/slips/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
@@ -12,6 +11,7 @@ import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDay } from '../../ui/forms/FormFields.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 const SHAPE = z.pick(recordSigning.body, { notified_on: true, lines: true });
 type Row = FormValues<typeof signedLine>;

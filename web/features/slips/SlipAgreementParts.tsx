@@ -3,7 +3,6 @@ import { SLIP_FIELDS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { WRITTEN_BASES, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
@@ -21,6 +20,7 @@ import { cellErrors } from '../../ui/forms/use-contract-form.ts';
 import { EMPTY_CODE } from '../placements/form/slip-values.ts';
 import { type Figured, type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
 import { FormDay, FormMoney, FormRecord, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { showRate } from '../../ui/marks/format.ts';
 
 export function InformationPart({ form }: SlipSectionProps) {
   return (
@@ -121,7 +121,7 @@ export function FiscalPart({ form, info }: SlipSectionProps & { info: Underwriti
           onChange={(next) => form.change(name, next)}
           errors={cellErrors(form, name)}
           addLabel="Add risk code"
-          totals={{ code: 'Total', percent: `${formatRate(sum(rows.map((row) => rateOf(row.percent) ?? 0n)))}%` }}
+          totals={{ code: 'Total', percent: `${showRate(sum(rows.map((row) => rateOf(row.percent) ?? 0n)))}%` }}
         />
       </div>
     </FormSection>

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { slipSections } from '../../../domain/slips/contract.ts';
 import { figuredTerms } from '../../../domain/slips/from-figures.ts';
 import { ofEach, readSections, type Section } from '../../../domain/slips/sections.ts';
-import { showMoney, sum } from '../../../domain/values/money.ts';
+import { sum } from '../../../domain/values/money.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
 import { sectionsOf, type SlipValues } from '../placements/form/slip-values.ts';
 import type { SlipReading } from './read-slip.ts';
 import type { Figured } from './SlipTerms.tsx';
+import { showMoney } from '../../ui/marks/format.ts';
 
 /** The sections as they are typed; none while one of them cannot be read. */
 function typedSections(values: SlipValues, currency: string): Section[] {

@@ -3,7 +3,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { SIDE_LABELS, SIDES, type Side } from '../../../domain/statements/account.ts';
 import { statementAccounts } from '../../../domain/statements/contract.ts';
 import { accountTable, accountTotals } from '../../../domain/statements/tables.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -23,6 +22,7 @@ import { ReportWait } from '../reports/ReportWait.tsx';
 import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
 import { StartDialog } from './StartDialog.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof statementAccounts>;
 type Row = Reply['data'][number];

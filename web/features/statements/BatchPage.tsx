@@ -6,7 +6,6 @@ import { cancelStatements, statementBatch, statementSheet } from '../../../domai
 import type { Permission } from '../../../domain/permissions.ts';
 import { cancelRemittances, type remittanceBatch } from '../../../domain/statements/remittance-contract.ts';
 import { BATCH_KIND_LABELS, type BatchKind, batchItemTable } from '../../../domain/statements/tables.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -29,6 +28,8 @@ import { loadDocument } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import { batchBadge, isRunning, outcomeBadge } from './batch-words.ts';
+import { showDay } from '../../ui/marks/format.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 
 export const POLL_MS = 700;
 type Batch = WireReply<typeof statementBatch>;
@@ -42,6 +43,7 @@ export function BatchPage() {
   const kept = useEndpoint(statementBatch, input);
   useEndpoint(statementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Statements" {...{ error, refetch }} list={LISTS.statementBatches} />;
   const ofAdvice = data.kind === 'REMITTANCE';
   return (

@@ -2,7 +2,6 @@ import { BATCH_SIDES, SIDE_LABELS } from '../../../domain/statements/account.ts'
 import { listStatementBatches } from '../../../domain/statements/contract.ts';
 import { BATCH_KIND_LABELS, BATCH_KINDS, BATCH_LABELS, batchTable } from '../../../domain/statements/tables.ts';
 import { BATCH_STATES } from '../../../domain/renewals/states.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { paths, statementBatchHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
@@ -15,6 +14,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { batchBadge } from './batch-words.ts';
 import { StatementTabs } from './StatementTabs.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 const COLUMNS = screenColumns(batchTable, {
   cells: {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { Side } from '../../../domain/statements/account.ts';
 import { startStatements, type statementAccounts } from '../../../domain/statements/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Unaddressed } from '../documents/Unaddressed.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Props = {
   side: Side;

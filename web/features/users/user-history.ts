@@ -3,8 +3,8 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { actionWords } from '../../../domain/records/audit-actions.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import type { TimelineEvent } from '../../ui/marks/Timeline.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Entry = WireReply<typeof userRecord>['history'][number];
 type Named = { roles: readonly { role: string; name: string }[]; branches: readonly { id: number; name: string }[] };

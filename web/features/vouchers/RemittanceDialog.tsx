@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { planRemittances, sendRemittances } from '../../../domain/statements/remittance-contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { remittanceBatchHref } from '../../paths.ts';
@@ -13,6 +12,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { RemittancePreview } from './RemittancePreview.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Plan = WireReply<typeof planRemittances>;
 type Props = { vouchers: readonly number[]; onClose: () => void };

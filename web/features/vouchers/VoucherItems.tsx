@@ -11,7 +11,7 @@ import { sumOf } from '../ledger/wire-amounts.ts';
 import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
 import { policyHref, remittanceBatchHref } from '../../paths.ts';
 import { OUTCOME_LABELS } from '../../../domain/statements/tables.ts';
-import { showDay } from '../../../domain/values/day.ts';
+import { showDay } from '../../ui/marks/format.ts';
 
 type Item = VoucherRecord['items'][number];
 

@@ -11,7 +11,6 @@ import { useWorkIn } from '../../api/work-in.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { atId, LISTS, paths, withQuery } from '../../paths.ts';
-import { showDay } from '../../../domain/values/day.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
@@ -24,6 +23,7 @@ import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+import { showDay } from '../../ui/marks/format.ts';
 
 export function VoucherPage() {
   const id = useRecordId();

@@ -4,12 +4,12 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import { isOfTax, isTransfer, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { boughtBy, type VoucherRecord } from './voucher-words.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 /** The fields of the form, in its order. */
 export const OTHER_FORM = z.pick(saveVoucher.body, {

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import type { findPoliciesBySecurity } from '../../../domain/vouchers/contract.ts';
 import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 export type PayableItem = WireReply<typeof findPoliciesBySecurity>[number];
 /** What is paid of each item, by its id; an item that is not in it is paid what is available, unless `fill` is off. */

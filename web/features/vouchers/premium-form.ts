@@ -6,11 +6,11 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import { isNothing, unitsOf } from '../ledger/wire-amounts.ts';
 import { type PayableItem, payFault, type Paying, payOf, totalOf } from './paying.ts';
 import { netsSent, type OwingItem, setOffFault, setOffOf, setOffTotal, type SettingOff } from './setting-off.ts';
 import type { VoucherRecord } from './voucher-words.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 /** The fields of the form, in its order. */
 export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {

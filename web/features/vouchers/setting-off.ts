@@ -1,8 +1,9 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { formatAmount, showMoney } from '../../../domain/values/money.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { proposedNets } from '../../../domain/vouchers/netting.ts';
 import type { voucherOwing } from '../../../domain/vouchers/contract.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import { showMoney } from '../../ui/marks/format.ts';
 
 export type OwingItem = WireReply<typeof voucherOwing>[number];
 

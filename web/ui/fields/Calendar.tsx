@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { addMonths, showDay, showMonth, type Day } from '../../../domain/values/day.ts';
+import { addMonths, type Day, showMonth } from '../../../domain/values/day.ts';
 import { dayAfterKey, WEEKDAYS, weeksOf } from './calendar-days.ts';
 import { focusRing } from '../styles.ts';
+import { showDay } from '../marks/format.ts';
 
 type Props = {
   value: Day | null;

@@ -2,13 +2,14 @@ import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
+import { parseDay, type Day } from '../../../domain/values/day.ts';
 import { Calendar } from './Calendar.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { readTypedDay } from './read-day.ts';
 import { control, focusRing, popup } from '../styles.ts';
 import { useDraft } from './use-draft.ts';
 import { useToday } from './use-today.ts';
+import { showDay } from '../marks/format.ts';
 
 export type DayFieldProps = FieldProps & {
   /** "YYYY-MM-DD", or '' for none. */

@@ -1,6 +1,6 @@
 import { DraftInput } from './DraftInput.tsx';
 import { Field, type FieldProps, type Prompt } from './Field.tsx';
-import { readTypedAmount } from '../../../domain/values/typed.ts';
+import { readAmount } from '../marks/format.ts';
 import { showWireAmount } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -16,7 +16,7 @@ export type MoneyFieldProps = FieldProps & {
 /** An amount. Accepts "1.5m", "250k" and pasted "KES 1,250,000.00"; shows "1,250,000.00". */
 export function MoneyField({ value, onChange, currency, placeholder, error, onBlur, ...field }: MoneyFieldProps) {
   const draft = useDraft(value, onChange, {
-    read: (text) => readTypedAmount(text, currency),
+    read: (text) => readAmount(text, currency),
     show: (wire) => showWireAmount(wire, currency),
   });
   const fault = draft.unreadable ? `Enter an amount in ${currency || 'figures'}, such as 1,250,000 or 1.5m.` : error;

@@ -1,5 +1,6 @@
-import { formatRate, parseRate } from '../../../domain/values/rate.ts';
-import { parseAmount, showAmount } from '../../../domain/values/money.ts';
+import { parseRate } from '../../../domain/values/rate.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
+import { showAmount, showRate } from '../marks/format.ts';
 
 /** An amount of the wire as people read it: "1,250,000.00"; what cannot be read stays unchanged. */
 export function showWireAmount(value: string, currency: string, zero: 'dash' | 'digits' = 'digits'): string {
@@ -9,5 +10,5 @@ export function showWireAmount(value: string, currency: string, zero: 'dash' | '
 
 export function showWireRate(value: string): string {
   const rate = parseRate(value);
-  return typeof rate === 'bigint' ? formatRate(rate) : value;
+  return typeof rate === 'bigint' ? showRate(rate) : value;
 }

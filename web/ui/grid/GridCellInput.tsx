@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
 import type { ControlProps } from '../fields/Field.tsx';
 import type { GridCell, GridColumn } from './grid-types.ts';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { parseDay } from '../../../domain/values/day.ts';
 import { PickerControl } from '../fields/Picker.tsx';
 import { readTypedDay } from '../fields/read-day.ts';
-import { readTypedAmount, readTypedRate } from '../../../domain/values/typed.ts';
+import { readTypedRate } from '../../../domain/values/typed.ts';
+import { readAmount } from '../marks/format.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { useToday } from '../fields/use-today.ts';
 import { useDraft } from '../fields/use-draft.ts';
 import type { Found } from '../fields/use-search.ts';
+import { showDay } from '../marks/format.ts';
 
 type Props<R> = {
   id: string;
@@ -105,7 +107,7 @@ function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps)
   const forms = {
     rate: { read: readTypedRate, show: showWireRate },
     money: {
-      read: (text: string) => readTypedAmount(text, currency),
+      read: (text: string) => readAmount(text, currency),
       show: (wire: string) => showWireAmount(wire, currency),
     },
     text: { read: same, show: same },

@@ -1,7 +1,8 @@
 import type { GridCell, GridColumn } from './grid-types.ts';
 import { readTypedDay } from '../fields/read-day.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { readTypedAmount, readTypedRate } from '../../../domain/values/typed.ts';
+import { readTypedRate } from '../../../domain/values/typed.ts';
+import { readAmount } from '../marks/format.ts';
 
 /** The cells of what was copied from a spreadsheet: tabs between columns, line ends between rows, quotes round both. */
 export function splitCopied(text: string): string[][] {
@@ -17,7 +18,7 @@ export function splitCopied(text: string): string[][] {
 
 async function cellOf<R>(column: GridColumn<R>, text: string, today: Day): Promise<GridCell> {
   if (column.kind === 'rate') return readTypedRate(text) ?? '';
-  if (column.kind === 'money') return readTypedAmount(text, column.currency ?? '') ?? '';
+  if (column.kind === 'money') return readAmount(text, column.currency ?? '') ?? '';
   if (column.kind === 'text') return text;
   if (column.kind === 'day') return readTypedDay(text, today) ?? '';
   if (column.kind === 'check') return /^(yes|y|x|1|true)$/i.test(text) ? 'yes' : '';

@@ -6,6 +6,7 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
 import { pixels } from './pixels.ts';
+import { showPlain } from './format.ts';
 
 type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'past' };
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
@@ -156,7 +157,7 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
         <g key={tick}>
           <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
           <text x={MARGIN.left - 8} y={y(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
-            {short.format(tick)}
+            {showPlain(short.format(tick))}
           </text>
         </g>
       ))}

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { use } from 'react';
-import { dayIn, parseDay, showDay } from '../../../domain/values/day.ts';
+import { dayIn, parseDay } from '../../../domain/values/day.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { TimeZone } from '../fields/use-today.ts';
 import { showInstant } from './show-instant.ts';
+import { showDay } from './format.ts';
 
 type MoneyTextProps = {
   /** Decimal text of the wire. */

@@ -3,6 +3,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
+import { showPlain } from './format.ts';
 
 type StatCardProps = {
   label: string;
@@ -30,7 +31,7 @@ export function shortAmount(value: string, currency: string): string {
   if (unit === undefined) return showWireAmount(value, currency);
   const head = whole.slice(0, -unit.digits).replace(/\B(?=(\d{3})+$)/g, ',');
   const tail = whole.slice(-unit.digits).slice(0, 2);
-  return `${value.startsWith('-') ? '−' : ''}${head}.${tail}${unit.suffix}`;
+  return `${value.startsWith('-') ? '−' : ''}${showPlain(`${head}.${tail}`)}${unit.suffix}`;
 }
 
 /** One figure with its trend; the whole card opens what it counts. */

@@ -1,3 +1,5 @@
+import { showPlain } from './format.ts';
+
 const UNITS = ['B', 'kB', 'MB'] as const;
 
 /** A size as people read it: "310 B", "1.2 MB". */
@@ -9,5 +11,5 @@ export function showFileSize(bytes: number): string {
     unit += 1;
   }
   const decimals = unit > 0 && size < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: decimals }).format(size)} ${UNITS[unit] ?? ''}`;
+  return `${showPlain(new Intl.NumberFormat('en', { maximumFractionDigits: decimals }).format(size))} ${UNITS[unit] ?? ''}`;
 }

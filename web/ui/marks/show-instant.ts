@@ -1,10 +1,15 @@
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
+import { dayIn } from '../../../domain/values/day.ts';
+import { hasHalfDays, showDay } from './format.ts';
 
-function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = FORMATS.get(timeZone ?? '');
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const language = hasHalfDays() ? 'en-US' : 'en-GB';
+  const key = `${language} ${timeZone}`;
+  const known = CLOCKS.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  FORMATS.set(timeZone ?? '', made);
+  const made = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
+  CLOCKS.set(key, made);
   return made;
 }
 
@@ -13,5 +18,7 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
  * firm books. Without a firm, before the sign-in, in the user's own time.
  */
 export function showInstant(value: string, timeZone: string | null): string {
-  return formatIn(timeZone ?? undefined).format(new Date(value));
+  const at = new Date(value);
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${showDay(dayIn(zone, at))}, ${clockIn(zone).format(at)}`;
 }

@@ -2,13 +2,14 @@ import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { parseDay } from '../../../domain/values/day.ts';
 import { DayField } from '../fields/DayField.tsx';
 import { FilterSearch } from './FilterSearch.tsx';
 import type { Option } from '../fields/Select.tsx';
 import { focusRing, menuItem, popup } from '../styles.ts';
 import type { ListState } from './use-list-state.ts';
 import type { Found, Search } from '../fields/use-search.ts';
+import { showDay } from '../marks/format.ts';
 
 export type Filter =
   | { key: string; label: string; kind: 'option'; options: readonly Option[] }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { editEvent, getEvent } from '../../../../domain/claims/report-contract.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
@@ -18,6 +17,7 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { sumOf } from '../../ledger/wire-amounts.ts';
 import { claimColumns } from '../list/claim-columns.tsx';
 import { EventDialog, type EventRecord } from './EventDialog.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 export function EventPage() {
   const id = useRecordId();

@@ -1,7 +1,6 @@
 import { inPolicyCurrency } from '../../../../domain/claims/limits.ts';
 import { oursOf } from '../../../../domain/claims/shares.ts';
 import { LIMIT_BASIS_LABELS } from '../../../../domain/claims/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { PAR, parseExchangeRate, parseRate } from '../../../../domain/values/rate.ts';
 import { claimHref } from '../../../paths.ts';
@@ -13,6 +12,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimValues, CoverAtLoss } from './claim-form.ts';
 import { COVER_RULE_LABELS } from '../claim-words.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 /** What the loss raises against its cover, rule by rule; the claim is kept all the same. */
 export function CoverWarnings({ warnings }: Pick<CoverAtLoss, 'warnings'>) {

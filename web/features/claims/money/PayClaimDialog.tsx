@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../../domain/errors.ts';
 import { readPositive } from '../../../../domain/ledger/amounts.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
 import { saveVoucher } from '../../../../domain/vouchers/contract.ts';
 import { VOUCHERS } from '../../../../domain/vouchers/kinds.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
@@ -16,6 +15,7 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { BankAccountField } from '../../ledger/BankAccountField.tsx';
 import { differenceOf, isNothing, sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 const SHAPE = z.pick(saveVoucher.body, {
   amount: true,

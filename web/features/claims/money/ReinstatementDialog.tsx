@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { draftReinstatement, reinstatementOf } from '../../../../domain/claims/movement-contract.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { emptyOf } from '../../../../domain/forms.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { recordHref } from '../../../paths.ts';
@@ -19,6 +18,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 const SHAPE = z.pick(draftReinstatement.body, { amount: true });
 type Proposal = WireReply<typeof reinstatementOf>;

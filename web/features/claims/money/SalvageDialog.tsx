@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { FieldError } from '../../../../domain/errors.ts';
 import { emptyOf } from '../../../../domain/forms.ts';
 import { readPositive } from '../../../../domain/ledger/amounts.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
 import { saveVoucher } from '../../../../domain/vouchers/contract.ts';
 import { VOUCHERS } from '../../../../domain/vouchers/kinds.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
@@ -17,6 +16,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { BankAccountField } from '../../ledger/BankAccountField.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 const SHAPE = z.pick(saveVoucher.body, {
   payee: true,

@@ -4,8 +4,6 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import { emptyOf } from '../../../../domain/forms.ts';
 import { readPositive } from '../../../../domain/ledger/amounts.ts';
-import { showDay } from '../../../../domain/values/day.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
 import { saveVoucher } from '../../../../domain/vouchers/contract.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
@@ -19,6 +17,7 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
+import { showDay, showMoney } from '../../../ui/marks/format.ts';
 
 const SHAPE = z.pick(saveVoucher.body, { note: true, amount: true, bank_date: true, narration: true });
 type Offer = WireReply<typeof findSetOff>;

@@ -7,7 +7,6 @@ import {
   submitMovement,
 } from '../../../../domain/claims/movement-contract.ts';
 import { EXPERT_LABELS, MOVEMENT_AMOUNTS } from '../../../../domain/claims/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
@@ -37,6 +36,7 @@ import {
   valuesOfMovement,
 } from './movement-form.ts';
 import { MovementEffect } from './MovementEffect.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Props = {
   claim: Moved;

@@ -8,7 +8,6 @@ import {
 } from '../../../../domain/claims/movement-contract.ts';
 import { MOVEMENT_LABELS, MOVEMENT_STATES } from '../../../../domain/claims/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { useWorkIn } from '../../../api/work-in.ts';
@@ -40,6 +39,7 @@ import { ReviewMovement } from './ReviewMovement.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from '../page/use-claim-steps.ts';
 import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 export function MovementPage() {
   const id = useRecordId();

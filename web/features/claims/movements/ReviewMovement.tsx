@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { approveMovement, previewMovement } from '../../../../domain/claims/movement-contract.ts';
 import { MOVEMENT_LABELS } from '../../../../domain/claims/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -9,6 +8,7 @@ import { usePostingDay } from '../../records/PostingDayField.tsx';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import type { MovementRecord } from './movement-form.ts';
 import { MovementEffect } from './MovementEffect.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Props = { movement: MovementRecord; open: boolean; onClose: () => void };
 

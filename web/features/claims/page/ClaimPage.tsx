@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { getClaim, submitClaim, withdrawClaim } from '../../../../domain/claims/contract.ts';
 import { CLAIM_STATES } from '../../../../domain/claims/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { useWorkIn } from '../../../api/work-in.ts';
@@ -43,6 +42,7 @@ import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
 import { useInvoices } from '../money/use-invoices.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 export function ClaimPage() {
   const id = useRecordId();

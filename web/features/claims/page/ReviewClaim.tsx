@@ -6,7 +6,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { CoverFigures } from '../form/CoverRail.tsx';
-import { showDay } from '../../../../domain/values/day.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Props = { claim: ClaimRecord; open: boolean; onClose: () => void };
 

@@ -9,6 +9,7 @@ import { Identity } from '../page/Identity.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
+import { showRate } from '../../../ui/marks/format.ts';
 
 type Props = { reading: PolicyReading; values: PolicyValues };
 
@@ -38,7 +39,7 @@ export function FormRail({ reading, values }: Props) {
           {
             label: FIGURES.fac_premium.label,
             value: money(figures.facPremium),
-            note: `for the ${formatRate(figures.placed)}% placed`,
+            note: `for the ${showRate(figures.placed)}% placed`,
           },
           { label: FIGURES.commission.label, value: money(-figures.commission), level: 'sub' },
           ...(figures.taxOfReinsured === 0n

@@ -1,10 +1,11 @@
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
-import { formatAmount, showMoney, sum } from '../../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { cellErrors, type Form } from '../../../ui/forms/use-contract-form.ts';
 import { GridField } from '../../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { amountOf, NO_INSTALMENT, type InstalmentRow, type PolicyValues } from './policy-values.ts';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 /** The columns in which instalments are entered. */
 function instalmentColumns(currency: string): GridColumn<InstalmentRow>[] {

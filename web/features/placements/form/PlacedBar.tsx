@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
+import { showRate } from '../../../ui/marks/format.ts';
 
 type Props = { placed: Rate; order: Rate; shares: readonly Rate[] };
 
@@ -15,14 +16,14 @@ export function PlacedBar({ placed, order, shares }: Props) {
     <div>
       <p className="flex items-baseline justify-between gap-3">
         <span>
-          <span className="font-semibold tabular-nums">{formatRate(placed)}%</span>
-          <span className="text-mute"> placed{order > 0n && ` of ${formatRate(order)}%`}</span>
+          <span className="font-semibold tabular-nums">{showRate(placed)}%</span>
+          <span className="text-mute"> placed{order > 0n && ` of ${showRate(order)}%`}</span>
         </span>
         <span className={clsx('text-xs tabular-nums', over ? 'text-bad' : full ? 'text-good' : 'text-mute')}>
           {order === 0n && 'No order yet'}
           {full && 'Fully placed'}
-          {over && `${formatRate(rest)}% too much`}
-          {!full && !over && order > 0n && `${formatRate(rest)}% open`}
+          {over && `${showRate(rest)}% too much`}
+          {!full && !over && order > 0n && `${showRate(rest)}% open`}
         </span>
       </p>
       <div aria-hidden="true" className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full bg-hover">

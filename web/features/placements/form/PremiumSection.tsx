@@ -3,7 +3,7 @@ import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { formatRate, HUNDRED } from '../../../../domain/values/rate.ts';
 import { currency as currencyCalls } from '../../../../domain/registers/currencies.ts';
-import { addDays, type Day, showDay } from '../../../../domain/values/day.ts';
+import { addDays, type Day } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
@@ -13,6 +13,7 @@ import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults
 import { placementField, type SectionProps } from './form-parts.ts';
 import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
 import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 /** The firm's last rate of the currency, for information: the approval takes the one of its own day. */
 function useRateHint(currency: string, today: Day): string | undefined {

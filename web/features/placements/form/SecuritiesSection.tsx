@@ -13,6 +13,7 @@ import { findSecurity } from './party-search.ts';
 import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
 import { FieldWarnings } from './FieldWarnings.tsx';
+import { showRate } from '../../../ui/marks/format.ts';
 
 type Figures = PolicyReading['figures'];
 /** With the columns that are worked out and not entered. */
@@ -139,7 +140,7 @@ export function SecuritiesSection({ form, reading, newParty }: SectionProps) {
         )}
         {canSign && (
           <Button size="sm" onClick={sign}>
-            {written > draft.fac ? `Sign down to ${formatRate(draft.fac)}%` : 'Sign as written'}
+            {written > draft.fac ? `Sign down to ${showRate(draft.fac)}%` : 'Sign as written'}
           </Button>
         )}
       </div>

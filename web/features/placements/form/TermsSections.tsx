@@ -1,7 +1,6 @@
 import { dueBy } from '../../../../domain/placements/instalments.ts';
 import { BY_HAND, paymentTermsLabel } from '../../../../domain/placements/terms.ts';
-import { type Day, showDay } from '../../../../domain/values/day.ts';
-import { showAmount } from '../../../../domain/values/money.ts';
+import { type Day } from '../../../../domain/values/day.ts';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import type { Option } from '../../../ui/fields/Select.tsx';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
@@ -10,6 +9,7 @@ import { InstalmentsField } from './InstalmentsField.tsx';
 import { placementField, type SectionProps } from './form-parts.ts';
 import { NO_INSTALMENT } from './policy-values.ts';
 import { FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
+import { showAmount, showDay } from '../../../ui/marks/format.ts';
 
 const WARRANTIES: readonly Option[] = [
   { value: 'PPW', label: 'Premium payment warranty' },

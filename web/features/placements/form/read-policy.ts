@@ -17,7 +17,7 @@ import { BY_HAND } from '../../../../domain/placements/terms.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
-import { formatRate, parseRate, type Rate } from '../../../../domain/values/rate.ts';
+import { parseRate, type Rate } from '../../../../domain/values/rate.ts';
 import {
   amountOf,
   idOf,
@@ -28,6 +28,7 @@ import {
   type SecurityChoice,
   type SecurityRow,
 } from './policy-values.ts';
+import { showRate } from '../../../ui/marks/format.ts';
 
 type Taxes = WireReply<typeof taxes>['data'];
 
@@ -204,7 +205,7 @@ export function readPolicy(values: PolicyValues, around: Surroundings): PolicyRe
 export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
   const { currency, payment } = draft;
   if (figures.placed >= draft.fac) return payment ? sumFaults(payment, { total: figures.debitNote, currency }) : [];
-  const message = `Securities total ${formatRate(figures.placed, 4)}% but ${formatRate(draft.fac, 4)}% is placed.`;
+  const message = `Securities total ${showRate(figures.placed, 4)}% but ${showRate(draft.fac, 4)}% is placed.`;
   return [{ field: 'securities', message }];
 }
 

@@ -1,11 +1,12 @@
 import type { policyStanding } from '../../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { parseDay, showDay, type Day } from '../../../../domain/values/day.ts';
+import { parseDay, type Day } from '../../../../domain/values/day.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { firmToday } from '../form/firm-day.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 export type Standing = WireReply<typeof policyStanding>;
 type Part = Standing['parts'][number];

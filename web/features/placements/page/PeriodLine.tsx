@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { INSTALMENT_STATES } from '../../../../domain/endorsements/replan.ts';
 import type { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { daysBetween, parseDay, showDay, type Day } from '../../../../domain/values/day.ts';
+import { daysBetween, parseDay, type Day } from '../../../../domain/values/day.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Instalment = WireReply<typeof paymentSchedule>['instalments'][number];
 type Props = {

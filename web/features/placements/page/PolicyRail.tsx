@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatRate } from '../../../../domain/values/rate.ts';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
+import { showRate } from '../../../ui/marks/format.ts';
 
 /** Who made, who decided, what waits. */
 export function PolicyRail({ record }: { record: PolicyRecord }) {
@@ -12,7 +12,7 @@ export function PolicyRail({ record }: { record: PolicyRecord }) {
 
 function toPlace({ fac, figures }: PolicyRecord): string {
   const open = (rateOf(fac) ?? 0n) - (rateOf(figures.placed) ?? 0n);
-  return open > 0n ? `${formatRate(open)}% of the order is still to be placed.` : 'Submission: it is fully placed.';
+  return open > 0n ? `${showRate(open)}% of the order is still to be placed.` : 'Submission: it is fully placed.';
 }
 
 function owed(record: PolicyRecord): ReactNode {

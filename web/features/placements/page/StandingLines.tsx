@@ -1,4 +1,3 @@
-import { showDay } from '../../../../domain/values/day.ts';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
@@ -6,6 +5,7 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
 import { placedOf } from '../form/placed.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Placement = Standing['placements'][number];
 type Line = Placement['lines'][number];

@@ -2,14 +2,14 @@ import type { paymentSchedule } from '../../../../domain/endorsements/standing.t
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
-import { showDay } from '../../../../domain/values/day.ts';
-import { showAmount, sum } from '../../../../domain/values/money.ts';
+import { sum } from '../../../../domain/values/money.ts';
 import type { Tone } from '../../../ui/marks/Badge.tsx';
 import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
 import { placementHref } from '../../../paths.ts';
+import { showAmount, showDay } from '../../../ui/marks/format.ts';
 
 /** Status; for an approved policy whether it covers today and whether it is paid. */
 export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[] {

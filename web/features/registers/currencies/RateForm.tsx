@@ -1,5 +1,4 @@
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -7,6 +6,7 @@ import { useFirmToday } from '../../../api/firm-day.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { FormDay, FormText } from '../../../ui/forms/FormFields.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Props = { code: string; base: string; correcting?: { day: string; rate: string }; onDone: () => void };
 

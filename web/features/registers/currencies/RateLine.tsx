@@ -1,7 +1,8 @@
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
-import { daysBetween, showDay, type Day } from '../../../../domain/values/day.ts';
+import { daysBetween, type Day } from '../../../../domain/values/day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { pixels } from '../../../ui/marks/pixels.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Rate = { day: Day; rate: string };
 

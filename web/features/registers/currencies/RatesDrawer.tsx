@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
 import { rateTable } from '../../../../domain/registers/tables.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -25,6 +24,7 @@ import { RateLine } from './RateLine.tsx';
 import { useLocalList } from '../use-local-list.ts';
 import { countOf } from '../uses-words.ts';
 import { useList } from '../../../api/use-list.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Rate = WireReply<typeof calls.rates>['data'][number];
 

@@ -2,7 +2,6 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { claimReport } from '../../../../domain/claims/report-contract.ts';
 import { CLAIM_STAGES, STAGE_LABELS } from '../../../../domain/claims/states.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { useListPage } from '../../../api/use-list.ts';
 import { atId, paths } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
@@ -17,6 +16,7 @@ import { useWideSheet } from '../use-wide-sheet.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { register } from '../../../../domain/explained/claims.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof claimReport>['data'][number];
 

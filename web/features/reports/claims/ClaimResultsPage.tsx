@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
 import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
-import { parseDay, showDay } from '../../../../domain/values/day.ts';
+import { parseDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { DayField } from '../../../ui/fields/DayField.tsx';
@@ -18,6 +18,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { results } from '../../../../domain/explained/claims.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof underwritingReport>[number];
 

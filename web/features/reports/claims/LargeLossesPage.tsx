@@ -1,5 +1,4 @@
 import { largeLosses, largeLossTable } from '../../../../domain/claims/large-losses.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -17,6 +16,7 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { large } from '../../../../domain/explained/claims.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 const columnsOf = (base: string, behind: FigureHref<WireReply<typeof largeLosses>[number]>) =>
   screenColumns(largeLossTable, {

@@ -5,7 +5,6 @@ import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
@@ -30,6 +29,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { hrefOf, useOpening } from './figures.ts';
 import { rowHref, sourceHref } from './row-href.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = Record<string, unknown>;
 type Reply = { data: Row[]; recordsFiltered?: number; next?: string | null; more?: boolean };

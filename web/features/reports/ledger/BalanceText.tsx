@@ -1,6 +1,7 @@
-import { formatAmount, showMoney } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 const sideOf = (units: bigint) => (units === 0n ? '' : units > 0n ? 'Dr' : 'Cr');
 

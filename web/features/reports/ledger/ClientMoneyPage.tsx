@@ -9,7 +9,6 @@ import {
 } from '../../../../domain/reports/client-money.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { listReleases } from '../../../../domain/vouchers/contract.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { exportFile } from '../../../api/export-file.ts';
@@ -34,6 +33,7 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { clientAccountRows, clientMoneyRows } from '../../../../domain/explained/ledger.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 const HREFS: ReadonlyMap<string, (id: number) => string> = new Map([
   [MATTERS.CLAIM, claimHref],

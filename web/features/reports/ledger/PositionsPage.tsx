@@ -1,5 +1,4 @@
 import { listPositions, positionTable } from '../../../../domain/closing/contract.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -13,6 +12,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { positions } from '../../../../domain/explained/ledger.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 /** How the firm is placed in each currency: no sum is made over them but in base, at the rates shown. M7. */
 export function PositionsPage() {

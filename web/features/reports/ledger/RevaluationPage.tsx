@@ -7,7 +7,7 @@ import {
   revaluationsTable,
   revaluationTable,
 } from '../../../../domain/closing/contract.ts';
-import { addMonths, firstOfMonth, showDay, showMonth, type Day } from '../../../../domain/values/day.ts';
+import { addMonths, firstOfMonth, type Day, showMonth } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -26,6 +26,7 @@ import { subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Preview = WireReply<typeof revaluationLines>;
 

@@ -1,6 +1,5 @@
 import { exportLedger } from '../../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../../domain/reports/contract.ts';
-import { showMoney } from '../../../../domain/values/money.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
@@ -20,6 +19,7 @@ import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
+import { showMoney } from '../../../ui/marks/format.ts';
 
 /** Says "Balanced", or by how much it is out: debits against credits, and what all accounts close at. */
 function Balance({ reply }: { reply: TrialReply }) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
 import { byAccount, byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { AccountRows, columnsIn, FigureCells, shownFigures } from './TrialRows.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-3');
 // The first column keeps its place while the figures pass under it.

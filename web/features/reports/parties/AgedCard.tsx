@@ -25,10 +25,13 @@ export function AgedCard({ totals, more, children }: Props) {
 
 type BarsProps<T> = { totals: readonly T[]; more?: (totals: T) => ReactNode; children: ReactNode };
 
+/** Columns stand closer where all of them have just room. */
+const CLOSE = 'md:max-2xl:[&_:is(td,th)]:px-1.5';
+
 /** An ageing of every currency: the ages of each as a bar with its key, over the one table of who or what makes them. */
 export function AgedBars<T extends AgedCurrency>({ totals, more, children }: BarsProps<T>) {
   return (
-    <Card flush className={onPaper}>
+    <Card flush className={`${onPaper} ${CLOSE}`}>
       <ul className="grid gap-3 border-b border-line px-4 py-3">
         {totals.map((one) => (
           <li key={one.currency} className="grid gap-1.5 sm:grid-cols-[3rem_minmax(0,1fr)]">

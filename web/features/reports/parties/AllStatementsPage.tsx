@@ -1,5 +1,4 @@
 import { facultativeReportAll } from '../../../../domain/reports/contract.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
@@ -10,6 +9,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 /** The statements of all reinsureds, one under the other. */
 export function AllStatementsPage() {

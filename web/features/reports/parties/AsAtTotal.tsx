@@ -1,6 +1,6 @@
-import { showDay } from '../../../../domain/values/day.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { useRates } from '../RatesField.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Rate = { currency: string; rate: string; day: string };
 type Reply = { base_total: string; base_currency: string; rates: readonly Rate[] };

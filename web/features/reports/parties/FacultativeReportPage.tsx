@@ -1,5 +1,4 @@
 import { facultativeReportItem } from '../../../../domain/reports/contract.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { exportFile } from '../../../api/export-file.ts';
@@ -11,6 +10,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 /** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
 export function FacultativeReportPage() {

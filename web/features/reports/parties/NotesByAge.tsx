@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ExportFormat } from '../../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { showDay } from '../../../../domain/values/day.ts';
 import { AsAtField } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { PartyField } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RatedWait, RatesField } from '../RatesField.tsx';
 import { BaseTotal } from './AsAtTotal.tsx';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply<Row, Totals> = {
   party: { id: number; name: string } | null;

@@ -6,7 +6,6 @@ import {
   securityStatementTable,
   securityStatementTotals,
 } from '../../../../domain/reports/security-statement.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
@@ -26,6 +25,7 @@ import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { securityNotes } from '../../../../domain/explained/money.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof securityReport>;
 

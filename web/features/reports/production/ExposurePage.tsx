@@ -8,7 +8,6 @@ import {
   exposureTable,
   exposureTotals,
 } from '../../../../domain/reports/exposure.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { HUNDRED, parseRate } from '../../../../domain/values/rate.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -26,6 +25,7 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { ExposureBars } from './ExposureBars.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { exposureRows } from '../../../../domain/explained/production.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof exposure>;
 

@@ -15,7 +15,7 @@ import {
   monthlyTable,
   monthlyTotals,
 } from '../../../../domain/reports/monthly.ts';
-import { addMonths, parseDay, showMonth, yearOf } from '../../../../domain/values/day.ts';
+import { addMonths, parseDay, yearOf, showMonth } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';

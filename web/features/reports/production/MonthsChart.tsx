@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { monthlyReport } from '../../../../domain/reports/monthly.ts';
-import { showMonth, yearOf } from '../../../../domain/values/day.ts';
+import { yearOf, showMonth } from '../../../../domain/values/day.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';

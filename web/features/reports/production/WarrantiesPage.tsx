@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
 import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
-import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
@@ -22,6 +21,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { warrantyRows } from '../../../../domain/explained/production.ts';
+import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof warranties>['data'][number];
 
