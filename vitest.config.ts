@@ -50,6 +50,7 @@ const LONG_ALONE = {
     'bank',
     'bordereau',
     'claim-money',
+    'drill',
     'claims',
     'earlier-endorsements',
     'endorsements',
@@ -61,12 +62,15 @@ const LONG_ALONE = {
     'invoice',
     'london',
     'merge',
+    'monday',
     'month-end',
     'own-transfers',
+    'papers',
     'parties',
     'renewal',
     'sections',
     'taxes',
+    'telephone',
   ].map((name) => `e2e/${name}.spec.ts`),
 };
 /** What is named is run, in either form. */
