@@ -84,6 +84,21 @@ test('a director’s Monday: from the dashboard by what is overdue to the reinsu
 
 const PDF = 'PDF on the letterhead (.pdf)';
 
+test('a month of the dashboard’s chart leads to the production of that month', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  await page.goto('/dashboard');
+  const chart = page
+    .locator('figure')
+    .filter({ hasText: /Premium by month, \d{4}/ })
+    .first();
+  await chart.getByRole('button', { name: 'Table' }).click();
+  await chart.getByRole('link', { name: 'Jan' }).click();
+  await page.waitForURL(/\/monthlyreport\?date=\d{4}-01-\d\d&money=base/);
+  await heading(page, 'Monthly production');
+  await page.getByText(/^Premium and brokerage of January \d{4}/).waitFor();
+  await context.close();
+});
+
 /** Downloads what is open as a PDF by keys, and gives its bytes. */
 async function pdfOf(page: Page): Promise<Buffer> {
   await open(page, 'Export');
