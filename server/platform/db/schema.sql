@@ -1999,6 +1999,8 @@ CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, accou
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
+CREATE TRIGGER owed_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_items();
+CREATE TRIGGER owed_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_openings();
 CREATE TRIGGER released_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_items();
 CREATE TRIGGER released_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_openings();
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2030,6 +2032,40 @@ create table open_sums (
 );
 CREATE INDEX open_sums_nothing ON public.open_sums USING btree (branch_id) WHERE ((amount = 0) AND (base_amount = 0));
 create policy branch_scope on open_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_notes (
+  note_id integer not null,
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  day date not null,
+  notes integer not null,
+  amount bigint not null,
+  constraint owed_notes_notes_check CHECK ((notes = ANY (ARRAY[1, '-1'::integer]))),
+  constraint owed_notes_pkey PRIMARY KEY (note_id, party_id, day)
+);
+CREATE INDEX owed_notes_day ON public.owed_notes USING btree (branch_id, day);
+create policy branch_scope on owed_notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_sums (
+  branch_id integer not null,
+  month date not null,
+  party_id integer not null,
+  currency character(3) not null,
+  notes integer not null,
+  amount bigint not null,
+  constraint owed_sums_pkey PRIMARY KEY (branch_id, month, party_id, currency)
+);
+create policy branch_scope on owed_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_touched (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  note_id integer not null,
+  constraint owed_touched_pkey PRIMARY KEY (id)
+);
+CREATE INDEX owed_touched_notes ON public.owed_touched USING btree (branch_id, note_id);
+create policy branch_scope on owed_touched as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table part_returns (
   id integer not null generated always as identity,
@@ -4325,6 +4361,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_owed(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int; touched int[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_owed')) then return 0; end if;
+  with folding as (delete from owed_touched where id in (select id from owed_touched order by id limit most) returning note_id)
+  select count(*), array_agg(distinct note_id) into folded, touched from folding;
+  if folded > 0 then
+    with was as (delete from owed_notes where note_id = any (touched) returning branch_id, party_id, currency, day, notes, amount)
+    insert into owed_sums as s (branch_id, month, party_id, currency, notes, amount)
+    select branch_id, date_trunc('month', day)::date, party_id, currency, -sum(notes), -sum(amount) from was group by 1, 2, 3, 4
+    on conflict (branch_id, month, party_id, currency) do update set notes = s.notes + excluded.notes, amount = s.amount + excluded.amount;
+    with now as (
+      insert into owed_notes (note_id, branch_id, party_id, currency, day, notes, amount)
+      select note_id, branch_id, party_id, currency, day, notes, amount from owed_of(touched)
+      returning branch_id, party_id, currency, day, notes, amount)
+    insert into owed_sums as s (branch_id, month, party_id, currency, notes, amount)
+    select branch_id, date_trunc('month', day)::date, party_id, currency, sum(notes), sum(amount) from now group by 1, 2, 3, 4
+    on conflict (branch_id, month, party_id, currency) do update set notes = s.notes + excluded.notes, amount = s.amount + excluded.amount;
+  end if;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_production_changes(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4671,6 +4735,53 @@ begin
   else
     return query execute 'select id from notes where ' || condition || ' order by id desc limit $4' using begins, ends, branches, most;
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.owed_of(notes integer[])
+ RETURNS TABLE(note_id integer, branch_id integer, party_id integer, currency character, day date, notes integer, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with items as (
+    select i.id, i.note_id, i.branch_id, i.party_id, i.currency, i.opened_on, i.amount
+    from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' where i.note_id = any (owed_of.notes)),
+  steps as (
+    select i.note_id, i.branch_id, i.party_id, i.currency, i.opened_on as day, i.amount from items i
+    union all
+    select i.note_id, i.branch_id, i.party_id, i.currency, greatest(s.day, i.opened_on), -s.amount from items i join settlements s on s.item_id = i.id),
+  states as (
+    select t.note_id, t.branch_id, t.party_id, t.currency, t.day, (sum(sum(t.amount)) over (partition by t.note_id, t.party_id order by t.day) <> 0)::int as open
+    from steps t group by 1, 2, 3, 4, 5),
+  turns as (
+    select t.*, t.open - lag(t.open, 1, 0) over (partition by t.note_id, t.party_id order by t.day) as turn from states t)
+  select t.note_id, t.branch_id, t.party_id, t.currency, t.day, t.turn, t.turn * case when n.kind = 'DN' then n.amount else -n.amount end
+  from turns t join notes n on n.id = t.note_id where t.turn <> 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.owed_touched_by_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owed_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join old_items o on o.id = n.id join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null
+    and (n.outstanding, n.amount, n.opened_on, n.party_id, n.account) is distinct from (o.outstanding, o.amount, o.opened_on, o.party_id, o.account);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.owed_touched_by_openings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owed_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null;
+  return null;
 end $function$
 ;
 

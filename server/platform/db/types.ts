@@ -1189,6 +1189,31 @@ export interface OpenSums {
   party_id: number;
 }
 
+export interface OwedNotes {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  day: string;
+  note_id: number;
+  notes: number;
+  party_id: number;
+}
+
+export interface OwedSums {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  month: string;
+  notes: number;
+  party_id: number;
+}
+
+export interface OwedTouched {
+  branch_id: number;
+  id: Generated<bigint>;
+  note_id: number;
+}
+
 export interface Parties {
   address: Generated<string>;
   country: string | null;
@@ -2279,6 +2304,9 @@ export interface DB {
   open_items: OpenItems;
   open_moves: OpenMoves;
   open_sums: OpenSums;
+  owed_notes: OwedNotes;
+  owed_sums: OwedSums;
+  owed_touched: OwedTouched;
   part_returns: PartReturns;
   parties: Parties;
   party_bank_accounts: PartyBankAccounts;

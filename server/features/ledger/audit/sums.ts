@@ -21,6 +21,11 @@ const REACHED = `
   reached as (
     select o.*, least(o.until, o.total, r.unpaid) as amount from open_until o join (
       select credit_note_id, sum(released - paid) as unpaid from note_parts where released > paid group by 1) r on r.credit_note_id = o.note_id)`;
+// A note of a reinsured is open while something of it is.
+const OPEN_NOTES = `
+  select i.branch_id, i.party_id, i.currency, i.note_id, case when n.kind = 'DN' then n.amount else -n.amount end as amount
+  from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' join notes n on n.id = i.note_id
+  group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
 /** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
 export const SUMMED = [
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
@@ -58,6 +63,21 @@ export const SUMMED = [
   `select format('released to %s due %s: kept %s, of its notes %s', party_id, due_on, sum(kept), sum(own)) as fault from (
      select ${RELEASED_KEY}, amount as kept, 0 as own from released_sums union all select ${RELEASED_KEY}, 0, amount from released_notes) x
    group by ${RELEASED_KEY} having sum(kept) <> sum(own)`,
+  `select format('open notes of %s in %s: kept %s of %s, items say %s of %s', party_id, currency, sum(kept), sum(kept_amount), sum(own), sum(amount)) as fault from (
+     select o.branch_id, o.party_id, o.currency, 1 as own, o.amount, 0 as kept, 0::bigint as kept_amount from (${OPEN_NOTES}) o
+     union all select branch_id, party_id, currency, 0, 0, notes, amount from owed_sums
+     union all select branch_id, party_id, currency, 0, 0, -notes, -amount from owed_notes where note_id in (select note_id from owed_touched)
+     union all select branch_id, party_id, currency, 0, 0, notes, amount from owed_of(array(select distinct note_id from owed_touched))) x
+   group by branch_id, party_id, currency having sum(own) <> sum(kept) or sum(amount) <> sum(kept_amount)`,
+  `select format('note %s of %s turned on %s: kept %s, items say %s', note_id, party_id, day, sum(kept), sum(own)) as fault from (
+     select note_id, party_id, day, amount as kept, 0 as own from owed_notes where note_id not in (select note_id from owed_touched)
+     union all select note_id, party_id, day, 0, amount from owed_of(array(
+       select distinct note_id from open_items where note_id is not null and note_id not in (select note_id from owed_touched)))) x
+   group by note_id, party_id, day having sum(kept) <> sum(own)`,
+  `select format('open notes of %s in %s: kept %s of %s in %s, of its notes %s of %s', party_id, currency, sum(kept), sum(kept_amount), month, sum(own), sum(amount)) as fault from (
+     select branch_id, month, party_id, currency, notes as kept, amount as kept_amount, 0 as own, 0::bigint as amount from owed_sums
+     union all select branch_id, date_trunc('month', day)::date, party_id, currency, 0, 0, notes, amount from owed_notes) x
+   group by branch_id, month, party_id, currency having sum(own) <> sum(kept) or sum(amount) <> sum(kept_amount)`,
   `select format('release queue of %s %s in %s: kept %s, parts say %s', kind, party_id, currency, sum(released), sum(own)) as fault from (
      select ${QUEUED}, owed, released, committed, available, items, 0 as own from release_sums
      union all select ${QUEUED}, owed, released, committed, available, items, 0 from release_changes
