@@ -148,6 +148,11 @@ insert into production_changes (branch_id, month, currency, cover_type_id, reins
 select branch, date_trunc('month', day)::date, currency, cover, reinsured, maker, 'LOCAL', 'NEW', count(*), sum(premium * 60 / 100), sum(premium * 3 / 100),
   sum(premium * 60 / 100), sum(premium * 3 / 100) from made group by 1, 2, 3, 4, 5, 6;
 select fold_production_changes(2147483647);
+insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+select branch, party, day, sum(part), day, day + 364, count(*) from made
+cross join lateral (values (reinsured, premium * 60 / 100), (insured, premium * 60 / 100), (a, premium * 25 / 100), (b, premium * 20 / 100), (c, premium * 15 / 100)) x (party, part)
+group by 1, 2, 3;
+select fold_party_changes(2147483647);
 
 -- What finds rows before what refers to them.
 do $do$ declare step text; begin for step in select back from put_aside where place = 1 loop execute step; end loop; end $do$;

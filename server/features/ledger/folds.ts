@@ -2,6 +2,7 @@
 export const FOLDS = [
   'fold_open_changes',
   'fold_production_changes',
+  'fold_party_changes',
   'fold_released',
   'fold_owed',
   'fold_client_acts',

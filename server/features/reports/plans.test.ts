@@ -7,9 +7,9 @@ import { awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
 import { positionsAt } from '../closing/positions.ts';
 import { yearClosing } from '../closing/year.ts';
-import { clientList } from '../parties/list.ts';
+import { clientList, reinsurerList } from '../parties/list.ts';
 import { notesOf as notesOfParty } from '../parties/notes.ts';
-import { positionOf } from '../parties/party.ts';
+import { positionOf, premiumOf } from '../parties/party.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
@@ -119,17 +119,27 @@ describe('plans as the application’s role', () => {
     }
   });
 
-  test('a party’s page and the lists of parties read the open items of those shown alone', async () => {
+  test('the lists of parties and a party’s position and premium read sums alone', async () => {
     const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const of = { params: { id: party }, query: {}, body };
     for (const work of [
       (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5 } }),
-      (ctx: Ctx) => positionOf(may(ctx), { params: { id: party }, query: {}, body }),
-      (ctx: Ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }),
+      (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5, sort: 'to_us,desc' } }),
+      (ctx: Ctx) => reinsurerList.reply(may(ctx), { query: { open: 'YES' } }),
+      (ctx: Ctx) => positionOf(may(ctx), of),
+      (ctx: Ctx) => premiumOf(may(ctx), of),
     ]) {
       const plan = await planOf(work);
-      expect(plan).toContain('open_items_party');
-      expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
+      expect(plan).toMatch(/ on (open_sums|party_months)/);
+      expect(plan).not.toMatch(/ on (open_items|notes|policies|policy_lines|endorsements|endorsement_lines|journal_lines|daily_balances) /);
     }
+  });
+
+  test('open notes of a party’s page are its own', async () => {
+    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const plan = await planOf((ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }));
+    expect(plan).toContain('open_items_party');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
   });
 
   test('notes are found by the index of how their number begins and ends', async () => {

@@ -930,6 +930,9 @@ create table endorsement_lines (
 );
 CREATE INDEX endorsement_lines_security ON public.endorsement_lines USING btree (security_id, branch_id);
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.endorsement_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+CREATE TRIGGER parties_of_changed_lines AFTER UPDATE ON public.endorsement_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
+CREATE TRIGGER parties_of_lines_gone AFTER DELETE ON public.endorsement_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
+CREATE TRIGGER parties_of_new_lines AFTER INSERT ON public.endorsement_lines REFERENCING NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
 create policy branch_scope on endorsement_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table endorsement_taxes (
@@ -1028,6 +1031,8 @@ CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, 
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.endorsements FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
+CREATE TRIGGER parties_begin AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION parties_of_endorsement();
+CREATE TRIGGER parties_change AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)))) EXECUTE FUNCTION parties_of_endorsement();
 CREATE TRIGGER production_begins AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_endorsement();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.endorsement_type IS DISTINCT FROM new.endorsement_type)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_endorsement();
 create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2186,6 +2191,20 @@ CREATE UNIQUE INDEX bank_account_proposed_once ON public.party_bank_accounts USI
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.party_bank_accounts FOR EACH ROW WHEN ((NOT (new.hands @> old.hands))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT ON public.party_bank_accounts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
 
+create table party_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  party_id integer not null,
+  posted_on date,
+  premium bigint not null,
+  starts_on date,
+  ends_on date,
+  policies integer not null,
+  constraint party_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX party_changes_party ON public.party_changes USING btree (branch_id, party_id);
+create policy branch_scope on party_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table party_contacts (
   id integer not null generated always as identity,
   party_id integer not null,
@@ -2201,6 +2220,15 @@ create table party_contacts (
   constraint party_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX party_contacts_words ON public.party_contacts USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table party_days (
+  branch_id integer not null,
+  party_id integer not null,
+  day date not null,
+  in_force integer not null,
+  constraint party_days_pkey PRIMARY KEY (branch_id, party_id, day)
+);
+create policy branch_scope on party_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table party_intermediaries (
   id integer not null generated always as identity,
@@ -2231,6 +2259,16 @@ create table party_merges (
 );
 CREATE INDEX party_merges_survivor ON public.party_merges USING btree (survivor_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.party_merges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table party_months (
+  branch_id integer not null,
+  party_id integer not null,
+  month date not null,
+  premium bigint not null,
+  in_force integer not null,
+  constraint party_months_pkey PRIMARY KEY (branch_id, party_id, month)
+);
+create policy branch_scope on party_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create view party_references as
  SELECT ((c.conrelid)::regclass)::text AS relation,
@@ -2560,6 +2598,8 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
+CREATE TRIGGER parties_begin AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION parties_of_policy();
+CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.current_insured_id IS DISTINCT FROM new.current_insured_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)))) EXECUTE FUNCTION parties_of_policy();
 CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2640,6 +2680,9 @@ create table policy_lines (
 );
 CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id);
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.policy_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+CREATE TRIGGER parties_of_changed_lines AFTER UPDATE ON public.policy_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
+CREATE TRIGGER parties_of_lines_gone AFTER DELETE ON public.policy_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
+CREATE TRIGGER parties_of_new_lines AFTER INSERT ON public.policy_lines REFERENCING NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
 create policy branch_scope on policy_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_taxes (
@@ -3894,6 +3937,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.base_share(part bigint, base bigint, whole bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(round(part::numeric * base / nullif(whole, 0)), 0)::bigint
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.booked_within(in_currency text, first_day date, last_day date)
  RETURNS boolean
  LANGUAGE sql
@@ -3949,6 +4001,35 @@ AS $function$
   update jobs set cancel_asked = true where id = job $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p.status = 'APPROVED' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, p.cover_end_date, sign * covers(p) from (
+      select p.reinsured_id as party_id, p.base_fac_premium as premium
+      union all select coalesce(p.endorsed_insured_id, p.insured_id), p.base_fac_premium
+      union all select l.security_id, base_share(l.share_premium, p.base_fac_premium, p.fac_premium) from policy_lines l where l.policy_id = p.id) x
+    where x.party_id is not null;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies, e endorsements)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if e.status = 'APPROVED' and e.posted_on is not null then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, x.party_id, e.posted_on, sign * coalesce(e.base_fac_premium, 0), 0
+    from (values (p.reinsured_id), (coalesce(p.endorsed_insured_id, p.insured_id))) x (party_id) where x.party_id is not null;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_production(sign integer, p policies)
  RETURNS void
  LANGUAGE plpgsql
@@ -3972,6 +4053,19 @@ begin
     insert into production_changes (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
     values (e.branch_id, date_trunc('month', e.posted_on)::date, e.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market, e.endorsement_type,
       0, sign * coalesce(e.fac_premium, 0), sign * coalesce(e.brokerage_total, 0), sign * coalesce(e.base_fac_premium, 0), sign * coalesce(e.base_brokerage, 0));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_security_sums(sign integer, e endorsements)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if e.status = 'APPROVED' and e.posted_on is not null then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from endorsement_lines l where l.endorsement_id = e.id;
   end if;
 end $function$
 ;
@@ -4201,6 +4295,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.covers(p policies)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (p.cover_end_date >= p.insurance_start_date)::int
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.endorsements_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4385,6 +4488,34 @@ begin
     select branch_id, date_trunc('month', day)::date, party_id, currency, sum(notes), sum(amount) from now group by 1, 2, 3, 4
     on conflict (branch_id, month, party_id, currency) do update set notes = s.notes + excluded.notes, amount = s.amount + excluded.amount;
   end if;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_party_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_party_changes')) then return 0; end if;
+  with folding as (
+    delete from party_changes where id in (select id from party_changes order by id limit most) returning *),
+  dated as (
+    select f.branch_id, f.party_id, d.day, d.premium, d.in_force from folding f
+    cross join lateral (values (f.posted_on, f.premium, 0), (f.starts_on, 0, f.policies), (f.ends_on + 1, 0, -f.policies)) d (day, premium, in_force)
+    where d.day is not null),
+  months as (
+    insert into party_months as m (branch_id, party_id, month, premium, in_force)
+    select branch_id, party_id, date_trunc('month', day)::date, sum(premium), sum(in_force) from dated group by 1, 2, 3
+    on conflict (branch_id, party_id, month) do update set premium = m.premium + excluded.premium, in_force = m.in_force + excluded.in_force),
+  days as (
+    insert into party_days as y (branch_id, party_id, day, in_force)
+    select branch_id, party_id, day, sum(in_force) from dated group by 1, 2, 3 having sum(in_force) <> 0
+    on conflict (branch_id, party_id, day) do update set in_force = y.in_force + excluded.in_force)
+  select count(*) into folded from folding;
   return folded;
 end $function$
 ;
@@ -4847,6 +4978,90 @@ AS $function$
   select p.id, p.name, p.near_key <-> near_name(wanted) from parties p
   where p.kind = in_kind and p.market is not distinct from in_market
   order by p.near_key <-> near_name(wanted) limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_endorsement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare p policies;
+begin
+  select * into p from policies where id = new.policy_id;
+  if tg_op = 'UPDATE' then
+    perform change_party_sums(-1, p, old);
+    perform change_security_sums(-1, old);
+  end if;
+  perform change_party_sums(1, p, new);
+  perform change_security_sums(1, new);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_endorsement_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, 1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from now_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  elsif tg_op = 'DELETE' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, -1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from old_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  else
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, l.sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
+      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare e endorsements;
+begin
+  if tg_op = 'UPDATE' then perform change_party_sums(-1, old); end if;
+  perform change_party_sums(1, new);
+  if tg_op = 'UPDATE' and (old.reinsured_id, old.current_insured_id) is distinct from (new.reinsured_id, new.current_insured_id) then
+    for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
+      perform change_party_sums(-1, old, e);
+      perform change_party_sums(1, new, e);
+    end loop;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_policy_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, 1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, 1 * covers(p)
+    from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  elsif tg_op = 'DELETE' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, -1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, -1 * covers(p)
+    from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  else
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, l.sign * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, l.sign * covers(p)
+    from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
+      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.party_reference_counts(party integer)

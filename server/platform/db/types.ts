@@ -1276,6 +1276,17 @@ export interface PartyBankAccounts {
   version: Generated<number>;
 }
 
+export interface PartyChanges {
+  branch_id: number;
+  ends_on: string | null;
+  id: Generated<bigint>;
+  party_id: number;
+  policies: number;
+  posted_on: string | null;
+  premium: bigint;
+  starts_on: string | null;
+}
+
 export interface PartyContacts {
   documents: Generated<string[]>;
   email: Generated<string>;
@@ -1285,6 +1296,13 @@ export interface PartyContacts {
   phone: Generated<string>;
   position: number;
   role: Generated<string>;
+}
+
+export interface PartyDays {
+  branch_id: number;
+  day: string;
+  in_force: number;
+  party_id: number;
 }
 
 export interface PartyIntermediaries {
@@ -1303,6 +1321,14 @@ export interface PartyMerges {
   made_by: number;
   survivor_id: number;
   transaction_id: Generated<string>;
+}
+
+export interface PartyMonths {
+  branch_id: number;
+  in_force: number;
+  month: string;
+  party_id: number;
+  premium: bigint;
 }
 
 export interface PartyReferences {
@@ -2310,9 +2336,12 @@ export interface DB {
   part_returns: PartReturns;
   parties: Parties;
   party_bank_accounts: PartyBankAccounts;
+  party_changes: PartyChanges;
   party_contacts: PartyContacts;
+  party_days: PartyDays;
   party_intermediaries: PartyIntermediaries;
   party_merges: PartyMerges;
+  party_months: PartyMonths;
   party_references: PartyReferences;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
