@@ -13,13 +13,14 @@ let t: TestApp;
 let books: Book[];
 
 const row = (party: { id: number }) => Object.fromEntries(Object.entries(party).filter(([name]) => FIGURES.includes(name)));
+const QUERIES: Record<string, string>[] = [{}, { sort: 'to_us,desc' }, { open: 'YES', sort: 'by_us,asc' }];
 const FIGURES = ['id', 'to_us', 'overdue', 'by_us', 'premium', 'premium_before', 'in_force'];
 
 /** The lists of parties as they are shown, and with them the page of each party. */
 async function shown(): Promise<unknown[]> {
   const all: unknown[] = [];
   for (const list of ['clients', 'reinsurers'])
-    for (const query of [{}, { sort: 'to_us,desc' }, { open: 'YES', sort: 'by_us,asc' }]) {
+    for (const query of QUERIES) {
       const { status, body } = await t.call('manager.nbo', `GET ${P}/${list}`, { query });
       expect(status).toBe(200);
       all.push(body.data.map(row));

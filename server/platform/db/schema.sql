@@ -2678,7 +2678,7 @@ create table policy_lines (
   constraint policy_lines_written_check CHECK (((written >= 0) AND (written <= 100000000))),
   constraint security_once UNIQUE (policy_id, security_id)
 );
-CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id);
+CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id, policy_id) INCLUDE (share, share_premium);
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.policy_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
 CREATE TRIGGER parties_of_changed_lines AFTER UPDATE ON public.policy_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
 CREATE TRIGGER parties_of_lines_gone AFTER DELETE ON public.policy_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
