@@ -12,7 +12,8 @@ const P = '/api/sca/v1/party';
 let t: TestApp;
 let books: Book[];
 
-const row = (party: { id: number }) => Object.fromEntries(Object.entries(party).filter(([name]) => FIGURES.includes(name)));
+const row = (party: { id: number }) =>
+  Object.fromEntries(Object.entries(party).filter(([name]) => FIGURES.includes(name)));
 const QUERIES: Record<string, string>[] = [{}, { sort: 'to_us,desc' }, { open: 'YES', sort: 'by_us,asc' }];
 const FIGURES = ['id', 'to_us', 'overdue', 'by_us', 'premium', 'premium_before', 'in_force'];
 
@@ -89,9 +90,15 @@ beforeAll(async () => {
   await approvedReceipt(t, exampleReceipt(one!, { allocations: [{ note, amount: '281250.00' }] }));
   await approvedEndorsement(t, policies[0]!);
   await approvedEndorsement(t, policies[1]!, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
-  await approvedEndorsement(t, policies[2]!, { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01', sum_insured: null });
+  await approvedEndorsement(t, policies[2]!, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: null,
+  });
   const taken = await approvedPolicy(t, two!);
-  const gone = await t.call('manager.nbo', `DELETE /api/sca/v1/underwriting/${taken}`, { query: { reason: 'Keyed twice' } });
+  const gone = await t.call('manager.nbo', `DELETE /api/sca/v1/underwriting/${taken}`, {
+    query: { reason: 'Keyed twice' },
+  });
   expect([gone.status, gone.body]).toMatchObject([200, {}]);
 }, 240_000);
 afterAll(() => t?.close());
@@ -115,8 +122,14 @@ test('figures of parties are what their rows come to on any day, folded, in part
   }
   const { rows } = await t.ownerPool.query('select count(*)::int as left from party_changes');
   expect(rows).toEqual([{ left: 0 }]);
-  for (const [path, key] of [['securities', 'a'], ['insurancecompany', 'insured'], ['reinsured', 'reinsured']] as const) {
-    const versions = await t.ownerPool.query('select id, version from parties where id = any($1)', [books.map((book) => book[key])]);
+  for (const [path, key] of [
+    ['securities', 'a'],
+    ['insurancecompany', 'insured'],
+    ['reinsured', 'reinsured'],
+  ] as const) {
+    const versions = await t.ownerPool.query('select id, version from parties where id = any($1)', [
+      books.map((book) => book[key]),
+    ]);
     const named = (id: number) => ({ id, version: versions.rows.find((party) => party.id === id).version });
     const body = { loser: named(books[1]![key]), survivor: named(books[0]![key]) };
     const merged = await t.call('root', `PUT /api/sca/v1/${path}/merge`, { body });

@@ -85,7 +85,8 @@ function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
     defaultSort: 'name',
     key: ['id'],
     total: filtered ? sql`(select count(*) from parties t where ${within})` : undefined,
-    shown: (rows) => figuresOf(ctx, rows, (parties) => (byAmount ? sql`balances` : sql`(${openByParty(ctx, parties)})`)),
+    shown: (rows) =>
+      figuresOf(ctx, rows, (parties) => (byAmount ? sql`balances` : sql`(${openByParty(ctx, parties)})`)),
   };
 }
 

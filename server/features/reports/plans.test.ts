@@ -131,7 +131,9 @@ describe('plans as the application’s role', () => {
     ]) {
       const plan = await planOf(work);
       expect(plan).toMatch(/ on (open_sums|party_months)/);
-      expect(plan).not.toMatch(/ on (open_items|notes|policies|policy_lines|endorsements|endorsement_lines|journal_lines|daily_balances) /);
+      expect(plan).not.toMatch(
+        / on (open_items|notes|policies|policy_lines|endorsements|endorsement_lines|journal_lines|daily_balances) /,
+      );
     }
   });
 

@@ -98,7 +98,15 @@ test('a return that it has not given back, and what is left in force', async () 
 test('totals are what all rows come to, part by part and on each day; the first rows are the beginning of all', async () => {
   const units = (amount: string) => BigInt(amount.replace('.', ''));
   const parts = new Set<string>();
-  for (const asat of ['2026-03-01', '2026-03-02', '2026-06-30', '2026-08-07', '2026-08-08', '2027-01-31', '2027-12-31']) {
+  for (const asat of [
+    '2026-03-01',
+    '2026-03-02',
+    '2026-06-30',
+    '2026-08-07',
+    '2026-08-08',
+    '2027-01-31',
+    '2027-12-31',
+  ]) {
     const { data, totals } = await drill({ asat });
     const added = new Map<string, bigint>();
     for (const { part, currency, amount } of data) {

@@ -29,7 +29,8 @@ const OPEN_NOTES = `
 // What parties brought: of policies and endorsements by their clients, and by their lines.
 const shareOf = (whole: string) =>
   `coalesce(round(l.share_premium::numeric * ${whole}.base_fac_premium / nullif(${whole}.fac_premium, 0)), 0)::bigint`;
-const COVER = 'p.insurance_start_date as starts_on, p.cover_end_date as ends_on, (p.cover_end_date >= p.insurance_start_date)::int as policies';
+const COVER =
+  'p.insurance_start_date as starts_on, p.cover_end_date as ends_on, (p.cover_end_date >= p.insurance_start_date)::int as policies';
 const BROUGHT = `
   brought as (
     select p.branch_id, x.party_id, p.posted_on, coalesce(p.base_fac_premium, 0) as premium, ${COVER}

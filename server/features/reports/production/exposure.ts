@@ -138,7 +138,7 @@ type LineAmount = {
   currency: string;
   amount: bigint;
 };
-export type CurrencyAmount = { currency: string; amount: bigint };
+type CurrencyAmount = { currency: string; amount: bigint };
 type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
 
 type OfSecurity = { party: number; day: Day };
