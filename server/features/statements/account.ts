@@ -78,7 +78,7 @@ const PAYING = sql.raw(
 const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
     -- Credit notes: what we owe is below nothing. Items of one note are all debits or all credits.
-    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0 and o.note_id is not null),
+    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0),
     released as (
       select p.debit_note_id as lead, p.credit_note_id, p.currency, true as asked, p.effective - p.certified as own, p.released
       -- As an array, whose parts are looked up in their order.
