@@ -148,6 +148,11 @@ insert into production_changes (branch_id, month, currency, cover_type_id, reins
 select branch, date_trunc('month', day)::date, currency, cover, reinsured, maker, 'LOCAL', 'NEW', count(*), sum(premium * 60 / 100), sum(premium * 3 / 100),
   sum(premium * 60 / 100), sum(premium * 3 / 100) from made group by 1, 2, 3, 4, 5, 6;
 select fold_production_changes(2147483647);
+insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+select branch, party, day, sum(part), day, day + 364, count(*) from made
+cross join lateral (values (reinsured, premium * 60 / 100), (insured, premium * 60 / 100), (a, premium * 25 / 100), (b, premium * 20 / 100), (c, premium * 15 / 100)) x (party, part)
+group by 1, 2, 3;
+select fold_party_changes(2147483647);
 
 -- What finds rows before what refers to them.
 do $do$ declare step text; begin for step in select back from put_aside where place = 1 loop execute step; end loop; end $do$;
@@ -157,8 +162,9 @@ do $do$ declare step text; begin for step in select back from put_aside where pl
 analyze notes, note_parts, open_items, journal_entries, journal_lines, receipts, allocations;
 insert into client_acts (entry_id, branch_id) select entered + n, branch from received, generate_series(0, 1) as n;
 insert into released_touched (branch_id, note_id) select branch, note + p from dn, generate_series(1, 3) as p where paid > 0;
+insert into owed_touched (branch_id, note_id) select branch, note from dn;
 insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
 select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(greatest(released - paid, 0)), sum(committed - paid),
   sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
 from note_parts where debit_note_id >= (select min(note) from dn) and paid < effective group by 1, 2, 3, 4, 5;
-do $do$ begin while fold_client_acts(50000) + fold_released(50000) + fold_release_changes(50000) > 0 loop end loop; end $do$;
+do $do$ begin while fold_client_acts(50000) + fold_released(50000) + fold_owed(50000) + fold_release_changes(50000) > 0 loop end loop; end $do$;

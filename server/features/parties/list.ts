@@ -15,11 +15,13 @@ import { every, same, searchKey, when } from '../../platform/http/lists.ts';
 import { contains } from '../registers/page.ts';
 import { reportPage, type ReportQuery, reportRows } from '../reports/paging.ts';
 import { branchesWith } from '../reports/permitted.ts';
-import { byUs, openOf, sidesOf, toUs } from './open.ts';
-import { type PartySide, producedBy } from './production.ts';
+import { openByParty, sidesOf } from './open.ts';
+import { inForceOn, premiumBetween } from './production.ts';
 
 type Query = Decoded<typeof listClients>['query'] | Decoded<typeof listReinsurers>['query'];
 type Row = Values<typeof clientTable>;
+
+type PartySide = 'CLIENT' | 'REINSURER';
 
 const KINDS: Record<PartySide, readonly string[]> = { CLIENT: ['REINSURED', 'INSURED'], REINSURER: ['SECURITY'] };
 const kind = sql`case when t.kind = 'SECURITY' then t.market else t.kind end`;
@@ -34,19 +36,12 @@ const SORTS = {
   by_us: 'open_by_us',
 } satisfies Record<Sortable<typeof clientTable>, string>;
 
-/** What is open with every party, for an order or a filter by it: bounded by what is open, not by what was ever booked. */
-function openByParty(ctx: Ctx): RawBuilder<unknown> {
-  const sides = sidesOf(ctx);
-  return sql`select party_id, sum(to_us)::bigint as to_us, sum(by_us)::bigint as by_us from (
-    select i.party_id, sum(i.base_outstanding) as to_us, 0 as by_us from open_items i
-    where i.branch_id = any(${sides.toUs}::int[]) and i.account = any(${toUs()}) and i.outstanding <> 0 group by 1
-    union all
-    select i.party_id, 0, -sum(i.base_outstanding) from open_items i
-    where i.branch_id = any(${sides.byUs}::int[]) and i.account = any(${byUs()}) and i.outstanding <> 0 group by 1) s group by 1`;
-}
-
 /** The figures of the parties shown. One that the caller may see in no branch is null. */
-function figuresOf(ctx: Ctx, side: PartySide, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+function figuresOf(
+  ctx: Ctx,
+  rows: RawBuilder<unknown>,
+  balances: (parties: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const sides = sidesOf(ctx);
   const producing = branchesWith(ctx, 'reports.production');
   const viewing = branchesWith(ctx, 'policies.view');
@@ -54,23 +49,18 @@ function figuresOf(ctx: Ctx, side: PartySide, rows: RawBuilder<unknown>): RawBui
   const parties = sql`select id from ${rows}`;
   const seen = (branches: readonly number[], figure: RawBuilder<unknown>, type: 'bigint' | 'int') =>
     branches.length === 0 ? sql`null::${sql.raw(type)}` : sql`coalesce(${figure}, 0)::${sql.raw(type)}`;
-  const premium = (of: number) =>
-    sql`sum(x.base) filter (where x.posted_on between ${`${of}-01-01`} and ${`${of}-12-31`} and x.branch_id = any(${producing}::int[]))`;
-  const branches = [...new Set([...producing, ...viewing])];
+  const since = `${year}-01-01`;
   return sql`
     select r.id as shown_of, ${seen(sides.toUs, sql`o.to_us`, 'bigint')} as to_us, ${seen(sides.toUs, sql`o.overdue`, 'bigint')} as overdue,
       ${seen(sides.byUs, sql`o.by_us`, 'bigint')} as by_us, ${seen(producing, sql`w.premium`, 'bigint')} as premium,
-      ${seen(producing, sql`w.premium_before`, 'bigint')} as premium_before, ${seen(viewing, sql`w.in_force`, 'int')} as in_force
+      ${seen(producing, sql`w.premium_before`, 'bigint')} as premium_before, ${seen(viewing, sql`f.in_force`, 'int')} as in_force
     from ${rows} r
+    left join ${balances(parties)} o on o.party_id = r.id
     left join (
-      select i.party_id, sum(i.base_outstanding) filter (where i.side = 'TO_US') as to_us,
-        sum(i.base_outstanding) filter (where i.side = 'TO_US' and i.due_on < ${ctx.today}::date and i.receipt_id is null) as overdue,
-        -sum(i.base_outstanding) filter (where i.side = 'BY_US') as by_us
-      from ${openOf(ctx, parties)} i group by 1) o on o.party_id = r.id
+      select x.party_id, sum(x.base) filter (where x.month >= ${since}::date) as premium, sum(x.base) filter (where x.month < ${since}::date) as premium_before
+      from (${premiumBetween({ parties, branches: producing }, { from: `${year - 1}-01-01`, to: `${year}-12-31` })}) x group by 1) w on w.party_id = r.id
     left join (
-      select x.party_id, ${premium(year)} as premium, ${premium(year - 1)} as premium_before,
-        count(*) filter (where x.in_force and x.branch_id = any(${viewing}::int[])) as in_force
-      from (${producedBy(side, { parties, branches, since: `${year - 1}-01-01`, today: ctx.today })}) x group by 1) w on w.party_id = r.id`;
+      select x.party_id, sum(x.in_force) as in_force from (${inForceOn({ parties, branches: viewing }, ctx.today)}) x group by 1) f on f.party_id = r.id`;
 }
 
 function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
@@ -95,7 +85,8 @@ function reportOf(ctx: Ctx, side: PartySide, query: Query): ReportQuery {
     defaultSort: 'name',
     key: ['id'],
     total: filtered ? sql`(select count(*) from parties t where ${within})` : undefined,
-    shown: (rows) => figuresOf(ctx, side, rows),
+    shown: (rows) =>
+      figuresOf(ctx, rows, (parties) => (byAmount ? sql`balances` : sql`(${openByParty(ctx, parties)})`)),
   };
 }
 

@@ -12,8 +12,8 @@ import { PARTY_REGISTERS, type PartyRegister } from '../registers/party-values.t
 import { bucketColumns } from '../reports/money/aged.ts';
 import { branchesWith } from '../reports/permitted.ts';
 import { monthOf, monthsOfYear } from '../reports/production/months.ts';
-import { openOf, sidesOf } from './open.ts';
-import { producedBy } from './production.ts';
+import { openSumsOf, sidesOf } from './open.ts';
+import { premiumBetween } from './production.ts';
 
 const REGISTERS: Record<PartyKind, PartyRegister> = {
   REINSURED: PARTY_REGISTERS.reinsured,
@@ -44,13 +44,16 @@ export async function positionOf(
 ): Promise<Reply<typeof partyPosition>> {
   await kindOf(ctx, id);
   if (sidesOf(ctx).toUs.length === 0) return { as_at: ctx.today, data: null };
-  const value = sql`(case when o.side = 'TO_US' then o.outstanding else -o.outstanding end)`;
+  const value = sql`(case when o.side = 'TO_US' then o.amount else -o.amount end)`;
   const { rows } = await sql<Values<typeof positionTable>>`
     select o.side, o.currency, ${bucketColumns(value, ctx.today)},
       coalesce(sum(${value}) filter (where o.due_on < ${ctx.today}::date and o.function <> 'UNALLOCATED_CASH'), 0)::bigint as overdue,
       coalesce(-sum(${value}) filter (where o.function = 'UNALLOCATED_CASH'), 0)::bigint as unallocated,
       coalesce(sum(${value}), 0)::bigint as total
-    from (select i.*, a.function from ${openOf(ctx, sql`select ${id}::int`)} i join ledger_accounts a on a.code = i.account) o
+    from (
+      select i.side, i.currency, a.function, i.due_on, sum(i.amount) as amount
+      from ${openSumsOf(ctx, sql`select ${id}::int`)} i join ledger_accounts a on a.code = i.account
+      group by i.side, i.currency, i.account, a.function, i.due_on, i.debit having sum(i.amount) <> 0) o
     group by 1, 2 order by 1 desc, 2`.execute(ctx.db);
   return { as_at: ctx.today, data: rows.map((row) => replyRow(positionTable, row, ctx.firm.baseCurrency)) };
 }
@@ -60,17 +63,15 @@ export async function premiumOf(
   ctx: Ctx,
   { params: { id } }: Decoded<typeof partyPremium>,
 ): Promise<Reply<typeof partyPremium>> {
-  const { kind } = await kindOf(ctx, id);
+  await kindOf(ctx, id);
   const currency = ctx.firm.baseCurrency;
   const year = yearOf(ctx.today);
   const branches = branchesWith(ctx, 'reports.production');
   if (branches.length === 0) return { year, currency, months: null };
-  const since = `${year - 1}-01-01`;
-  const side = kind === 'REINSURED' || kind === 'INSURED' ? 'CLIENT' : 'REINSURER';
+  const reach = { parties: sql`select ${id}::int`, branches };
   const { rows } = await sql<{ month: string; base: bigint }>`
-    select to_char(x.posted_on, 'YYYY-MM') as month, sum(x.base)::bigint as base
-    from (${producedBy(side, { parties: sql`select ${id}::int`, branches, since, today: ctx.today })}) x
-    where x.posted_on >= ${since}::date group by 1`.execute(ctx.db);
+    select to_char(x.month, 'YYYY-MM') as month, sum(x.base)::bigint as base
+    from (${premiumBetween(reach, { from: `${year - 1}-01-01`, to: `${year}-12-31` })}) x group by 1`.execute(ctx.db);
   const made = new Map(rows.map((row) => [row.month, row.base]));
   const of = (first: string) => formatAmount(made.get(monthOf(first)) ?? 0n, currency);
   const before = monthsOfYear(year - 1);

@@ -1,48 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '../../../domain/values/day.ts';
-
-export type PartySide = 'CLIENT' | 'REINSURER';
+import { addMonths, type Day, firstOfMonth } from '../../../domain/values/day.ts';
 
 type Reach = {
   /** A query of the ids of parties. */
   parties: RawBuilder<unknown>;
   branches: readonly number[];
-  since: Day;
-  today: Day;
 };
 
-/** A part of an amount in base at booked rates: what a line is of its whole. */
-const shareOf = (whole: 'p' | 'e') =>
-  sql`coalesce(round(l.share_premium::numeric * ${sql.ref(`${whole}.base_fac_premium`)} / nullif(${sql.ref(`${whole}.fac_premium`)}, 0)), 0)::bigint`;
+const among = ({ parties, branches }: Reach) =>
+  sql`branch_id = any(${[...branches]}::int[]) and party_id = any(array(${parties}))`;
 
 /**
- * What parties brought since a day, and their policies in force: by party the branch, the day of posting, the premium in base at
- * booked rates with endorsements, and whether it is a policy in force today. Of a security its lines.
+ * What parties brought, with endorsements, from one month to another: by party, branch and month, the premium in base at booked rates; of a
+ * security its lines. From the sums that are kept; a row may come in parts.
  */
-export function producedBy(side: PartySide, { parties, branches, since, today }: Reach): RawBuilder<unknown> {
-  const own = sql`p.branch_id = any(${[...branches]}::int[]) and p.status = 'APPROVED'
-    and (p.posted_on >= ${since}::date or p.cover_end_date >= ${today}::date)`;
-  const inForce = sql`(p.insurance_start_date <= ${today}::date and p.cover_end_date >= ${today}::date)`;
-  const endorsed = sql`e.branch_id = any(${[...branches]}::int[]) and e.status = 'APPROVED' and e.posted_on >= ${since}::date`;
-  if (side === 'REINSURER')
-    return sql`
-      select l.security_id as party_id, p.branch_id, p.posted_on, ${inForce} as in_force, ${shareOf('p')} as base
-      from policy_lines l join policies p on p.id = l.policy_id where l.security_id = any(array(${parties})) and ${own}
-      union all
-      select l.security_id, e.branch_id, e.posted_on, false, ${shareOf('e')}
-      from endorsement_lines l join endorsements e on e.id = l.endorsement_id where l.security_id = any(array(${parties})) and ${endorsed}`;
-  const named = [
-    { party: sql`p.reinsured_id`, rest: sql`true` },
-    { party: sql`p.insured_id`, rest: sql`p.endorsed_insured_id is null` },
-    { party: sql`p.endorsed_insured_id`, rest: sql`true` },
-  ];
-  return sql.join(
-    named.flatMap(({ party, rest }) => [
-      sql`select ${party} as party_id, p.branch_id, p.posted_on, ${inForce} as in_force, coalesce(p.base_fac_premium, 0) as base
-        from policies p where ${party} = any(array(${parties})) and ${rest} and ${own}`,
-      sql`select ${party}, e.branch_id, e.posted_on, false, coalesce(e.base_fac_premium, 0)
-        from endorsements e join policies p on p.id = e.policy_id where ${party} = any(array(${parties})) and ${rest} and ${endorsed}`,
-    ]),
-    sql` union all `,
-  );
-}
+export const premiumBetween = (reach: Reach, { from, to }: { from: Day; to: Day }): RawBuilder<unknown> => {
+  const [first, last] = [firstOfMonth(from), firstOfMonth(to)];
+  return sql`
+    select party_id, branch_id, month, premium as base from party_months
+    where ${among(reach)} and month between ${first}::date and ${last}::date
+    union all
+    select party_id, branch_id, date_trunc('month', posted_on)::date, premium from party_changes
+    where ${among(reach)} and posted_on >= ${first}::date and posted_on < ${addMonths(last, 1)}::date`;
+};
+
+/** How many of the parties' policies are in force on a day, by party; a row may come in parts. */
+export const inForceOn = (reach: Reach, day: Day): RawBuilder<unknown> => sql`
+  select party_id, in_force from party_months where ${among(reach)} and month < ${firstOfMonth(day)}::date
+  union all
+  select party_id, in_force from party_days where ${among(reach)} and day between ${firstOfMonth(day)}::date and ${day}::date
+  union all
+  select party_id, case when ends_on < ${day}::date then 0 else policies end from party_changes where ${among(reach)} and starts_on <= ${day}::date`;

@@ -7,9 +7,9 @@ import { awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
 import { positionsAt } from '../closing/positions.ts';
 import { yearClosing } from '../closing/year.ts';
-import { clientList } from '../parties/list.ts';
+import { clientList, reinsurerList } from '../parties/list.ts';
 import { notesOf as notesOfParty } from '../parties/notes.ts';
-import { positionOf } from '../parties/party.ts';
+import { positionOf, premiumOf } from '../parties/party.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
 import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
@@ -67,6 +67,8 @@ async function generate(): Promise<void> {
       (select array_agg(id order by id) as ids from parties where name_key like 'reinsurer%') ids where b.code like 'Q_'`);
   await owner.query(`insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount)
     select branch_id, debit_note_id, 'SECURITY', party_id, id, currency, amount from notes where debit_note_id is not null`);
+  await owner.query(`insert into owed_notes (note_id, branch_id, party_id, currency, day, notes, amount)
+    select id, branch_id, party_id, currency, posted_on, 1, amount from notes where number like 'DQ%'`);
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('vacuum analyze');
   owner.release();
@@ -117,17 +119,29 @@ describe('plans as the application’s role', () => {
     }
   });
 
-  test('a party’s page and the lists of parties read the open items of those shown alone', async () => {
+  test('the lists of parties and a party’s position and premium read sums alone', async () => {
     const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const of = { params: { id: party }, query: {}, body };
     for (const work of [
       (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5 } }),
-      (ctx: Ctx) => positionOf(may(ctx), { params: { id: party }, query: {}, body }),
-      (ctx: Ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }),
+      (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5, sort: 'to_us,desc' } }),
+      (ctx: Ctx) => reinsurerList.reply(may(ctx), { query: { open: 'YES' } }),
+      (ctx: Ctx) => positionOf(may(ctx), of),
+      (ctx: Ctx) => premiumOf(may(ctx), of),
     ]) {
       const plan = await planOf(work);
-      expect(plan).toContain('open_items_party');
-      expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
+      expect(plan).toMatch(/ on (open_sums|party_months)/);
+      expect(plan).not.toMatch(
+        / on (open_items|notes|policies|policy_lines|endorsements|endorsement_lines|journal_lines|daily_balances) /,
+      );
     }
+  });
+
+  test('open notes of a party’s page are its own', async () => {
+    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const plan = await planOf((ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }));
+    expect(plan).toContain('open_items_party');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
   });
 
   test('notes are found by the index of how their number begins and ends', async () => {
@@ -192,15 +206,30 @@ describe('plans as the application’s role', () => {
     expect(plan).not.toMatch(/ on (open_items|settlements) /);
   });
 
-  test.each([
-    ['outstanding', (ctx: Ctx) => outstanding.reply(ctx, { params, body, query: {} }, undefined)],
-    ['by note', (ctx: Ctx) => ageingByNote.reply(ctx, { params, body, query: { param: String(party) } }, undefined)],
-  ])('what is open, %s, is read by the partial index', async (...[, work]) => {
-    const plan = await planOf(work);
+  test.each(['all', 'one'])('what is open by note, of %s, is read by the partial index, party by party', async (of) => {
+    const { rows } = await t.ownerPool.query('select party_id as id from open_items where branch_id = $1 limit 1', [
+      branch,
+    ]);
+    const query = { param: of === 'all' ? 'ALL' : String(rows[0].id) };
+    const plan = await planOf((ctx) => ageingByNote.reply(ctx, { params, body, query }, undefined));
+    expect(plan).toContain('open_sums');
     expect(plan).toContain('open_items_party');
     expect(plan).toContain('settlements_day');
     expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|journal_lines)/);
+    // The first statement alone is of all parties, and reads their sums.
+    expect(plan).toMatch(/party_id = ANY/);
   });
+
+  test.each(['2026-03-02', '2026-02-28', '2024-05-15'])(
+    'outstanding on %s is read from its sums, and its notes from theirs',
+    async (asat) => {
+      const plan = await planOf((ctx) => outstanding.reply(ctx, { params, body, query: { asat } }, undefined));
+      expect(plan).toContain('open_sums');
+      expect(plan).toContain('owed_sums');
+      expect(plan).toContain('owed_notes_day');
+      expect(plan).not.toMatch(/ on notes|open_items_party|Seq Scan on (open_items|settlements|owed_notes)/);
+    },
+  );
 
   test('movements of what is open, and of two days, are read by their items and days', async () => {
     const open = await planOf((ctx) => itemMovements.reply(ctx, { query: { side: 'RECEIVABLE', party } }));

@@ -77,11 +77,12 @@ const PAYING = sql.raw(
 /** What waits for the reinsureds as `releasedThen` has it, today: what is released is kept with each part. */
 const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
-    own as materialized (
-      select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
+    -- Credit notes: what we owe is below nothing. Items of one note are all debits or all credits.
+    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0),
     released as (
       select p.debit_note_id as lead, p.credit_note_id, p.currency, true as asked, p.effective - p.certified as own, p.released
-      from note_parts p where p.party_id = ${party} and p.kind = 'SECURITY' and p.credit_note_id in (select id from own))`;
+      -- As an array, whose parts are looked up in their order.
+      from note_parts p where p.credit_note_id = any(array(select id from own)) and p.party_id = ${party} and p.kind = 'SECURITY')`;
 
 /**
  * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
@@ -153,8 +154,8 @@ type Awaiting = {
   amount: bigint;
 };
 
-/** The same by credit note, those of nothing left out. */
-export async function awaitingNotes(ctx: Ctx, of: OfDay): Promise<Awaiting[]> {
+/** The same by credit note, those of nothing left out: all, or the first of them. */
+export async function awaitingNotes(ctx: Ctx, of: OfDay, most?: number): Promise<Awaiting[]> {
   const { rows } = await sql<Omit<Awaiting, 'policy'> & { policy_id: number | null; policy: string | null }>`
     with ${releasedAt(ctx, of)}
     select n.number as document, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
@@ -163,7 +164,7 @@ export async function awaitingNotes(ctx: Ctx, of: OfDay): Promise<Awaiting[]> {
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where x.asked and x.own > x.released
     group by n.id, n.number, p.id, p.broker_reference, i.id, 5, r.id, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
-    order by n.id`.execute(ctx.db);
+    order by n.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
   return rows.map(({ policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) }));
 }
 

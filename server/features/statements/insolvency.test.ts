@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../platform/http/context.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { unearnedOf } from '../reports/claims/written-premium.ts';
+import { linesInForce } from '../reports/production/exposure.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
+import { awaitingNotes } from './account.ts';
 import { approvedClaim, approvedMovement } from '../claims/claims.factories.ts';
 
 const PATH = 'GET /api/sca/v1/securities/insolvency';
@@ -89,6 +93,41 @@ test('a return that it has not given back, and what is left in force', async () 
   const [back] = of(data, 'RETURN');
   // 205 of 365 days of 312,500.00 less commission and brokerage: 122,859.59.
   expect(back).toEqual([returned, '122859.59']);
+});
+
+test('totals are what all rows come to, part by part and on each day; the first rows are the beginning of all', async () => {
+  const units = (amount: string) => BigInt(amount.replace('.', ''));
+  const parts = new Set<string>();
+  for (const asat of [
+    '2026-03-01',
+    '2026-03-02',
+    '2026-06-30',
+    '2026-08-07',
+    '2026-08-08',
+    '2027-01-31',
+    '2027-12-31',
+  ]) {
+    const { data, totals } = await drill({ asat });
+    const added = new Map<string, bigint>();
+    for (const { part, currency, amount } of data) {
+      parts.add(part);
+      added.set(`${part} ${currency}`, (added.get(`${part} ${currency}`) ?? 0n) + units(amount));
+    }
+    expect(
+      totals.map((total: { part: string; currency: string; amount: string }) => [
+        `${total.part} ${total.currency}`,
+        units(total.amount),
+      ]),
+    ).toEqual([...added]);
+  }
+  expect([...parts].toSorted()).toEqual(['CLAIM', 'LINE', 'RESERVE', 'RETURN', 'UNEARNED', 'UNRELEASED']);
+  const ctx = { db: t.ownerDatabase, scope: [1], today: '2026-08-08' } as unknown as Ctx;
+  const on = { party: book.a, day: '2026-06-30' };
+  for (const read of [linesInForce, unearnedOf, awaitingNotes]) {
+    const all = await read(ctx, on);
+    expect(all.length).toBeGreaterThan(0);
+    expect(await read(ctx, on, 1)).toEqual(all.slice(0, 1));
+  }
 });
 
 test('is of one security of the register, of the caller’s branches, for who sees money; a file has its rows', async () => {

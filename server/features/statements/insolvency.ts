@@ -15,12 +15,12 @@ import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimRegister } from '../reports/claims/claim-register.ts';
-import { unearnedOf } from '../reports/claims/written-premium.ts';
+import { unearnedOf, unearnedTotals } from '../reports/claims/written-premium.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { MOST, type Named, partyOf } from '../reports/money/party.ts';
-import { linesInForce } from '../reports/production/exposure.ts';
+import { inForceTotals, linesInForce } from '../reports/production/exposure.ts';
 import { report } from '../reports/report.ts';
-import { awaitingNotes } from './account.ts';
+import { awaitingNotes, awaitingOf } from './account.ts';
 
 type Input = Decoded<typeof insolvencyDrill>;
 type Row = Values<typeof drillTable>;
@@ -72,25 +72,64 @@ async function reserves(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   return found;
 }
 
-/** Everything at stake with a security at the end of a day, part by part. */
+type Total = { currency: string; amount: bigint };
+/** A part of the drill: its rows, all or the first of them, and what all of them come to by currency. */
+type Part = { rows: (most?: number) => Promise<Row[]>; totals: () => Promise<Total[]> };
+
+/** Of few rows, which are read whole. */
+const listed = (rows: readonly Row[]): Part => ({
+  rows: async (most) => rows.slice(0, most),
+  totals: async () => {
+    const byCurrency = Map.groupBy(rows, (row) => row.currency);
+    return [...byCurrency].map(([currency, own]) => ({ currency, amount: sum(own.map((row) => row.amount)) }));
+  },
+});
+
+async function partsOf(ctx: Ctx, of: Drill): Promise<Record<DrillPart, Part>> {
+  const documents = Map.groupBy(await openDocuments(ctx, of), (row) => row.part);
+  return {
+    CLAIM: listed(documents.get('CLAIM') ?? []),
+    RESERVE: listed(await reserves(ctx, of)),
+    LINE: {
+      rows: async (most) =>
+        (await linesInForce(ctx, of, most)).map((line) => ({ part: 'LINE', document: line.policy.name, ...line })),
+      totals: () => inForceTotals(ctx, of),
+    },
+    UNEARNED: {
+      rows: async (most) =>
+        (await unearnedOf(ctx, of, most)).map((line) => ({ part: 'UNEARNED', document: line.policy.name, ...line })),
+      totals: () => unearnedTotals(ctx, of),
+    },
+    UNRELEASED: {
+      rows: async (most) =>
+        (await awaitingNotes(ctx, of, most)).map((note) => ({
+          part: 'UNRELEASED',
+          start: null,
+          end: null,
+          share: null,
+          ...note,
+        })),
+      totals: async () =>
+        [...(await awaitingOf(ctx, of))]
+          .map(([currency, amount]) => ({ currency, amount }))
+          .filter(({ amount }) => amount !== 0n),
+    },
+    RETURN: listed(documents.get('RETURN') ?? []),
+  };
+}
+
+/** Everything at stake with a security at the end of a day, part by part: all, or the first rows of it. */
+async function rowsOf(parts: Record<DrillPart, Part>, most?: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of DRILL_PARTS)
+    if (most === undefined || rows.length < most)
+      rows.push(...(await parts[part].rows(most === undefined ? undefined : most - rows.length)));
+  return rows;
+}
+
 async function drillRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const { party, day } = await drillOf(ctx, input);
-  const of = { party: party.id, day };
-  const rows: Row[] = [
-    ...(await openDocuments(ctx, of)),
-    ...(await reserves(ctx, of)),
-    ...(await linesInForce(ctx, of)).map((line): Row => ({ part: 'LINE', document: line.policy.name, ...line })),
-    ...(await unearnedOf(ctx, of)).map((line): Row => ({ part: 'UNEARNED', document: line.policy.name, ...line })),
-    ...(await awaitingNotes(ctx, of)).map((note): Row => ({
-      part: 'UNRELEASED',
-      start: null,
-      end: null,
-      share: null,
-      ...note,
-    })),
-  ];
-  const byPart = Map.groupBy(rows, (row) => row.part);
-  return DRILL_PARTS.flatMap((part) => byPart.get(part) ?? []);
+  return rowsOf(await partsOf(ctx, { party: party.id, day }));
 }
 
 async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day: Day }> {
@@ -99,26 +138,23 @@ async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day:
   return { party, day: query.asat ?? ctx.today };
 }
 
-function totalsOf(rows: readonly Row[]): Values<typeof drillTotals>[] {
-  const byPart = Map.groupBy(rows, (row) => `${row.part}/${row.currency}`);
-  return [...byPart.values()].flatMap((own) => {
-    const [first] = own;
-    return first === undefined
-      ? []
-      : [{ part: first.part, currency: first.currency, amount: sum(own.map((row) => row.amount)) }];
-  });
+async function totalsOf(parts: Record<DrillPart, Part>): Promise<Values<typeof drillTotals>[]> {
+  const totals: Values<typeof drillTotals>[] = [];
+  for (const part of DRILL_PARTS) totals.push(...(await parts[part].totals()).map((total) => ({ part, ...total })));
+  return totals;
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof insolvencyDrill>> {
   const base = ctx.firm.baseCurrency;
   const { party, day } = await drillOf(ctx, input);
-  const rows = await drillRows(ctx, input);
+  const parts = await partsOf(ctx, { party: party.id, day });
+  const rows = await rowsOf(parts, MOST + 1);
   return {
     as_at: day,
     party,
     ...(rows.length > MOST && { more: true }),
     data: rows.slice(0, MOST).map((row) => replyRow(drillTable, row, base)),
-    totals: totalsOf(rows).map((row) => replyRow(drillTotals, row, base)),
+    totals: (await totalsOf(parts)).map((row) => replyRow(drillTotals, row, base)),
   };
 }
 

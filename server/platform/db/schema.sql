@@ -930,6 +930,9 @@ create table endorsement_lines (
 );
 CREATE INDEX endorsement_lines_security ON public.endorsement_lines USING btree (security_id, branch_id);
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.endorsement_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+CREATE TRIGGER parties_of_changed_lines AFTER UPDATE ON public.endorsement_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
+CREATE TRIGGER parties_of_lines_gone AFTER DELETE ON public.endorsement_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
+CREATE TRIGGER parties_of_new_lines AFTER INSERT ON public.endorsement_lines REFERENCING NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_endorsement_lines();
 create policy branch_scope on endorsement_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table endorsement_taxes (
@@ -1028,6 +1031,8 @@ CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, 
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.endorsements FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
+CREATE TRIGGER parties_begin AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION parties_of_endorsement();
+CREATE TRIGGER parties_change AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)))) EXECUTE FUNCTION parties_of_endorsement();
 CREATE TRIGGER production_begins AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_endorsement();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.endorsement_type IS DISTINCT FROM new.endorsement_type)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_endorsement();
 create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -1999,6 +2004,8 @@ CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, accou
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
+CREATE TRIGGER owed_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_items();
+CREATE TRIGGER owed_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_openings();
 CREATE TRIGGER released_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_items();
 CREATE TRIGGER released_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_openings();
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2030,6 +2037,40 @@ create table open_sums (
 );
 CREATE INDEX open_sums_nothing ON public.open_sums USING btree (branch_id) WHERE ((amount = 0) AND (base_amount = 0));
 create policy branch_scope on open_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_notes (
+  note_id integer not null,
+  branch_id integer not null,
+  party_id integer not null,
+  currency character(3) not null,
+  day date not null,
+  notes integer not null,
+  amount bigint not null,
+  constraint owed_notes_notes_check CHECK ((notes = ANY (ARRAY[1, '-1'::integer]))),
+  constraint owed_notes_pkey PRIMARY KEY (note_id, party_id, day)
+);
+CREATE INDEX owed_notes_day ON public.owed_notes USING btree (branch_id, day);
+create policy branch_scope on owed_notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_sums (
+  branch_id integer not null,
+  month date not null,
+  party_id integer not null,
+  currency character(3) not null,
+  notes integer not null,
+  amount bigint not null,
+  constraint owed_sums_pkey PRIMARY KEY (branch_id, month, party_id, currency)
+);
+create policy branch_scope on owed_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table owed_touched (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  note_id integer not null,
+  constraint owed_touched_pkey PRIMARY KEY (id)
+);
+CREATE INDEX owed_touched_notes ON public.owed_touched USING btree (branch_id, note_id);
+create policy branch_scope on owed_touched as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table part_returns (
   id integer not null generated always as identity,
@@ -2150,6 +2191,20 @@ CREATE UNIQUE INDEX bank_account_proposed_once ON public.party_bank_accounts USI
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.party_bank_accounts FOR EACH ROW WHEN ((NOT (new.hands @> old.hands))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT ON public.party_bank_accounts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
 
+create table party_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  party_id integer not null,
+  posted_on date,
+  premium bigint not null,
+  starts_on date,
+  ends_on date,
+  policies integer not null,
+  constraint party_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX party_changes_party ON public.party_changes USING btree (branch_id, party_id);
+create policy branch_scope on party_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table party_contacts (
   id integer not null generated always as identity,
   party_id integer not null,
@@ -2165,6 +2220,15 @@ create table party_contacts (
   constraint party_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX party_contacts_words ON public.party_contacts USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table party_days (
+  branch_id integer not null,
+  party_id integer not null,
+  day date not null,
+  in_force integer not null,
+  constraint party_days_pkey PRIMARY KEY (branch_id, party_id, day)
+);
+create policy branch_scope on party_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table party_intermediaries (
   id integer not null generated always as identity,
@@ -2195,6 +2259,16 @@ create table party_merges (
 );
 CREATE INDEX party_merges_survivor ON public.party_merges USING btree (survivor_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.party_merges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table party_months (
+  branch_id integer not null,
+  party_id integer not null,
+  month date not null,
+  premium bigint not null,
+  in_force integer not null,
+  constraint party_months_pkey PRIMARY KEY (branch_id, party_id, month)
+);
+create policy branch_scope on party_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create view party_references as
  SELECT ((c.conrelid)::regclass)::text AS relation,
@@ -2524,6 +2598,8 @@ CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((
 CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
+CREATE TRIGGER parties_begin AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION parties_of_policy();
+CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.current_insured_id IS DISTINCT FROM new.current_insured_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)))) EXECUTE FUNCTION parties_of_policy();
 CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2602,8 +2678,11 @@ create table policy_lines (
   constraint policy_lines_written_check CHECK (((written >= 0) AND (written <= 100000000))),
   constraint security_once UNIQUE (policy_id, security_id)
 );
-CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id);
+CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id, policy_id) INCLUDE (share, share_premium);
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.policy_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+CREATE TRIGGER parties_of_changed_lines AFTER UPDATE ON public.policy_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
+CREATE TRIGGER parties_of_lines_gone AFTER DELETE ON public.policy_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
+CREATE TRIGGER parties_of_new_lines AFTER INSERT ON public.policy_lines REFERENCING NEW TABLE AS now_lines FOR EACH STATEMENT EXECUTE FUNCTION parties_of_policy_lines();
 create policy branch_scope on policy_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_taxes (
@@ -3877,6 +3956,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.base_share(part bigint, base bigint, whole bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(round(part::numeric * base / nullif(whole, 0)), 0)::bigint
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.booked_within(in_currency text, first_day date, last_day date)
  RETURNS boolean
  LANGUAGE sql
@@ -3932,6 +4020,35 @@ AS $function$
   update jobs set cancel_asked = true where id = job $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p.status = 'APPROVED' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, p.cover_end_date, sign * covers(p) from (
+      select p.reinsured_id as party_id, p.base_fac_premium as premium
+      union all select coalesce(p.endorsed_insured_id, p.insured_id), p.base_fac_premium
+      union all select l.security_id, base_share(l.share_premium, p.base_fac_premium, p.fac_premium) from policy_lines l where l.policy_id = p.id) x
+    where x.party_id is not null;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies, e endorsements)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if e.status = 'APPROVED' and e.posted_on is not null then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, x.party_id, e.posted_on, sign * coalesce(e.base_fac_premium, 0), 0
+    from (values (p.reinsured_id), (coalesce(p.endorsed_insured_id, p.insured_id))) x (party_id) where x.party_id is not null;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_production(sign integer, p policies)
  RETURNS void
  LANGUAGE plpgsql
@@ -3955,6 +4072,19 @@ begin
     insert into production_changes (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
     values (e.branch_id, date_trunc('month', e.posted_on)::date, e.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market, e.endorsement_type,
       0, sign * coalesce(e.fac_premium, 0), sign * coalesce(e.brokerage_total, 0), sign * coalesce(e.base_fac_premium, 0), sign * coalesce(e.base_brokerage, 0));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_security_sums(sign integer, e endorsements)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if e.status = 'APPROVED' and e.posted_on is not null then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from endorsement_lines l where l.endorsement_id = e.id;
   end if;
 end $function$
 ;
@@ -4184,6 +4314,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.covers(p policies)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (p.cover_end_date >= p.insurance_start_date)::int
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.endorsements_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4340,6 +4479,62 @@ begin
       set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount)
   select count(*) into folded from folding;
   delete from open_sums where amount = 0 and base_amount = 0;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_owed(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int; touched int[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_owed')) then return 0; end if;
+  with folding as (delete from owed_touched where id in (select id from owed_touched order by id limit most) returning note_id)
+  select count(*), array_agg(distinct note_id) into folded, touched from folding;
+  if folded > 0 then
+    with was as (delete from owed_notes where note_id = any (touched) returning branch_id, party_id, currency, day, notes, amount)
+    insert into owed_sums as s (branch_id, month, party_id, currency, notes, amount)
+    select branch_id, date_trunc('month', day)::date, party_id, currency, -sum(notes), -sum(amount) from was group by 1, 2, 3, 4
+    on conflict (branch_id, month, party_id, currency) do update set notes = s.notes + excluded.notes, amount = s.amount + excluded.amount;
+    with now as (
+      insert into owed_notes (note_id, branch_id, party_id, currency, day, notes, amount)
+      select note_id, branch_id, party_id, currency, day, notes, amount from owed_of(touched)
+      returning branch_id, party_id, currency, day, notes, amount)
+    insert into owed_sums as s (branch_id, month, party_id, currency, notes, amount)
+    select branch_id, date_trunc('month', day)::date, party_id, currency, sum(notes), sum(amount) from now group by 1, 2, 3, 4
+    on conflict (branch_id, month, party_id, currency) do update set notes = s.notes + excluded.notes, amount = s.amount + excluded.amount;
+  end if;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_party_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_party_changes')) then return 0; end if;
+  with folding as (
+    delete from party_changes where id in (select id from party_changes order by id limit most) returning *),
+  dated as (
+    select f.branch_id, f.party_id, d.day, d.premium, d.in_force from folding f
+    cross join lateral (values (f.posted_on, f.premium, 0), (f.starts_on, 0, f.policies), (f.ends_on + 1, 0, -f.policies)) d (day, premium, in_force)
+    where d.day is not null),
+  months as (
+    insert into party_months as m (branch_id, party_id, month, premium, in_force)
+    select branch_id, party_id, date_trunc('month', day)::date, sum(premium), sum(in_force) from dated group by 1, 2, 3
+    on conflict (branch_id, party_id, month) do update set premium = m.premium + excluded.premium, in_force = m.in_force + excluded.in_force),
+  days as (
+    insert into party_days as y (branch_id, party_id, day, in_force)
+    select branch_id, party_id, day, sum(in_force) from dated group by 1, 2, 3 having sum(in_force) <> 0
+    on conflict (branch_id, party_id, day) do update set in_force = y.in_force + excluded.in_force)
+  select count(*) into folded from folding;
   return folded;
 end $function$
 ;
@@ -4693,6 +4888,53 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.owed_of(notes integer[])
+ RETURNS TABLE(note_id integer, branch_id integer, party_id integer, currency character, day date, notes integer, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with items as (
+    select i.id, i.note_id, i.branch_id, i.party_id, i.currency, i.opened_on, i.amount
+    from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' where i.note_id = any (owed_of.notes)),
+  steps as (
+    select i.note_id, i.branch_id, i.party_id, i.currency, i.opened_on as day, i.amount from items i
+    union all
+    select i.note_id, i.branch_id, i.party_id, i.currency, greatest(s.day, i.opened_on), -s.amount from items i join settlements s on s.item_id = i.id),
+  states as (
+    select t.note_id, t.branch_id, t.party_id, t.currency, t.day, (sum(sum(t.amount)) over (partition by t.note_id, t.party_id order by t.day) <> 0)::int as open
+    from steps t group by 1, 2, 3, 4, 5),
+  turns as (
+    select t.*, t.open - lag(t.open, 1, 0) over (partition by t.note_id, t.party_id order by t.day) as turn from states t)
+  select t.note_id, t.branch_id, t.party_id, t.currency, t.day, t.turn, t.turn * case when n.kind = 'DN' then n.amount else -n.amount end
+  from turns t join notes n on n.id = t.note_id where t.turn <> 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.owed_touched_by_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owed_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join old_items o on o.id = n.id join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null
+    and (n.outstanding, n.amount, n.opened_on, n.party_id, n.account) is distinct from (o.outstanding, o.amount, o.opened_on, o.party_id, o.account);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.owed_touched_by_openings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into owed_touched (branch_id, note_id)
+  select distinct n.branch_id, n.note_id from now_items n join ledger_accounts a on a.code = n.account
+  where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.part_releases(notes integer[], voucher integer DEFAULT NULL::integer)
  RETURNS TABLE(part_id integer, note_id integer, effective bigint, released bigint, held_back bigint, available bigint, due_back bigint)
  LANGUAGE sql
@@ -4755,6 +4997,90 @@ AS $function$
   select p.id, p.name, p.near_key <-> near_name(wanted) from parties p
   where p.kind = in_kind and p.market is not distinct from in_market
   order by p.near_key <-> near_name(wanted) limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_endorsement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare p policies;
+begin
+  select * into p from policies where id = new.policy_id;
+  if tg_op = 'UPDATE' then
+    perform change_party_sums(-1, p, old);
+    perform change_security_sums(-1, old);
+  end if;
+  perform change_party_sums(1, p, new);
+  perform change_security_sums(1, new);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_endorsement_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, 1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from now_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  elsif tg_op = 'DELETE' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, -1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from old_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  else
+    insert into party_changes (branch_id, party_id, posted_on, premium, policies)
+    select e.branch_id, l.security_id, e.posted_on, l.sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
+      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare e endorsements;
+begin
+  if tg_op = 'UPDATE' then perform change_party_sums(-1, old); end if;
+  perform change_party_sums(1, new);
+  if tg_op = 'UPDATE' and (old.reinsured_id, old.current_insured_id) is distinct from (new.reinsured_id, new.current_insured_id) then
+    for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
+      perform change_party_sums(-1, old, e);
+      perform change_party_sums(1, new, e);
+    end loop;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_of_policy_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, 1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, 1 * covers(p)
+    from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  elsif tg_op = 'DELETE' then
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, -1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, -1 * covers(p)
+    from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  else
+    insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
+    select p.branch_id, l.security_id, p.posted_on, l.sign * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, l.sign * covers(p)
+    from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
+      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.party_reference_counts(party integer)

@@ -1189,6 +1189,31 @@ export interface OpenSums {
   party_id: number;
 }
 
+export interface OwedNotes {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  day: string;
+  note_id: number;
+  notes: number;
+  party_id: number;
+}
+
+export interface OwedSums {
+  amount: bigint;
+  branch_id: number;
+  currency: string;
+  month: string;
+  notes: number;
+  party_id: number;
+}
+
+export interface OwedTouched {
+  branch_id: number;
+  id: Generated<bigint>;
+  note_id: number;
+}
+
 export interface Parties {
   address: Generated<string>;
   country: string | null;
@@ -1251,6 +1276,17 @@ export interface PartyBankAccounts {
   version: Generated<number>;
 }
 
+export interface PartyChanges {
+  branch_id: number;
+  ends_on: string | null;
+  id: Generated<bigint>;
+  party_id: number;
+  policies: number;
+  posted_on: string | null;
+  premium: bigint;
+  starts_on: string | null;
+}
+
 export interface PartyContacts {
   documents: Generated<string[]>;
   email: Generated<string>;
@@ -1260,6 +1296,13 @@ export interface PartyContacts {
   phone: Generated<string>;
   position: number;
   role: Generated<string>;
+}
+
+export interface PartyDays {
+  branch_id: number;
+  day: string;
+  in_force: number;
+  party_id: number;
 }
 
 export interface PartyIntermediaries {
@@ -1278,6 +1321,14 @@ export interface PartyMerges {
   made_by: number;
   survivor_id: number;
   transaction_id: Generated<string>;
+}
+
+export interface PartyMonths {
+  branch_id: number;
+  in_force: number;
+  month: string;
+  party_id: number;
+  premium: bigint;
 }
 
 export interface PartyReferences {
@@ -2288,12 +2339,18 @@ export interface DB {
   open_items: OpenItems;
   open_moves: OpenMoves;
   open_sums: OpenSums;
+  owed_notes: OwedNotes;
+  owed_sums: OwedSums;
+  owed_touched: OwedTouched;
   part_returns: PartReturns;
   parties: Parties;
   party_bank_accounts: PartyBankAccounts;
+  party_changes: PartyChanges;
   party_contacts: PartyContacts;
+  party_days: PartyDays;
   party_intermediaries: PartyIntermediaries;
   party_merges: PartyMerges;
+  party_months: PartyMonths;
   party_references: PartyReferences;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

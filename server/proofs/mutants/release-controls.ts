@@ -73,6 +73,10 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not of an item that opens on a released note': {
         sql: 'drop trigger released_touched_by_openings on open_items',
       },
+      'not when a note opens': { sql: 'drop trigger owed_touched_by_openings on open_items' },
+      'not when a note is paid': { sql: 'drop trigger owed_touched_by_items on open_items' },
+      'not by party when a policy is approved': { sql: 'drop trigger parties_change on policies' },
+      'not by party when an endorsement is': { sql: 'drop trigger parties_change on endorsements' },
       'not in the queue of a new part': { sql: 'drop trigger release_changed_by_new_parts on note_parts' },
       'not in the queue when money comes': { sql: 'drop trigger release_changed_by_parts on note_parts' },
       'not when client money moves': { sql: 'drop trigger client_acts_by_entries on journal_entries' },

@@ -192,7 +192,12 @@ export const sumsAreKept: Probe = async (rig) => {
   const approved = await soundFolded();
   const { id: note } = await debitNoteOf(rig, policy);
   await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
-  const received = await soundFolded();
+  // A note that is paid whole is open no longer.
+  const { id: whole } = await debitNoteOf(rig, await approvedPolicy(rig, book));
+  const opened = await soundFolded();
+  const allocations = [{ note: whole, amount: '562500.00' }];
+  await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
+  const received = opened && (await soundFolded());
   await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
   const folded = await soundFolded();
   await rig.ownerPool.query('update open_items set due_on = due_on + 40');

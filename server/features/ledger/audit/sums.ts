@@ -21,6 +21,34 @@ const REACHED = `
   reached as (
     select o.*, least(o.until, o.total, r.unpaid) as amount from open_until o join (
       select credit_note_id, sum(released - paid) as unpaid from note_parts where released > paid group by 1) r on r.credit_note_id = o.note_id)`;
+// A note of a reinsured is open while something of it is.
+const OPEN_NOTES = `
+  select i.branch_id, i.party_id, i.currency, i.note_id, case when n.kind = 'DN' then n.amount else -n.amount end as amount
+  from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' join notes n on n.id = i.note_id
+  group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
+// What parties brought: of policies and endorsements by their clients, and by their lines.
+const shareOf = (whole: string) =>
+  `coalesce(round(l.share_premium::numeric * ${whole}.base_fac_premium / nullif(${whole}.fac_premium, 0)), 0)::bigint`;
+const COVER =
+  'p.insurance_start_date as starts_on, p.cover_end_date as ends_on, (p.cover_end_date >= p.insurance_start_date)::int as policies';
+const BROUGHT = `
+  brought as (
+    select p.branch_id, x.party_id, p.posted_on, coalesce(p.base_fac_premium, 0) as premium, ${COVER}
+    from policies p cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where p.status = 'APPROVED'
+    union all
+    select p.branch_id, l.security_id, p.posted_on, ${shareOf('p')}, ${COVER} from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
+    union all
+    select e.branch_id, x.party_id, e.posted_on, coalesce(e.base_fac_premium, 0), null, null, 0 from endorsements e join policies p on p.id = e.policy_id
+    cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where e.status = 'APPROVED'
+    union all
+    select e.branch_id, l.security_id, e.posted_on, ${shareOf('e')}, null, null, 0 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+    where e.status = 'APPROVED'),
+  queued as (
+    select true as own, branch_id, party_id, posted_on, premium, starts_on, ends_on, policies from brought
+    union all select false, branch_id, party_id, posted_on, premium, starts_on, ends_on, policies from party_changes),
+  dated as (
+    select q.own, q.branch_id, q.party_id, d.* from queued q
+    cross join lateral (values (q.posted_on, q.premium, 0), (q.starts_on, 0, q.policies), (q.ends_on + 1, 0, -q.policies)) d (day, premium, in_force) where d.day is not null)`;
 /** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
 export const SUMMED = [
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
@@ -48,6 +76,17 @@ export const SUMMED = [
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_months
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_changes) x
    group by ${PRODUCTION_KEY} having sum(own) <> sum(kept) or (sum(made), sum(brokerage), sum(base), sum(base_brokerage)) <> (0, 0, 0, 0)`,
+  `with ${BROUGHT}
+   select format('brought by %s in %s: kept %s and %s in force, its policies say %s and %s', party_id, month, sum(premium) filter (where not own), sum(in_force) filter (where not own),
+     sum(premium) filter (where own), sum(in_force) filter (where own)) as fault from (
+     select own, branch_id, party_id, date_trunc('month', day)::date as month, premium, in_force from dated
+     union all select false, branch_id, party_id, month, premium, in_force from party_months) x
+   group by branch_id, party_id, month
+   having sum(case when own then premium else -premium end) <> 0 or sum(case when own then in_force else -in_force end) <> 0`,
+  `with ${BROUGHT}
+   select format('in force of %s on %s: kept %s, its policies say %s', party_id, day, sum(in_force) filter (where not own), sum(in_force) filter (where own)) as fault from (
+     select own, branch_id, party_id, day, in_force from dated union all select false, branch_id, party_id, day, in_force from party_days) x
+   group by branch_id, party_id, day having sum(case when own then in_force else -in_force end) <> 0`,
   `with ${REACHED}
    select format('released to %s due %s: kept %s, notes say %s', party_id, due_on, sum(kept), sum(own)) as fault from (
      select ${RELEASED_KEY}, amount - coalesce(lag(amount) over (partition by note_id, party_id order by due_on), 0) as own, 0 as kept from reached
@@ -58,6 +97,21 @@ export const SUMMED = [
   `select format('released to %s due %s: kept %s, of its notes %s', party_id, due_on, sum(kept), sum(own)) as fault from (
      select ${RELEASED_KEY}, amount as kept, 0 as own from released_sums union all select ${RELEASED_KEY}, 0, amount from released_notes) x
    group by ${RELEASED_KEY} having sum(kept) <> sum(own)`,
+  `select format('open notes of %s in %s: kept %s of %s, items say %s of %s', party_id, currency, sum(kept), sum(kept_amount), sum(own), sum(amount)) as fault from (
+     select o.branch_id, o.party_id, o.currency, 1 as own, o.amount, 0 as kept, 0::bigint as kept_amount from (${OPEN_NOTES}) o
+     union all select branch_id, party_id, currency, 0, 0, notes, amount from owed_sums
+     union all select branch_id, party_id, currency, 0, 0, -notes, -amount from owed_notes where note_id in (select note_id from owed_touched)
+     union all select branch_id, party_id, currency, 0, 0, notes, amount from owed_of(array(select distinct note_id from owed_touched))) x
+   group by branch_id, party_id, currency having sum(own) <> sum(kept) or sum(amount) <> sum(kept_amount)`,
+  `select format('note %s of %s turned on %s: kept %s, items say %s', note_id, party_id, day, sum(kept), sum(own)) as fault from (
+     select note_id, party_id, day, amount as kept, 0 as own from owed_notes where note_id not in (select note_id from owed_touched)
+     union all select note_id, party_id, day, 0, amount from owed_of(array(
+       select distinct note_id from open_items where note_id is not null and note_id not in (select note_id from owed_touched)))) x
+   group by note_id, party_id, day having sum(kept) <> sum(own)`,
+  `select format('open notes of %s in %s: kept %s of %s in %s, of its notes %s of %s', party_id, currency, sum(kept), sum(kept_amount), month, sum(own), sum(amount)) as fault from (
+     select branch_id, month, party_id, currency, notes as kept, amount as kept_amount, 0 as own, 0::bigint as amount from owed_sums
+     union all select branch_id, date_trunc('month', day)::date, party_id, currency, 0, 0, notes, amount from owed_notes) x
+   group by branch_id, month, party_id, currency having sum(own) <> sum(kept) or sum(amount) <> sum(kept_amount)`,
   `select format('release queue of %s %s in %s: kept %s, parts say %s', kind, party_id, currency, sum(released), sum(own)) as fault from (
      select ${QUEUED}, owed, released, committed, available, items, 0 as own from release_sums
      union all select ${QUEUED}, owed, released, committed, available, items, 0 from release_changes

@@ -20,8 +20,11 @@ export const KEY: Record<UnderwritingGroup, { key: RawBuilder<unknown>; name: Ra
 export const KEYED = sql`join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id
   left join cover_types kc on kc.id = k.class_id`;
 
-/** A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it. */
-export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, security?: number): RawBuilder<unknown> => sql`
+/** Of one security, what is for cover after the day. */
+type Unearning = { security?: number };
+
+/** A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it for later days. */
+export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearning = {}): RawBuilder<unknown> => sql`
   chosen as (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
       p.cover_end_date, p.fac_premium
@@ -30,13 +33,15 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, security?:
       ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
       ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`}
       ${
-        security === undefined
+        of.security === undefined
           ? sql``
-          : sql`and p.id in (
-              select l.policy_id from policy_lines l where l.security_id = ${security} and l.branch_id = any(${[...ctx.scope]}::int[])
+          : sql`and (p.insurance_end_date > ${asAt}::date or p.id in (
+              select policy_id from endorsements where status = 'APPROVED' and end_date > ${asAt}::date and branch_id = any(${[...ctx.scope]}::int[])))
+            and p.id in (
+              select l.policy_id from policy_lines l where l.security_id = ${of.security} and l.branch_id = any(${[...ctx.scope]}::int[])
               union
               select e.policy_id from endorsement_lines l join endorsements e on e.id = l.endorsement_id
-              where l.security_id = ${security} and e.branch_id = any(${[...ctx.scope]}::int[]))`
+              where l.security_id = ${of.security} and e.branch_id = any(${[...ctx.scope]}::int[]))`
       })`;
 
 // The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, else
@@ -65,8 +70,8 @@ const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < l.start then 0 els
   round(l.premium::numeric * (least(${asAt}::date, l."end") - l.start + 1) / (l."end" - l.start + 1)) end`;
 
 /** Common table expressions that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
-const layersOf = (ctx: Ctx, grouped: Grouped, security?: number): RawBuilder<unknown> => sql`
-  ${chosenPolicies(ctx, grouped, security)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
+const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
+  ${chosenPolicies(ctx, grouped, of)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
   layers as (select y.policy_id, y.endorsement_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
     from (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']}) y)`;
 const LAID = sql`layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id`;
@@ -106,19 +111,34 @@ type Unearned = {
   amount: bigint;
 };
 
-/** What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then. */
-export async function unearnedOf(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<Unearned[]> {
-  const grouped: Grouped = { by: 'security', asAt: day, from: undefined, to: undefined };
+type OfSecurity = { party: number; day: Day };
+
+/** Common table expressions that end in `unearned`: what of a security's premium of each policy is for cover after a day, by days; nothing of it left out. */
+const unearnedBy = (ctx: Ctx, { party, day }: OfSecurity): RawBuilder<unknown> => sql`
+  ${layersOf(ctx, { by: 'security', asAt: day, from: undefined, to: undefined }, { security: party })},
+  unearned as (
+    select l.policy_id, sum(l.premium - (${earnedOn(day)}))::bigint as amount
+    from layers l where l.security_id = ${party} and l."end" > ${day}::date group by 1 having sum(l.premium - (${earnedOn(day)})) <> 0)`;
+
+/** What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of them. */
+export async function unearnedOf(ctx: Ctx, of: OfSecurity, most?: number): Promise<Unearned[]> {
   const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
-    with ${layersOf(ctx, grouped, party)}
+    with ${unearnedBy(ctx, of)}
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
-      p.cover_end_date as "end", p.currency, sum(l.premium - (${earnedOn(day)}))::bigint as amount
-    from layers l join chosen p on p.id = l.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
-    where l.security_id = ${party} and l."end" > ${day}::date
-    group by p.id, p.broker_reference, d.id, r.id, p.insurance_start_date, p.cover_end_date, p.currency
-    having sum(l.premium - (${earnedOn(day)})) <> 0
-    order by p.broker_reference, p.id`.execute(ctx.db);
+      p.cover_end_date as "end", p.currency, u.amount
+    from unearned u join chosen p on p.id = u.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    order by p.broker_reference, p.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
   return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null }));
+}
+
+/** What they come to by currency. */
+export async function unearnedTotals(ctx: Ctx, of: OfSecurity): Promise<{ currency: string; amount: bigint }[]> {
+  const { rows } = await sql<{ currency: string; amount: bigint }>`
+    with ${unearnedBy(ctx, of)}
+    select p.currency, sum(u.amount)::bigint as amount from unearned u join chosen p on p.id = u.policy_id group by 1 order by 1`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 type Narrowed = { key?: string | undefined; currency?: string | undefined };

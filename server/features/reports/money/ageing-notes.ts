@@ -5,7 +5,7 @@ import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { formatAmount } from '../../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -24,11 +24,13 @@ import {
   ratesFact,
   ratesOfReply,
 } from './at-closing.ts';
+import { type Aged, agedOn, totalOf } from './ageing.ts';
 import { openAt } from './open-items.ts';
-import { MOST, type Named, numberedOf, partyOf } from './party.ts';
+import { MOST, type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
 
 type Input = Decoded<typeof ageingSummary>;
 type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure' | 'rates'>;
+type Narrowed = Account & { parties: Parties };
 type Row = Values<typeof agedNotesTable>;
 type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'reinsured' | 'policy' | 'note' | 'receipt'> & {
   reinsured_id: number;
@@ -48,28 +50,51 @@ async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
 }
 
 /** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated. */
-const agedNotes = (ctx: Ctx, { party, day, currency, figure }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })},
+const agedNotes = (ctx: Ctx, { parties, day, currency, figure }: Narrowed): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions: RECEIVABLE, party: parties })},
   aged_notes as (select a.* from (
     select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on,
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${receivableColumns(sql`o.open`, day)}, coalesce(sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0)) a ${havingFigure({ currency, figure })})`;
 
-const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
+const rowsQuery = (ctx: Ctx, account: Narrowed, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, c.id as receipt_id, c.number as receipt_number,
     coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     case when n.id is null then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
     ${sql.join([...BUCKETS, 'unallocated', 'total'].map((name) => sql`a.${sql.ref(name)}`))}
-  from aged_notes a join parties r on r.id = a.party_id left join notes n on n.id = a.note_id left join receipts c on c.id = a.receipt_id
+  from (
+    -- The rest is looked up for what is shown.
+    select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
+    order by o.name_key, o.id, a.currency, a.due_on, a.note_id, a.receipt_id ${most === undefined ? sql`` : sql`limit ${most}`}) a
+    join parties r on r.id = a.party_id left join notes n on n.id = a.note_id left join receipts c on c.id = a.receipt_id
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by r.name_key, r.id, a.currency, a.due_on, a.note_id, a.receipt_id`;
 
-async function totalsOf(ctx: Ctx, account: Account, closing: Closing): Promise<Total[]> {
+const only = ({ party }: Account): Parties => (party === null ? null : [party.id]);
+
+/** Those with something in one figure are added up note by note; all of them are what their reinsureds come to. */
+async function totalsOf(
+  ctx: Ctx,
+  account: Account,
+  { own, closing }: { own: readonly Aged[]; closing: Closing },
+): Promise<Total[]> {
+  if (account.figure === undefined) {
+    const byCurrency = Map.groupBy(own, (row) => row.currency);
+    return [...byCurrency.keys()].toSorted().map((currency) => {
+      const rows = byCurrency.get(currency) ?? [];
+      return {
+        currency,
+        ...totalOf(rows),
+        base_total: sum(rows.map((row) => row.base_total)),
+        base_closing: sum(rows.map((row) => row.base_closing ?? 0n)),
+      };
+    });
+  }
   const { rows } = await sql<Total>`
-    with ${agedNotes(ctx, account)}, ${notesAtClosing(ctx, closing)}
+    with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
     select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}, c.base_closing
     from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
     ctx.db,
@@ -94,9 +119,16 @@ const rowOf =
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
-  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
   const closing = await closingOn(ctx, account);
-  const totals = await totalsOf(ctx, account, closing);
+  const own = (await agedOn(ctx, account)).filter(
+    ({ party, currency }) =>
+      party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
+  );
+  const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+    const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
+    return notes;
+  });
+  const totals = await totalsOf(ctx, account, { own, closing });
   return {
     as_at: account.day,
     base_currency: base,
@@ -132,6 +164,9 @@ export const ageingByNote = report({
   leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
   rows: async (ctx, input) => {
     const account = await accountOf(ctx, input);
-    return mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf(ctx, await closingOn(ctx, account)));
+    return mapped(
+      rowsOf(ctx.db, rowsQuery(ctx, { ...account, parties: only(account) })),
+      rowOf(ctx, await closingOn(ctx, account)),
+    );
   },
 });

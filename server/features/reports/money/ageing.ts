@@ -27,13 +27,14 @@ type Input = Decoded<typeof ageingOverview>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 type Row = Values<typeof ageingTable>;
-type Own = Omit<Row, 'beside' | 'change'>;
+export type Aged = Omit<Row, 'beside' | 'change'>;
 
-type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
+type Figures = Omit<Values<typeof agedTotals>, 'currency'>;
 
-async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
+/** What each reinsured owes in each currency at the end of a day, by age; in the order of their names. */
+export async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Aged[]> {
   const closing = await closingOn(ctx, { day, rates });
-  const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
+  const { rows } = await sql<Omit<Aged, 'party'> & { party_id: number; name: string }>`
     with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}, ${byPartyAtClosing(ctx, closing, { day, functions: RECEIVABLE })}
     select o.party_id, p.name, o.currency, ${receivableColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total, c.base_closing
@@ -67,8 +68,9 @@ async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
   return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, { day: beside }), NOTHING);
 }
 
-function totalOf(rows: readonly Own[]): Aged {
-  const total = (name: keyof Aged) => sum(rows.map((row) => row[name]));
+/** What rows of one currency come to. */
+export function totalOf(rows: readonly Aged[]): Figures {
+  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
   return {
     not_due: total('not_due'),
     d1_30: total('d1_30'),
@@ -121,7 +123,7 @@ export const ageing = report({
 /** The same totals per bucket in base, as at today. */
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
-  const { rows } = await sql<Aged>`
+  const { rows } = await sql<Figures>`
     with ${openByDueDay(ctx, { day: ctx.today, functions: RECEIVABLE })}
     select ${receivableColumns(sql`o.base_open`, ctx.today)} from by_due_day o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;

@@ -36,7 +36,7 @@ const ratesTable = (ctx: Ctx, { rates }: NonNullable<Closing>): RawBuilder<unkno
  * A common table expression `at_closing` after `open_at`: what each party's documents come to in base, in a currency. Each
  * document is converted by itself, so that what is behind a figure adds up to it; of a currency without a rate it is null.
  */
-export const atClosingOf = (ctx: Ctx, closing: Closing, name = 'at_closing'): RawBuilder<unknown> =>
+const atClosingOf = (ctx: Ctx, closing: Closing, name = 'at_closing'): RawBuilder<unknown> =>
   closing === null
     ? sql`at_closing as (select null::int as party_id, null::text as currency, null::bigint as base_closing where false)`
     : sql`${ratesTable(ctx, closing)},

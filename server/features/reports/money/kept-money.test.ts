@@ -96,6 +96,7 @@ beforeAll(async () => {
 afterAll(() => t?.close());
 
 const MONEY = '/api/sca/v1/clientmoney';
+const RECEIVABLE = '/api/sca/v1/receivable';
 const DAYS = [
   '2026-03-01',
   '2026-03-02',
@@ -117,6 +118,9 @@ const REPORTS = [
   ].map((what) => `${MONEY}/${what}`),
   `${PV}/ageingoverviewreport`,
   `${PV}/ageingsummaryreport?param=ALL`,
+  `${RECEIVABLE}/ageingoverviewreport`,
+  `${RECEIVABLE}/ageingsummaryreport?param=ALL`,
+  `${RECEIVABLE}/facultativereport`,
 ];
 
 /** Every report of it on every day, as an accountant reads them. */
@@ -142,7 +146,7 @@ test('what is kept answers as the entries do, folded, in part or not at all, on 
   expect(rows[0]).toMatchObject({ moves: 0n });
   expect(rows[0]?.acts).toBeGreaterThan(10n);
   expect(rows[0]?.touched).toBeGreaterThan(10n);
-  for (const queue of ['client_acts', 'released_touched', 'release_changes'])
+  for (const queue of ['client_acts', 'released_touched', 'release_changes', 'owed_touched'])
     expect(await faultsAfter(`delete from ${queue}`), queue).not.toEqual([]);
   for (const most of [1, 3, 5, 2, 4, 1_000]) {
     for (const fold of FOLDS) await t.ownerPool.query(`select ${fold}($1)`, [most]);
@@ -152,7 +156,7 @@ test('what is kept answers as the entries do, folded, in part or not at all, on 
     await expectExplained(t);
   }
   const left = await t.ownerPool.query(
-    'select entry_id from client_acts union all select note_id from released_touched union all select 1 from release_changes',
+    'select entry_id from client_acts union all select note_id from released_touched union all select 1 from release_changes union all select note_id from owed_touched',
   );
   expect(left.rows).toEqual([]);
 }, 240_000);
@@ -204,6 +208,11 @@ test.each([
   'update released_notes set due_on = due_on + 1',
   'update release_sums set available = available + 1',
   'delete from release_sums',
+  'update owed_sums set notes = notes + 1',
+  'update owed_sums set amount = amount - 1',
+  'update owed_sums set month = month + 1',
+  'update owed_notes set day = day + 1',
+  'update owed_notes set notes = -notes, amount = -amount',
 ])('once all is folded, the auditor finds: %s', async (statement) => {
   expect(await faultsAfter(statement)).not.toEqual([]);
 });

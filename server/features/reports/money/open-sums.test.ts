@@ -10,12 +10,14 @@ import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
 import { PAYABLE, RECEIVABLE } from './aged.ts';
 import { openAt } from './open-items.ts';
+import { openNotesAt } from './open-notes.ts';
 import { openByDueDay } from './open-sums.ts';
 
 let t: TestApp;
 let scope: number[];
+const FOLDED = ['fold_open_changes', 'fold_owed'];
 const FUNCTIONS = [...RECEIVABLE, ...PAYABLE];
-const DAYS = [-400, -40, -3, -2, -1, 0, 1, 2, 20, 45].map((days) => (today: Day) => addDays(today, days));
+const DAYS = [-400, -40, -11, -10, -9, -3, -2, -1, 0, 1, 2, 20, 45].map((days) => (today: Day) => addDays(today, days));
 
 /** What is open at the end of a day: from the sums that are kept, and from every item. */
 async function bothAt(day: Day) {
@@ -34,13 +36,29 @@ async function bothAt(day: Day) {
   });
 }
 
+/** How many notes reinsureds had open at the end of a day, and what those were of: from what is kept, and from every item. */
+async function notesAt(day: Day) {
+  return inTransaction(openDatabase(t.ownerPool), { readOnly: true, scope }, async (db) => {
+    const ctx = { db, scope } as unknown as Ctx;
+    const kept = await sql`with ${openNotesAt(ctx, day)}
+      select party_id, currency, notes, amount from open_notes where notes <> 0 order by 1, 2`.execute(db);
+    const own = await sql`with ${openAt(ctx, { day, functions: ['PREMIUM_RECEIVABLE'] })},
+      owing as (select party_id, currency, note_id from open_at where note_id is not null group by 1, 2, 3 having sum(open) <> 0)
+      select o.party_id, o.currency, count(*)::int as notes, sum(case when n.kind = 'DN' then n.amount else -n.amount end)::bigint as amount
+      from owing o join notes n on n.id = o.note_id group by 1, 2 order by 1, 2`.execute(db);
+    return { kept: kept.rows, own: own.rows };
+  });
+}
+
 async function expectEqual(): Promise<number> {
   const { rows } = await t.ownerPool.query<{ day: Day }>('select max(opened_on)::text as day from open_items');
   let open = 0;
   for (const dayOf of DAYS) {
-    const { kept, own } = await bothAt(dayOf(rows[0]!.day));
-    expect(kept).toEqual(own);
-    open += own.length;
+    const day = dayOf(rows[0]!.day);
+    const [items, notes] = [await bothAt(day), await notesAt(day)];
+    expect(items.kept).toEqual(items.own);
+    expect(notes.kept).toEqual(notes.own);
+    open += items.own.length;
   }
   return open;
 }
@@ -53,7 +71,11 @@ beforeAll(async () => {
     const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
     await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: part }] }));
   }
-  await approvedPolicy(t, book);
+  const { id: whole } = await debitNoteOf(t, await approvedPolicy(t, book));
+  t.clock.set('2026-03-12T08:00:00Z');
+  const allocations = [{ note: whole, amount: '562500.00' }];
+  const later = { dateOfIssue: '2026-03-12', receiptAmount: '562500.00', allocations };
+  await approvedReceipt(t, exampleReceipt(book, later));
   const { rows } = await t.ownerPool.query<{ ids: number[] }>('select array(select id from branches) as ids');
   scope = rows[0]!.ids;
 }, 120_000);
@@ -63,11 +85,15 @@ describe('what is open, summed', () => {
     expect(await expectEqual()).toBeGreaterThan(0);
     // Some of it is folded, some not; then all of it.
     for (const most of [3, 1_000]) {
-      await t.ownerPool.query('select fold_open_changes($1)', [most]);
+      for (const fold of FOLDED) await t.ownerPool.query(`select ${fold}($1)`, [most]);
       expect(await expectEqual()).toBeGreaterThan(0);
       expect(await unsound(t.ownerPool)).toEqual([]);
     }
-    const { rows } = await t.ownerPool.query<{ left: bigint }>('select count(*) as left from open_changes');
+    const turns = await t.ownerPool.query('select distinct notes from owed_notes order by 1');
+    expect(turns.rows).toEqual([{ notes: -1 }, { notes: 1 }]);
+    const { rows } = await t.ownerPool.query<{ left: bigint }>(
+      'select (select count(*) from open_changes) + (select count(*) from owed_touched) as left',
+    );
     expect(rows[0]?.left).toBe(0n);
   });
 
@@ -81,7 +107,7 @@ describe('what is open, summed', () => {
        where not exists (select from settlements s where s.item_id = open_items.id)`,
     );
     await expectEqual();
-    await t.ownerPool.query('select fold_open_changes(1000)');
+    for (const fold of FOLDED) await t.ownerPool.query(`select ${fold}(1000)`);
     await expectEqual();
   });
 

@@ -8,8 +8,9 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { report } from '../report.ts';
 import { RECEIVABLE } from './aged.ts';
-import { atClosingOf, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
-import { openAt } from './open-items.ts';
+import { byPartyAtClosing, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
+import { openNotesAt } from './open-notes.ts';
+import { openByDueDay } from './open-sums.ts';
 
 type Input = Decoded<typeof facultativeReportOut>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
@@ -19,26 +20,22 @@ type Figures = Omit<Values<typeof outstandingTotals>, 'currency'>;
 async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const day = dayOf(ctx, input);
   const closing = await closingOn(ctx, { day, rates: input.query.rates });
-  const note = sql`o.function <> 'UNALLOCATED_CASH'`;
+  const at = { day, functions: RECEIVABLE };
+  const cash = sql`o.function = 'UNALLOCATED_CASH'`;
   const { rows } = await sql<Omit<Row, 'reinsured'> & { reinsured_id: number; reinsured: string }>`
-    with ${openAt(ctx, { day, functions: RECEIVABLE })}, ${atClosingOf(ctx, closing)},
-    by_note as (
-      select o.party_id, o.currency, o.note_id, coalesce(sum(o.open) filter (where ${note}), 0)::bigint as balance,
-        coalesce(sum(o.open) filter (where ${note} and o.due_on < ${day}::date), 0)::bigint as overdue,
-        min(o.due_on) filter (where ${note} and o.open <> 0) as due_on,
-        coalesce(-sum(o.open) filter (where not ${note}), 0)::bigint as unallocated, sum(o.open)::bigint as owed, sum(o.base_open)::bigint as base_owed
-      from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-    signed as (
-      select b.*, case when b.balance = 0 then 0 when n.kind = 'DN' then n.amount else -n.amount end as amount
-      from by_note b left join notes n on n.id = b.note_id)
-    select r.id as reinsured_id, r.name as reinsured, s.currency, count(*) filter (where s.balance <> 0)::int as notes,
-      min(s.due_on) as oldest_due_on, sum(s.amount)::bigint as amount, sum(s.amount - s.balance)::bigint as paid,
-      sum(s.balance)::bigint as balance, sum(s.overdue)::bigint as overdue, sum(s.unallocated)::bigint as unallocated,
-      sum(s.owed)::bigint as owed, sum(s.base_owed)::bigint as base_owed, c.base_closing
-    from signed s join parties r on r.id = s.party_id left join at_closing c on c.party_id = s.party_id and c.currency = s.currency
-    group by r.id, r.name, r.name_key, s.currency, c.base_closing order by r.name_key, r.id, s.currency`.execute(
-    ctx.db,
-  );
+    with ${openByDueDay(ctx, at)}, ${byPartyAtClosing(ctx, closing, at)}, ${openNotesAt(ctx, day)},
+    owed as (
+      select o.party_id, o.currency, coalesce(sum(o.open) filter (where not ${cash}), 0)::bigint as balance,
+        coalesce(sum(o.open) filter (where not ${cash} and o.due_on < ${day}::date), 0)::bigint as overdue,
+        min(o.due_on) filter (where not ${cash} and o.open <> 0) as due_on,
+        coalesce(-sum(o.open) filter (where ${cash}), 0)::bigint as unallocated, sum(o.open)::bigint as owed, sum(o.base_open)::bigint as base_owed
+      from by_due_day o group by 1, 2)
+    select r.id as reinsured_id, r.name as reinsured, o.currency, coalesce(n.notes, 0) as notes, o.due_on as oldest_due_on,
+      coalesce(n.amount, 0)::bigint as amount, (coalesce(n.amount, 0) - o.balance)::bigint as paid, o.balance, o.overdue, o.unallocated, o.owed,
+      o.base_owed, c.base_closing
+    from owed o join parties r on r.id = o.party_id left join open_notes n on n.party_id = o.party_id and n.currency = o.currency
+      left join at_closing c on c.party_id = o.party_id and c.currency = o.currency
+    order by r.name_key, r.id, o.currency`.execute(ctx.db);
   return rows.map(({ reinsured_id: id, ...row }) => ({
     ...row,
     ...ratedRow(closing, row),

@@ -54,36 +54,34 @@ const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day 
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place, a
  * party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it may have a line on.
  */
-const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => sql`
+const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
+  const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
+  const latest = sql`order by e.effective_date desc, e.approval desc`;
+  return sql`
+  endorsed as (
+    select e.policy_id, max(e.end_date) as end_date,
+      bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
+      (array_agg(e.sum_insured ${latest}) filter (where e.effective_date <= ${day} and e.sum_insured is not null))[1] as sum_insured,
+      (array_agg(e.applied -> 'placement' -> 'lines' ${latest}) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
+    from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
   in_force as (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
-      p.currency, coalesce(i.sum_insured, p.sum_insured) as insured_sum, o.lines
-    from policies p
-      left join lateral (
-        select e.sum_insured from endorsements e
-        where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${day} and e.effective_date <= ${day} and e.sum_insured is not null
-        order by e.effective_date desc, e.approval desc limit 1) i on true
-      left join lateral (
-        select max(e.end_date) as end_date,
-          bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled
-        from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${day}) c on true
-      left join lateral (
-        select e.applied -> 'placement' -> 'lines' as lines from endorsements e
-        where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${day}
-          and e.effective_date <= ${day}
-        order by e.effective_date desc, e.approval desc limit 1) o on true
-    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.posted_on <= ${day}
-      and (p.status = 'APPROVED' or (p.status = 'DISABLED' and exists (
-        select 1 from journal_entries x where x.source_kind = 'policy' and x.source_id = p.id and x.event = 'POLICY_DISABLED' and x.day > ${day})))
+      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, e.lines
+    from policies p left join endorsed e on e.policy_id = p.id
+    where p.${scope} and p.posted_on <= ${day}
+      -- Those that were taken back since are few, and found once.
+      and (p.status = 'APPROVED' or (p.status = 'DISABLED' and p.id = any(array(
+        select q.id from policies q join journal_entries x on x.source_kind = 'policy' and x.source_id = q.id and x.event = 'POLICY_DISABLED' and x.day > ${day}
+        where q.${scope} and q.status = 'DISABLED'))))
       and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}
       ${
         party === undefined
           ? sql``
           : sql`and p.id in (
-              select policy_id from policy_lines where security_id = ${party} and branch_id = any(${[...ctx.scope]}::int[])
-              union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and branch_id = any(${[...ctx.scope]}::int[]))`
+              select policy_id from policy_lines where security_id = ${party} and ${scope}
+              union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and ${scope})`
       }
-      and coalesce(c.end_date, p.insurance_end_date) >= ${day} and c.cancelled is not true),
+      and coalesce(e.end_date, p.insurance_end_date) >= ${day} and e.cancelled is not true),
   carried as (
     select p.id as policy_id, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
     where p.lines is null and l.share > 0
@@ -91,7 +89,8 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => sql
     select p.id, coalesce(y.merged_into, y.id), x.share
     from in_force p cross join lateral jsonb_to_recordset(p.lines) as x ("securityId" integer, share bigint)
       join parties y on y.id = x."securityId"
-    where x.share > 0)`;
+    where p.lines is not null and x.share > 0)`;
+};
 
 /** What a line, in millionths of a percent, carries of the sum insured. */
 const placedOf = (share: RawBuilder<unknown>) =>
@@ -139,17 +138,35 @@ type LineAmount = {
   currency: string;
   amount: bigint;
 };
+type CurrencyAmount = { currency: string; amount: bigint };
 type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
 
-/** The lines of a security that were in force on a day, with its shares of the sums insured. */
-export async function linesInForce(ctx: Ctx, { party, day }: { party: number; day: Day }): Promise<LineAmount[]> {
+type OfSecurity = { party: number; day: Day };
+
+/** The lines of a security that were in force on a day, with its shares of the sums insured: all, or the first of them. */
+export async function linesInForce(ctx: Ctx, { party, day }: OfSecurity, most?: number): Promise<LineAmount[]> {
   const { rows } = await sql<StoredLine>`
-    with ${inForce(ctx, day, party)}
+    with ${inForce(ctx, day, party)},
+    shown as (
+      select p.*, l.share from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party}
+      order by p.broker_reference, p.id ${most === undefined ? sql`` : sql`limit ${most}`})
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
-      p.cover_end_date as "end", l.share, p.currency, ${placedOf(sql`l.share`)}::bigint as amount
-    from in_force p join carried l on l.policy_id = p.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
-    where l.security_id = ${party} order by p.broker_reference, p.id`.execute(ctx.db);
+      p.cover_end_date as "end", p.share, p.currency, ${placedOf(sql`p.share`)}::bigint as amount
+    from shown p join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id order by p.broker_reference, p.id`.execute(
+    ctx.db,
+  );
   return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
+}
+
+/** What they come to by currency. */
+export async function inForceTotals(ctx: Ctx, { party, day }: OfSecurity): Promise<CurrencyAmount[]> {
+  const { rows } = await sql<CurrencyAmount>`
+    with ${inForce(ctx, day, party)}
+    select p.currency, sum(${placedOf(sql`l.share`)})::bigint as amount
+    from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party} group by 1 order by 1`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 /** By currency over all policies: a policy with several securities counts once. */
