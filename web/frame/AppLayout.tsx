@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -57,25 +56,23 @@ export function AppLayout() {
     </Suspense>
   );
   return (
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        {session === null && screen}
-        {session !== null && session.user.secondFactorNeeded && (
-          <Suspense>
-            <EnrolPanel session={session} />
-          </Suspense>
-        )}
-        {session !== null && !session.user.secondFactorNeeded && (
-          <TimeZone value={session.user.firm.timeZone}>
-            <SignedIn session={session}>
-              <Place value={place}>
-                <InOneBranch>{screen}</InOneBranch>
-              </Place>
-            </SignedIn>
-          </TimeZone>
-        )}
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={queryClient}>
+      {session === null && screen}
+      {session !== null && session.user.secondFactorNeeded && (
+        <Suspense>
+          <EnrolPanel session={session} />
+        </Suspense>
+      )}
+      {session !== null && !session.user.secondFactorNeeded && (
+        <TimeZone value={session.user.firm.timeZone}>
+          <SignedIn session={session}>
+            <Place value={place}>
+              <InOneBranch>{screen}</InOneBranch>
+            </Place>
+          </SignedIn>
+        </TimeZone>
+      )}
+    </QueryClientProvider>
   );
 }
 

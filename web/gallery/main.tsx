@@ -1,6 +1,5 @@
 import '../first.css';
 import '../app.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -73,9 +72,9 @@ followTheme();
 const place = document.getElementById('root');
 if (place !== null) {
   createRoot(place).render(
-    <CSPProvider disableStyleElements>
+    <>
       <RouterProvider router={router} />
       <Toasts />
-    </CSPProvider>,
+    </>,
   );
 }
