@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/buttons/Button.tsx';
 import { Select } from '../ui/fields/Select.tsx';
-import { later, ofKit, useFirstSign } from '../ui/later/later.tsx';
+import { later, useFirstSign } from '../ui/later/later.tsx';
 import { focusRing } from '../ui/styles.ts';
 import { useKeys } from '../ui/hooks/use-keys.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -13,9 +13,9 @@ import { Sidebar } from './Sidebar.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import { useArrival } from './use-arrival.ts';
 
-const Palette = ofKit(async () => (await import('./Palette.tsx')).Palette);
+const Palette = later(async () => (await import('./Palette.tsx')).Palette);
 const KeyboardHelp = later(async () => (await import('../ui/dialogs/KeyboardHelp.tsx')).KeyboardHelp);
-const NavigationDrawer = ofKit(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer);
+const NavigationDrawer = later(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer);
 
 type Opened = 'palette' | 'keys' | 'navigation';
 

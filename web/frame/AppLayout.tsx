@@ -21,15 +21,7 @@ import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
-import {
-  actionsFor,
-  searchByText,
-  settingsFor,
-  useFreshRights,
-  useAddressOfAll,
-  useSessionActs,
-  useWaiting,
-} from './use-frame-data.ts';
+import { useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
 import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -97,7 +89,6 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const { user } = useSession() ?? session;
   const all = useReadsAll();
   const counts = useWaiting();
-  const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useAddressOfAll(session);
@@ -120,14 +111,12 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
       onSignOut={() => void leave()}
       onPassword={() => setChanging(true)}
       actions={[
-        ...actions,
         ...switching.actions,
         { label: 'Your account', words: 'second factor passkey sessions', href: paths.account },
         { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
-      settings={settingsFor(user.permissions)}
-      search={searchByText}
+      permissions={user.permissions}
       counts={counts}
       endsAt={endOf(session)}
       idleMinutes={user.firm.idleMinutes}

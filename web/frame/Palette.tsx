@@ -8,14 +8,14 @@ import { Kit } from '../ui/later/TakenOver.tsx';
 import { recentPages } from '../ui/hooks/use-recent.ts';
 import { MoneyText } from '../ui/marks/Figures.tsx';
 import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
+import { actionsFor, searchByText, settingsFor } from './palette-entries.ts';
 import { ICONS } from './Sidebar.tsx';
 
-type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'settings' | 'search'> & {
+type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'permissions'> & {
   open: boolean;
   onClose: () => void;
 };
 
-const nothing = async (): Promise<FrameRecord[]> => [];
 const RECORD_ICONS: Readonly<Record<string, typeof FileSearch>> = { party: Building2, note: Receipt, file: Paperclip };
 const valueOf = ({ kind, id }: FrameRecord) => `record ${kind} ${id}`;
 
@@ -41,11 +41,11 @@ function useChosen(first: string | undefined) {
 }
 
 /** Ctrl+K: what was opened last; parties, notes and records by name or number; actions, pages and settings. */
-export function Palette({ open, onClose, navigation, actions = [], settings = [], search = nothing }: Props) {
+export function Palette({ open, onClose, navigation, actions = [], permissions }: Props) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const go = useGo();
-  const { items, state } = useSearch(search, { text: typed, active: open && typed.length > 1 });
+  const { items, state } = useSearch(searchByText, { text: typed, active: open && typed.length > 1 });
   const records = typed.length > 1 ? (items as FrameRecord[]) : [];
   const [first] = records;
   const { value, setValue, move } = useChosen(state === 'ready' && first ? valueOf(first) : undefined);
@@ -56,8 +56,8 @@ export function Palette({ open, onClose, navigation, actions = [], settings = []
     .filter((item) => matches(`${item.label} ${item.words ?? ''}`, typed));
   const found = (acts: readonly FrameAction[]) =>
     acts.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
-  const acts = found(actions);
-  const sections = typed === '' ? [] : found(settings);
+  const acts = found([...actionsFor(permissions), ...actions]);
+  const sections = typed === '' ? [] : found(settingsFor(permissions));
   const run = (act: () => void) => {
     onClose();
     setText('');

@@ -12,7 +12,6 @@ import { FormView } from './FormView.tsx';
 import { ListView } from './ListView.tsx';
 import { PartsView } from './PartsView.tsx';
 import { RecordView } from './RecordView.tsx';
-import { searchParties } from './made-up.ts';
 
 const VIEWS: Readonly<Record<string, () => ReactNode>> = {
   list: ListView,
@@ -38,16 +37,7 @@ function Gallery() {
       onBranch={() => undefined}
       onSignOut={() => undefined}
       actions={[{ label: 'New policy', href: '/gallery.html?view=form' }]}
-      search={async (text) =>
-        (await searchParties(text)).map((one) => ({
-          ...one,
-          href: '/gallery.html?view=record',
-          kind: 'party',
-          group: 'Parties',
-          state: '',
-          money: null,
-        }))
-      }
+      permissions={[]}
       counts={{ '/underwriting': 3 }}
       endsAt={ENDS_AT}
       firm="Savannah Re Brokers"

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 import { useOpener, type Face } from '../later/use-opener.ts';
 import { focusRing } from '../styles.ts';
 
@@ -28,7 +28,7 @@ export type MenuProps = {
   head?: ReactNode;
 };
 
-const MenuPopup = ofKit(async () => (await import('../later/MenuPopup.tsx')).MenuPopup);
+const MenuPopup = later(async () => (await import('../later/MenuPopup.tsx')).MenuPopup);
 const ARROWS = ['ArrowDown', 'ArrowUp'] as const;
 
 export function Menu({ trigger, ...rest }: MenuProps) {

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, type RefObject } from 'react';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 import { useOpener, type Face } from '../later/use-opener.ts';
 
 export type PopupProps = {
@@ -17,7 +17,7 @@ export type PopupProps = {
   children: ReactNode;
 };
 
-const PopoverPopup = ofKit(async () => (await import('../later/PopoverPopup.tsx')).PopoverPopup);
+const PopoverPopup = later(async () => (await import('../later/PopoverPopup.tsx')).PopoverPopup);
 
 /** A button with a small panel at it, for choices that apply at once. */
 export function Popup({ trigger, tabIndex, ...rest }: PopupProps) {

@@ -1,11 +1,21 @@
-import { cloneElement, useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react';
-import { ofKit } from '../later/later.tsx';
+import { cloneElement, useEffect, useState, type ComponentProps, type ReactElement } from 'react';
+import { later } from '../later/later.tsx';
 
-const TooltipPopup = ofKit(async () => (await import('../later/TooltipPopup.tsx')).TooltipPopup);
+const TooltipPopup = later(async () => (await import('../later/TooltipPopup.tsx')).TooltipPopup);
 
 const REST_MS = 400;
 /** How long a pointer may be on its way from the trigger to the text. */
 const WAY_MS = 120;
+
+function makeTimer() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start: (act: () => void, after: number) => {
+      timer = setTimeout(act, after);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
 
 /**
  * A short text on hover or focus, for the eye: the trigger's own name or description must say the same. Never the only
@@ -14,12 +24,12 @@ const WAY_MS = 120;
 export function Tooltip({ text, children }: { text: string; children: ReactElement<ComponentProps<'button'>> }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [open, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [timer] = useState(makeTimer);
+  useEffect(() => timer.stop, [timer]);
   const turn = (on: boolean, after = 0) => {
-    clearTimeout(timer.current);
+    timer.stop();
     if (after === 0) setOpen(on);
-    else timer.current = setTimeout(() => setOpen(on), after);
+    else timer.start(() => setOpen(on), after);
   };
   const own = children.props;
   return (

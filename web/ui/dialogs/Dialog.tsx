@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -18,7 +18,7 @@ export type DialogProps = {
   onSend?: (() => void) | undefined;
 };
 
-const Modal = ofKit(async () => (await import('../later/Modal.tsx')).Modal);
+const Modal = later(async () => (await import('../later/Modal.tsx')).Modal);
 
 /** It stays once it was open, so that it can leave the screen. */
 function useOpened(open: boolean): boolean {

@@ -5,7 +5,7 @@ import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { readTypedDay } from './read-day.ts';
 import { Popup } from '../buttons/Popup.tsx';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 import { control, focusRing } from '../styles.ts';
 import { useDraft } from './use-draft.ts';
 import { useToday } from './use-today.ts';
@@ -20,7 +20,7 @@ export type DayFieldProps = FieldProps & {
   today?: Day;
 };
 
-const Calendar = ofKit(async () => (await import('./Calendar.tsx')).Calendar);
+const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
 
 /** A day: typed in many forms ("20/11/2026", "20 nov 26", "today", "+30") or picked; shown as "Nov 20, 2026". */
 export function DayField({ value, onChange, min, max, today: own, error, onBlur, ...field }: DayFieldProps) {

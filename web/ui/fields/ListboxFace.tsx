@@ -17,16 +17,18 @@ type Props = {
 
 /** The closed face of a select or picker: a button that shows what is chosen. */
 export function ListboxFace({ aria, face, empty, children, className, arrow = true }: Props) {
+  const said = {
+    'aria-describedby': aria['aria-describedby'],
+    'aria-invalid': aria['aria-invalid'],
+    'aria-required': aria['aria-required'],
+    'aria-labelledby': `${aria.id}-label`,
+  };
   return (
     <button
       type="button"
-      {...face}
+      {...{ ...face, ...said }}
       id={aria.id}
       disabled={aria.disabled}
-      aria-describedby={aria['aria-describedby']}
-      aria-invalid={aria['aria-invalid']}
-      aria-required={aria['aria-required']}
-      aria-labelledby={`${aria.id}-label`}
       className={clsx(control, 'flex items-center gap-2 text-left', className)}
     >
       <span dir="auto" className={clsx('min-w-0 flex-1 truncate', empty && 'text-mute italic')}>

@@ -2,7 +2,7 @@ import { Field, type FieldProps } from './Field.tsx';
 import { ListboxFace } from './ListboxFace.tsx';
 import type { Option } from './Select.tsx';
 import { useListOpening } from './use-list-opening.ts';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 
 export type MultiSelectProps = FieldProps & {
   options: readonly Option[];
@@ -11,7 +11,7 @@ export type MultiSelectProps = FieldProps & {
   placeholder?: string;
 };
 
-const MultiSelectPopup = ofKit(async () => (await import('../later/MultiSelectPopup.tsx')).MultiSelectPopup);
+const MultiSelectPopup = later(async () => (await import('../later/MultiSelectPopup.tsx')).MultiSelectPopup);
 
 /** Several of a known list, with "Select All" and "UnSelect All" (specification §9). */
 export function MultiSelect({ options, value, onChange, placeholder = 'Select…', ...field }: MultiSelectProps) {

@@ -6,7 +6,7 @@ import { ListboxFace } from './ListboxFace.tsx';
 import { focusRing } from '../styles.ts';
 import { useListOpening } from './use-list-opening.ts';
 import type { Found, Search } from './use-search.ts';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 
 type PickerControlProps = {
   value: Found | null;
@@ -54,7 +54,7 @@ type ControlOnly = PickerControlProps & {
   className?: string;
 };
 
-const PickerPopup = ofKit(async () => (await import('../later/PickerPopup.tsx')).PickerPopup);
+const PickerPopup = later(async () => (await import('../later/PickerPopup.tsx')).PickerPopup);
 
 /** The picker without its label, for a cell of a grid. */
 export function PickerControl(props: ControlOnly) {

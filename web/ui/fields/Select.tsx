@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from './Field.tsx';
 import { ListboxFace } from './ListboxFace.tsx';
 import { useListOpening } from './use-list-opening.ts';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 
 export type Option = { value: string; label: string; detail?: string };
 
@@ -15,7 +15,7 @@ export type SelectProps = FieldProps & {
   clearable?: boolean;
 };
 
-const SelectPopup = ofKit(async () => (await import('../later/SelectPopup.tsx')).SelectPopup);
+const SelectPopup = later(async () => (await import('../later/SelectPopup.tsx')).SelectPopup);
 
 /** One of a known, short list; the search input is inside the popup. For a register use Picker. */
 export function Select({

@@ -1,15 +1,30 @@
-import { useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+import {
+  createRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import type { Later } from './later.tsx';
 
-type Act = (event: SyntheticEvent<HTMLButtonElement>) => void;
+type Act = (event: Press) => void;
+type Press = SyntheticEvent<HTMLButtonElement>;
 type Keyed = KeyboardEvent<HTMLButtonElement>;
 type Given = { looks: Readonly<Record<string, unknown>>; acts: readonly string[] };
 
 /** What the popup's own trigger would be, given to the button that stands in the page from the start. */
 export type Bridge = {
   button: RefObject<HTMLButtonElement | null>;
+  /** The popup says how the button looks and what it hears. */
   take: (props: object) => void;
+  /** The popup is rendered: what was missed until then is done again. */
   arrive: () => void;
+};
+type Link = Bridge & {
+  hear: (name: string, event: Press) => void;
+  isHere: () => boolean;
+  miss: (again: (button: HTMLButtonElement) => void) => void;
 };
 
 export type Face = Pick<ComponentProps<'button'>, 'ref'> & Readonly<Record<string, unknown>>;
@@ -40,6 +55,37 @@ function isSame(a: Given, b: Given): boolean {
   );
 }
 
+function linkTo(give: (next: Given) => void): Link {
+  const button = createRef<HTMLButtonElement>();
+  let acts: Readonly<Record<string, Act>> = {};
+  let here = false;
+  let missed: (button: HTMLButtonElement) => void = () => undefined;
+  return {
+    button,
+    take: (props) => {
+      const parts = Object.entries(props).filter(([, value]) => value !== undefined);
+      const heard = parts.filter((part): part is [string, Act] => typeof part[1] === 'function');
+      acts = Object.fromEntries(heard);
+      const looks = Object.fromEntries(parts.filter(([, value]) => typeof value !== 'function'));
+      give({ looks, acts: heard.map(([name]) => name).toSorted() });
+    },
+    arrive: () => {
+      here = true;
+      if (button.current !== null) missed(button.current);
+      missed = () => undefined;
+    },
+    hear: (name, event) => acts[name]?.(event),
+    isHere: () => here,
+    miss: (again) => {
+      missed = again;
+    },
+  };
+}
+
+/** Another press of the same key, for the popup's own trigger. */
+const pressKey = (key: string) => (button: HTMLButtonElement) =>
+  void button.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
 /**
  * A plain button that opens a popup whose code comes later. The popup takes the button over once it is rendered: it hears
  * what happens to it and says how it looks. What opened it before that is done again by then.
@@ -47,64 +93,39 @@ function isSame(a: Given, b: Given): boolean {
 export function useOpener(kit: Pick<Later<never>, 'fetch'>, { popup, role, keys = [], onEarlyKey }: Options): Opener {
   const [wanted, want] = useState(false);
   const [given, setGiven] = useState<Given>({ looks: {}, acts: [] });
-  const acts = useRef<Readonly<Record<string, Act>>>({});
-  const here = useRef(false);
-  const missed = useRef<(() => void) | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [bridge] = useState<Bridge>(() => ({
-    button,
-    take: (props) => {
-      const parts = Object.entries(props).filter(([, value]) => value !== undefined);
-      const heard = parts.filter((part): part is [string, Act] => typeof part[1] === 'function');
-      acts.current = Object.fromEntries(heard);
-      const looks = Object.fromEntries(parts.filter(([, value]) => typeof value !== 'function'));
-      const next = { looks, acts: heard.map(([name]) => name).toSorted() };
-      setGiven((before) => (isSame(before, next) ? before : next));
-    },
-    arrive: () => {
-      here.current = true;
-      missed.current?.();
-      missed.current = null;
-    },
-  }));
-  const wait = (again: () => void) => {
-    missed.current = again;
+  const [link] = useState(() => linkTo((next) => setGiven((before) => (isSame(before, next) ? before : next))));
+  const wait = (again: (button: HTMLButtonElement) => void) => {
+    link.miss(again);
     want(true);
     // Its failure is announced; the next press tries again.
-    kit.fetch().catch(() => {
-      missed.current = null;
-    });
+    kit.fetch().catch(() => link.miss(() => undefined));
   };
-  const repeatKey = (key: string) => () =>
-    button.current?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  const own = {
-    onPointerEnter: () => want(true),
-    onFocus: () => want(true),
-    onClick: () => {
-      if (!here.current) wait(() => button.current?.click());
-    },
-    onKeyDown: (event: Keyed) => {
-      if (here.current) return;
-      onEarlyKey?.(event);
-      if (!keys.includes(event.key)) return;
-      event.preventDefault();
-      wait(repeatKey(event.key));
-    },
-  };
-  const both =
-    <E extends SyntheticEvent<HTMLButtonElement>>(name: string, mine?: (event: E) => void) =>
-    (event: E) => {
-      mine?.(event);
-      acts.current[name]?.(event);
-    };
-  const theirs = given.acts.map((name) => [name, both(name)]);
+  const theirs = given.acts.map((name) => [name, (event: Press) => link.hear(name, event)]);
   const handlers = {
     ...Object.fromEntries(theirs),
-    onPointerEnter: both('onPointerEnter', own.onPointerEnter),
-    onFocus: both('onFocus', own.onFocus),
-    onClick: both('onClick', own.onClick),
-    onKeyDown: both('onKeyDown', own.onKeyDown),
+    onPointerEnter: (event: Press) => {
+      want(true);
+      link.hear('onPointerEnter', event);
+    },
+    onFocus: (event: Press) => {
+      want(true);
+      link.hear('onFocus', event);
+    },
+    onClick: (event: Press) => {
+      if (!link.isHere()) wait((button) => button.click());
+      link.hear('onClick', event);
+    },
+    onKeyDown: (event: Keyed) => {
+      if (!link.isHere()) {
+        onEarlyKey?.(event);
+        if (keys.includes(event.key)) {
+          event.preventDefault();
+          wait(pressKey(event.key));
+        }
+      }
+      link.hear('onKeyDown', event);
+    },
   };
   const looks = { type: 'button', role, 'aria-haspopup': popup, 'aria-expanded': false, ...given.looks };
-  return { face: { ...looks, ...handlers, ref: button }, bridge, wanted };
+  return { face: { ...looks, ...handlers, ref: link.button }, bridge: link, wanted };
 }

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../buttons/Button.tsx';
 import { Popup } from '../buttons/Popup.tsx';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import type { Density } from './table-types.ts';
 
@@ -18,7 +18,7 @@ export type ColumnChooserProps = {
   onDensity: (density: Density) => void;
 };
 
-const ColumnChoices = ofKit(async () => (await import('../later/ColumnChoices.tsx')).ColumnChoices);
+const ColumnChoices = later(async () => (await import('../later/ColumnChoices.tsx')).ColumnChoices);
 
 /** Which columns are shown, in which order, and how tall the rows are. The first column always stays, and stays first. */
 export function ColumnChooser(props: ColumnChooserProps) {

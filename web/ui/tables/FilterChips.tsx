@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import type { Option } from '../fields/Select.tsx';
 import { Popup } from '../buttons/Popup.tsx';
-import { ofKit } from '../later/later.tsx';
+import { later } from '../later/later.tsx';
 import { focusRing } from '../styles.ts';
 import type { ListState } from './use-list-state.ts';
 import type { Found, Search } from '../fields/use-search.ts';
@@ -16,7 +16,7 @@ export type Filter =
   /** A record of a register by its id; `shown` is its name if the page has it. */
   | { key: string; label: string; kind: 'record'; search: Search; shown?: string | undefined };
 
-const FilterChoices = ofKit(async () => (await import('../later/FilterChoices.tsx')).FilterChoices);
+const FilterChoices = later(async () => (await import('../later/FilterChoices.tsx')).FilterChoices);
 
 function shownValue(filter: Filter, value: string, picked: Found | null): string {
   if (filter.kind === 'record') return (picked?.id === value ? picked.label : filter.shown) ?? '…';

@@ -10,7 +10,8 @@ import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import { cellErrors } from '../../../ui/forms/use-contract-form.ts';
 import type { SectionProps } from './form-parts.ts';
 import { findSecurity } from './party-search.ts';
-import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';
+import { EMPTY_ROW, isBlank, type SecurityRow } from './policy-values.ts';
+import { rateOf } from './policy-amounts.ts';
 import type { PolicyReading } from './read-policy.ts';
 import { FieldWarnings } from './FieldWarnings.tsx';
 

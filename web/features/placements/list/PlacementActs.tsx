@@ -4,7 +4,7 @@ import { paths, withQuery } from '../../../paths.ts';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 
 /** What follows for placements that are selected: letters for what is overdue on them, and what is released to be paid. */
-function PlacementActs({ ids }: { ids: readonly number[] }) {
+export function PlacementActs({ ids }: { ids: readonly number[] }) {
   const session = useSession();
   return (
     <>
@@ -22,6 +22,3 @@ function RemindButton({ ids }: { ids: readonly number[] }) {
     return <Button disabledReason={`At most ${MOST_PLACEMENTS} at once.`}>Remind</Button>;
   return <LinkButton href={withQuery(paths.reminders, { policies: ids.join(',') })}>Remind</LinkButton>;
 }
-
-/** For the bar of a selection. */
-export const placementActs = (ids: readonly number[]) => <PlacementActs {...{ ids }} />;

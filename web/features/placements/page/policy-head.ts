@@ -7,7 +7,8 @@ import { showAmount, sum } from '../../../../domain/values/money.ts';
 import type { Tone } from '../../../ui/marks/Badge.tsx';
 import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
-import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
 import { placementHref } from '../../../paths.ts';
 
