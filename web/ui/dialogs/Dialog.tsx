@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { later } from '../later/later.tsx';
+import { useOnceOpen } from '../later/use-once-open.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -20,18 +21,11 @@ export type DialogProps = {
 
 const Modal = later(async () => (await import('../later/Modal.tsx')).Modal);
 
-/** It stays once it was open, so that it can leave the screen. */
-function useOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
-  return open || opened;
-}
-
 const SIZES = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', full: 'h-[calc(100dvh-3rem)] max-w-6xl' } as const;
 
 export function Dialog({ size = 'sm', ...props }: DialogProps) {
   return (
-    useOpened(props.open) && (
+    useOnceOpen(props.open) && (
       <Modal
         {...props}
         className={clsx(
@@ -46,7 +40,7 @@ export function Dialog({ size = 'sm', ...props }: DialogProps) {
 /** A panel from the right edge, for what is read or edited while the page stays visible. */
 export function Drawer({ size = 'md', ...props }: DialogProps) {
   return (
-    useOpened(props.open) && (
+    useOnceOpen(props.open) && (
       <Modal
         {...props}
         className={clsx(

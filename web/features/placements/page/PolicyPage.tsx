@@ -16,6 +16,7 @@ import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
 import { PageSkeleton, Skeleton } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { later, laterAct } from '../../../ui/later/later.tsx';
+import { useOnceOpen } from '../../../ui/later/use-once-open.ts';
 import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { useAttachments } from '../../attachments/use-attachments.ts';
 import { useDocuments } from '../../documents/use-documents.ts';
@@ -113,6 +114,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const newClaim = useNewClaim(record);
   const { act, onAct } = useAct();
   const deciding = useOpened(act === 'decide', mayIn(POLICY_STATES, record.status, 'decide'));
+  const reviewed = useOnceOpen(deciding);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
@@ -217,7 +219,9 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
-      <ReviewPanel record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
+      {reviewed && (
+        <ReviewPanel record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
+      )}
       {issued !== null && (
         <IssuedDialog
           title={`${issued.broker_reference} is approved`}
