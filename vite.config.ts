@@ -1,21 +1,43 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { filesOf } from './scripts/lib/chunks.ts';
+
+/** What the sign-in and the frame behind it both have. */
+const ENTRANCE = /features[\\/]accounts[\\/](PlainForm|use-plain-call|enter|first-calls)\./;
 
 /**
  * What is fetched together. Left to itself the build makes a file of nearly every module that two screens share, and a screen
- * fetches a hundred. What the sign-in needs stays apart from what most screens share.
+ * fetches a hundred. What the sign-in needs stays apart from the frame, and what a hand opens from what is seen at once.
  */
-const CHUNKS = [
-  { name: 'first', tags: ['$initial' as const], priority: 3 },
-  { name: 'entrance', test: /features[\\/]accounts[\\/]Sign(In|Up)Page/, priority: 2 },
-  { name: 'screens', minShareCount: 12, priority: 1 },
-];
+function chunks() {
+  const graph: { fileOf?: (id: string) => string | null } = {};
+  const shared: Plugin = {
+    name: 'files-by-screens',
+    buildEnd() {
+      graph.fileOf = filesOf({ getModuleInfo: (id) => this.getModuleInfo(id), moduleIds: () => this.getModuleIds() });
+    },
+  };
+  const groups = [
+    { name: 'first', tags: ['$initial' as const], priority: 9 },
+    { name: 'entrance', test: ENTRANCE, priority: 8 },
+    {
+      debugName: 'by screens',
+      name: (id: string) => graph.fileOf?.(id) ?? null,
+      priority: 7,
+      includeDependenciesRecursively: false,
+    },
+    { name: 'screens', minShareCount: 8, priority: 1 },
+  ];
+  return { shared, groups };
+}
+
+const { shared, groups } = chunks();
 
 // The gallery (web/gallery.html) is a page of the dev server only: the build has one entry, index.html.
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), shared],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -23,7 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // The calls, and not the sources of web/api, which Vite serves under the same name.
   server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': 'http://127.0.0.1:3000' } },

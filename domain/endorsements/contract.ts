@@ -26,7 +26,6 @@ import {
 import { SET_OFFS } from '../placements/instalments.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
-import { endorsementTable } from './table.ts';
 
 /** A security from the effective date on, in % of the whole. */
 export const endorsedLine = z.object({
@@ -243,16 +242,6 @@ export const effectOfEndorsement = endpoint({
   body: z.object({ ...endorsementFields, description: z.optional(z.string()) }),
   reply: endorsementEffect,
 });
-export const listEndorsements = endpoint({
-  method: 'GET',
-  path: `${base}/items`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'Endorsements of one policy, in their order.',
-  query: z.object({ policy: idText }),
-  reply: z.array(endorsementTable.row),
-});
-
 export const makeEndorsementSlip = endpoint({
   method: 'PUT',
   path: `${base}/slip`,

@@ -4,7 +4,7 @@ import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
 import type { Market } from '../placements/figures.ts';
 import { POLICIES_TARGET } from './bordereau.ts';
-import { BUDGETS_TARGET } from './budgets-target.ts';
+import { INTO_BRANCH } from './of-branch.ts';
 import { SLIPS_TARGET } from './slip-bordereau.ts';
 
 export type ImportField = {
@@ -253,7 +253,7 @@ const IMPORT_TARGETS: readonly ImportTarget[] = [
       },
     ],
   },
-  BUDGETS_TARGET,
+  ...INTO_BRANCH,
   POLICIES_TARGET,
   SLIPS_TARGET,
 ];

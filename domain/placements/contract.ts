@@ -2,7 +2,7 @@ import { MINIMUM_KEPT } from './adjustment.ts';
 import { claimTermsBody, claimTermsReply } from './claim-terms.ts';
 import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, people, postingQuery, reasonQuery } from '../decision-calls.ts';
+import { people } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -10,32 +10,25 @@ import {
   amount,
   amountOut,
   atMost,
-  branchListQuery,
-  branchParam,
   branchRef,
-  byId,
   countryCode,
   currencyCode,
   day,
   dayParam,
   idText,
   instant,
-  listReply,
   optionalDay,
   rate,
   rateOut,
   recordId,
   ref,
   saved,
-  searchValue,
-  selectedIds,
   text,
 } from '../wire.ts';
 import { TAX_CHARGES } from './figures.ts';
-import { KINDS, type Kind } from '../records/kinds.ts';
+import { KINDS } from '../records/kinds.ts';
 import { isTermsOfPayment, type TermsOfPayment } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
-import { policyTable } from './tables.ts';
 
 const status = z.enum(POLICY_STATUSES);
 /** Any code of the two forms, which saving a policy looks for among those that the firm offers, or by hand. */
@@ -254,35 +247,8 @@ export const policyRecord = z.object({
   updated_at: instant,
 });
 
-export const policyListQuery = z.object({
-  ...branchListQuery,
-  ...selectedIds,
-  status: z.optional(status),
-  reinsured: z.optional(idText),
-  /** A class takes its subclasses with it. */
-  cover_type: z.optional(idText),
-  clause: z.optional(idText),
-  producer: z.optional(idText),
-  currency: z.optional(currencyCode),
-  /** Of approved ones, as of today. */
-  cover: z.optional(z.enum(COVERS)),
-  from: dayParam,
-  to: dayParam,
-  /** Those that came of an import. */
-  import: z.optional(idText),
-});
-
 const base = KINDS.policy.path;
 
-export const listPolicies = endpoint({
-  method: 'GET',
-  path: `${base}/items`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'Local policies, paged.',
-  query: policyListQuery,
-  reply: listReply(policyTable.row),
-});
 const drafts = draftCalls(KINDS.policy, {
   body: policyBody,
   record: policyRecord,
@@ -295,37 +261,6 @@ const drafts = draftCalls(KINDS.policy, {
 export const getPolicy = endpoint({ ...drafts.get, query: z.object({ asat: dayParam }) });
 export const savePolicy = drafts.save;
 export const editPolicy = drafts.edit;
-
-/** How a placement of either market is decided: the user who decides is named in the address. */
-export function placementDecisions(kind: Kind, noun = kind.noun) {
-  const { path } = kind;
-  const decided = decisionCalls({ ...kind, noun });
-  return {
-    ...decided,
-    approve: endpoint({
-      ...decided.approve,
-      path: `${path}/approve/{id}/{a}/{b}`,
-      params: z.object({ ...decisionParams.shape, b: idText }),
-    }),
-    disable: endpoint({
-      method: 'DELETE',
-      path: `${path}/{id}`,
-      access: 'policies.view',
-      effect: 'write',
-      summary: `Disables a draft or rejected ${kind.noun}, or one on which nothing happened yet.`,
-      params: byId,
-      query: reasonQuery,
-      body: decisionBody,
-      reply: saved,
-    }),
-  };
-}
-const decided = placementDecisions(KINDS.policy);
-export const submitPolicy = decided.submit;
-export const withdrawPolicy = decided.withdraw;
-export const previewPolicy = endpoint({ ...decided.preview, query: postingQuery });
-export const approvePolicy = decided.approve;
-export const disablePolicy = decided.disable;
 
 /** Policies of the reinsured that carry the same number in an overlapping period: likely the same risk twice. */
 export const sameNumber = endpoint({
@@ -344,36 +279,4 @@ export const sameNumber = endpoint({
     policy: z.optional(idText),
   }),
   reply: z.array(ref),
-});
-
-const lookupRow = z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string() });
-const lookupQuery = { searchValue };
-const lookup = { access: 'policies.view', effect: 'read', method: 'GET', reply: z.array(lookupRow) } as const;
-export const findAllPolicies = endpoint({
-  ...lookup,
-  path: `${base}/findAll`,
-  summary: 'Policies by reference, newest first, at most 500.',
-  query: z.object(lookupQuery),
-});
-export const findPoliciesByBranch = endpoint({
-  ...lookup,
-  path: `${base}/findAllByBranch`,
-  summary: 'The same of one branch.',
-  query: z.object({ ...lookupQuery, branch: branchParam }),
-});
-export const findPoliciesByReinsured = endpoint({
-  ...lookup,
-  path: `${base}/findAllByReinsured`,
-  summary: 'Policies of one reinsured.',
-  query: z.object({ ...lookupQuery, reinsured: idText }),
-});
-/** The policies of one reinsured with their specifics, in the columns of the list. */
-export const findSpecificsByReinsured = endpoint({
-  method: 'GET',
-  path: `${base}/findUnderwritingSpecificsByReinsured`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'Local policies of one reinsured with period, sums, premium and state, paged.',
-  query: z.object({ ...policyListQuery.shape, reinsured: idText }),
-  reply: listReply(policyTable.row),
 });

@@ -19,7 +19,7 @@ import {
   text,
 } from '../wire.ts';
 import { BATCH_STATES, RENEWAL_STATES } from './states.ts';
-import { notice, renewalTable, renewalTotals } from './table.ts';
+import { renewalTable, renewalTotals } from './table.ts';
 
 const base = `${SCA}/underwriting/renewals`;
 const CHOOSE = 'Choose policies.';
@@ -177,15 +177,6 @@ export const sendNotices = endpoint({
   summary: 'Sends each reinsured one mail about its policies that expire; who has no address is left out.',
   body: z.object({ ids: idsUpTo(200) }),
   reply: z.array(z.object({ reinsured: ref, to: z.array(z.string()), policies: z.int() })),
-});
-export const policyNotices = endpoint({
-  method: 'GET',
-  path: `${base}/notices/{id}`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'The renewal notices that named a policy: to whom, when, and whether they left.',
-  params: byId,
-  reply: z.array(notice),
 });
 /** Premium and claims of a policy and of those it renewed, five years at most, ours, in its currency. C16. */
 const lossRecord = z.object({

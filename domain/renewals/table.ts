@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { SENDING_STATUSES } from '../documents/sending.ts';
 import {
   baseMoney,
   choice,
@@ -20,20 +19,13 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { dayIn, writtenDay } from '../values/day.ts';
-import { instant, recordId } from '../wire.ts';
+import { recordId } from '../wire.ts';
 import { PAYMENT_LABELS } from '../placements/states.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';
+import { notice } from './notices.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
 
 const renewal = z.object({ id: recordId, number: z.string(), status: z.string() });
-/** A notice that went to the reinsured: when, by whom and to which addresses. */
-export const notice = z.object({
-  at: instant,
-  by: z.string(),
-  to: z.array(z.string()),
-  status: z.enum(SENDING_STATUSES),
-});
-
 type Notice = z.output<typeof notice>;
 
 const figures = {

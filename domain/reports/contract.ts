@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
 import { ofReinsured } from './ageing.ts';
 import { besideParam } from './beside.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
@@ -187,90 +186,4 @@ export const dueToReinsurersOverview = endpoint({
   path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview`,
   summary: 'What is due to reinsurers, with the released part.',
   reply: overviewReply(dueToReinsurersTable.row),
-});
-
-/** What waits for the caller: approvals, rejected back, vouchers to pay. */
-export const myWork = endpoint({
-  method: 'GET',
-  path: `${SCA}/aggregate/mywork`,
-  access: 'signed_in',
-  effect: 'read',
-  summary: 'What waits for the caller.',
-  query: z.object({ branch: branchParam }),
-  reply: z.array(
-    z.object({
-      kind: z.enum(KIND_NAMES),
-      /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
-      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
-      id: recordId,
-      number: z.string(),
-      /** The code of its branch. */
-      branch: z.string(),
-      title: z.string(),
-      currency: z.string(),
-      amount: amountOut,
-      since: instant,
-    }),
-  ),
-});
-/** What search finds, in the order in which it shows them. */
-export const FOUND = ['party', 'note', ...SEARCHED, 'file'] as const;
-export type FoundKind = (typeof FOUND)[number];
-
-/** Parties, notes, records and files by name, number or party, for the command palette. */
-export const searchRecords = endpoint({
-  method: 'GET',
-  path: `${SCA}/aggregate/search`,
-  access: 'signed_in',
-  effect: 'read',
-  summary: 'Parties, notes, records and files by name, number or party, at most 24.',
-  query: z.object({ searchValue: text({ min: 2, max: 100, message: 'Type at least 2 characters.' }) }),
-  reply: z.array(
-    z.object({
-      kind: z.enum(FOUND),
-      id: recordId,
-      title: z.string(),
-      /** Its parties, or whose it is. */
-      detail: z.string(),
-      /** The code of its branch; null of what is the firm's, and of what says it by its record. */
-      branch: z.nullable(z.string()),
-      state: z.string(),
-      /** What it is of, or what is open of it; null where that says nothing or is not the caller's to see. */
-      currency: z.nullable(z.string()),
-      amount: z.nullable(amountOut),
-      /** The record that a file hangs on. */
-      of: z.nullable(z.object({ entity: z.enum(RECORDS), id: recordId })),
-    }),
-  ),
-});
-/** Records of a branch, and what belongs to the firm as a whole. */
-const HISTORY_ENTITIES = [
-  ...RECORDS,
-  'invoice_schedule',
-  'budget',
-  'tax',
-  'ledger_account',
-  'branch',
-  'firm',
-  'role',
-] as const;
-export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
-
-/** Changes of state of one record, newest first, from the audit trail. */
-export const recordHistory = endpoint({
-  method: 'GET',
-  path: `${SCA}/audit/history`,
-  access: 'signed_in',
-  effect: 'read',
-  summary: 'What happened to a record, newest first.',
-  query: z.object({ entity: z.enum(HISTORY_ENTITIES), id: idText }),
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      at: instant,
-      by: z.string(),
-      action: z.string(),
-      facts: z.record(z.string(), z.unknown()),
-    }),
-  ),
 });

@@ -18,17 +18,15 @@ import {
   saved,
   versionField,
 } from '../wire.ts';
+import { figuresLine, policyFields, policyRecord } from '../placements/contract.ts';
 import {
-  figuresLine,
   findAllPolicies,
   findPoliciesByBranch,
   findPoliciesByReinsured,
-  placementDecisions,
-  policyFields,
   policyListQuery,
-  policyRecord,
-} from '../placements/contract.ts';
+} from '../placements/lists.ts';
 import { documentReply } from '../placements/documents.ts';
+import { slipDecisions } from './decisions.ts';
 import { LINE_STAGES } from './line-stages.ts';
 import { NOT_NOTIFIED } from './notification.ts';
 import { SLIP } from '../records/kinds.ts';
@@ -203,16 +201,11 @@ export const checkSlip = endpoint({
   params: byId,
   reply: z.object({ complete: z.boolean(), findings: z.array(finding) }),
 });
-const decided = placementDecisions(SLIP, 'London slip');
-export const submitSlip = decided.submit;
-export const withdrawSlip = decided.withdraw;
 export const previewSlip = endpoint({
-  ...decided.preview,
+  ...slipDecisions.preview,
   query: postingQuery,
   reply: z.object({ ...decisionPreview.shape, findings: z.array(finding) }),
 });
-export const approveSlip = decided.approve;
-export const disableSlip = decided.disable;
 export const recordSigning = endpoint({
   method: 'PUT',
   path: `${base}/signing/{id}`,

@@ -1,19 +1,23 @@
 import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/buttons/Button.tsx';
 import { Select } from '../ui/fields/Select.tsx';
+import { later, useFirstSign } from '../ui/later/later.tsx';
 import { focusRing } from '../ui/styles.ts';
 import { useKeys } from '../ui/hooks/use-keys.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { AppFrameProps } from './frame-types.ts';
 import { OfflineBanner, SessionNotice } from './Notices.tsx';
-import { NavigationDrawer, Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import { useArrival } from './use-arrival.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/dialogs/KeyboardHelp.tsx')).KeyboardHelp }));
+const Palette = later(async () => (await import('./Palette.tsx')).Palette);
+const KeyboardHelp = later(async () => (await import('../ui/dialogs/KeyboardHelp.tsx')).KeyboardHelp);
+const NavigationDrawer = later(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer);
+
+type Opened = 'palette' | 'keys' | 'navigation';
 
 /** The frame around every signed-in screen. */
 export function AppFrame(props: AppFrameProps) {
@@ -31,14 +35,15 @@ export function AppFrame(props: AppFrameProps) {
     onPassword,
     children,
   } = props;
-  const [open, setOpen] = useState<'palette' | 'keys' | 'navigation' | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   // Loaded at first use, then kept, so that closing can be animated.
-  const [used, setUsed] = useState({ palette: false, keys: false });
+  const [used, setUsed] = useState({ palette: false, keys: false, navigation: false });
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useArrival(main, pathname);
+  useFirstSign();
 
-  const show = (what: 'palette' | 'keys') => {
+  const show = (what: Opened) => {
     setUsed((before) => ({ ...before, [what]: true }));
     setOpen(what);
   };
@@ -66,20 +71,22 @@ export function AppFrame(props: AppFrameProps) {
         Skip to the content
       </a>
       <Sidebar {...{ navigation, pathname, counts }} firm={firm ?? 'Slipway'} foot={branchSwitch} />
-      <NavigationDrawer
-        {...{ navigation, pathname, counts }}
-        firm={firm ?? 'Slipway'}
-        foot={branchSwitch}
-        open={open === 'navigation'}
-        onClose={close}
-      />
+      {used.navigation && (
+        <NavigationDrawer
+          {...{ navigation, pathname, counts }}
+          firm={firm ?? 'Slipway'}
+          foot={branchSwitch}
+          open={open === 'navigation'}
+          onClose={close}
+        />
+      )}
       <div className="flex min-w-0 flex-col">
         <header className="no-print sticky top-0 z-35 flex h-12 items-center gap-1.5 border-b border-line bg-bg/90 px-4 backdrop-blur">
           <span className="-ml-2 md:hidden">
             <IconButton
               label="Open navigation"
               icon={<MenuIcon size={17} aria-hidden="true" />}
-              onClick={() => setOpen('navigation')}
+              onClick={() => show('navigation')}
             />
           </span>
           <button
@@ -119,10 +126,8 @@ export function AppFrame(props: AppFrameProps) {
           {children}
         </main>
       </div>
-      <Suspense>
-        {used.palette && <Palette open={open === 'palette'} onClose={close} {...props} />}
-        {used.keys && <KeyboardHelp open={open === 'keys'} onClose={close} />}
-      </Suspense>
+      {used.palette && <Palette open={open === 'palette'} onClose={close} {...props} />}
+      {used.keys && <KeyboardHelp open={open === 'keys'} onClose={close} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -22,15 +21,7 @@ import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
-import {
-  actionsFor,
-  searchByText,
-  settingsFor,
-  useFreshRights,
-  useAddressOfAll,
-  useSessionActs,
-  useWaiting,
-} from './use-frame-data.ts';
+import { useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
 import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -57,25 +48,23 @@ export function AppLayout() {
     </Suspense>
   );
   return (
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        {session === null && screen}
-        {session !== null && session.user.secondFactorNeeded && (
-          <Suspense>
-            <EnrolPanel session={session} />
-          </Suspense>
-        )}
-        {session !== null && !session.user.secondFactorNeeded && (
-          <TimeZone value={session.user.firm.timeZone}>
-            <SignedIn session={session}>
-              <Place value={place}>
-                <InOneBranch>{screen}</InOneBranch>
-              </Place>
-            </SignedIn>
-          </TimeZone>
-        )}
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={queryClient}>
+      {session === null && screen}
+      {session !== null && session.user.secondFactorNeeded && (
+        <Suspense>
+          <EnrolPanel session={session} />
+        </Suspense>
+      )}
+      {session !== null && !session.user.secondFactorNeeded && (
+        <TimeZone value={session.user.firm.timeZone}>
+          <SignedIn session={session}>
+            <Place value={place}>
+              <InOneBranch>{screen}</InOneBranch>
+            </Place>
+          </SignedIn>
+        </TimeZone>
+      )}
+    </QueryClientProvider>
   );
 }
 
@@ -100,7 +89,6 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const { user } = useSession() ?? session;
   const all = useReadsAll();
   const counts = useWaiting();
-  const actions = actionsFor(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useAddressOfAll(session);
@@ -123,14 +111,12 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
       onSignOut={() => void leave()}
       onPassword={() => setChanging(true)}
       actions={[
-        ...actions,
         ...switching.actions,
         { label: 'Your account', words: 'second factor passkey sessions', href: paths.account },
         { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
-      settings={settingsFor(user.permissions)}
-      search={searchByText}
+      permissions={user.permissions}
       counts={counts}
       endsAt={endOf(session)}
       idleMinutes={user.firm.idleMinutes}

@@ -4,17 +4,18 @@ import { ArrowRight, Building2, FileSearch, History, Paperclip, Receipt, Setting
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useGo } from '../ui/buttons/AppLink.tsx';
 import { useSearch } from '../ui/fields/use-search.ts';
+import { Kit } from '../ui/later/TakenOver.tsx';
 import { recentPages } from '../ui/hooks/use-recent.ts';
 import { MoneyText } from '../ui/marks/Figures.tsx';
 import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
+import { actionsFor, searchByText, settingsFor } from './palette-entries.ts';
 import { ICONS } from './Sidebar.tsx';
 
-type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'settings' | 'search'> & {
+type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'permissions'> & {
   open: boolean;
   onClose: () => void;
 };
 
-const nothing = async (): Promise<FrameRecord[]> => [];
 const RECORD_ICONS: Readonly<Record<string, typeof FileSearch>> = { party: Building2, note: Receipt, file: Paperclip };
 const valueOf = ({ kind, id }: FrameRecord) => `record ${kind} ${id}`;
 
@@ -40,11 +41,11 @@ function useChosen(first: string | undefined) {
 }
 
 /** Ctrl+K: what was opened last; parties, notes and records by name or number; actions, pages and settings. */
-export function Palette({ open, onClose, navigation, actions = [], settings = [], search = nothing }: Props) {
+export function Palette({ open, onClose, navigation, actions = [], permissions }: Props) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const go = useGo();
-  const { items, state } = useSearch(search, { text: typed, active: open && typed.length > 1 });
+  const { items, state } = useSearch(searchByText, { text: typed, active: open && typed.length > 1 });
   const records = typed.length > 1 ? (items as FrameRecord[]) : [];
   const [first] = records;
   const { value, setValue, move } = useChosen(state === 'ready' && first ? valueOf(first) : undefined);
@@ -55,8 +56,8 @@ export function Palette({ open, onClose, navigation, actions = [], settings = []
     .filter((item) => matches(`${item.label} ${item.words ?? ''}`, typed));
   const found = (acts: readonly FrameAction[]) =>
     acts.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
-  const acts = found(actions);
-  const sections = typed === '' ? [] : found(settings);
+  const acts = found([...actionsFor(permissions), ...actions]);
+  const sections = typed === '' ? [] : found(settingsFor(permissions));
   const run = (act: () => void) => {
     onClose();
     setText('');
@@ -68,106 +69,108 @@ export function Palette({ open, onClose, navigation, actions = [], settings = []
       if (action.href !== undefined) go(action.href);
     });
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) run(() => undefined);
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30 dark:bg-black/55" />
-        <Dialog.Popup
-          aria-label="Search or jump to"
-          className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-2xl overflow-hidden rounded-xl border border-line bg-panel shadow-2xl outline-none max-sm:top-3"
-        >
-          <Command
-            label="Search or jump to"
-            shouldFilter={false}
-            loop
-            value={value}
-            onValueChange={setValue}
-            onKeyDown={(event) => {
-              if (event.key.startsWith('Arrow')) move(true);
-            }}
+    <Kit>
+      <Dialog.Root
+        open={open}
+        onOpenChange={(next) => {
+          if (!next) run(() => undefined);
+        }}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30 dark:bg-black/55" />
+          <Dialog.Popup
+            aria-label="Search or jump to"
+            className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-2xl overflow-hidden rounded-xl border border-line bg-panel shadow-2xl outline-none max-sm:top-3"
           >
-            <Command.Input
-              value={text}
-              onValueChange={(next) => {
-                move(false);
-                setText(next);
+            <Command
+              label="Search or jump to"
+              shouldFilter={false}
+              loop
+              value={value}
+              onValueChange={setValue}
+              onKeyDown={(event) => {
+                if (event.key.startsWith('Arrow')) move(true);
               }}
-              placeholder="A party, a number, a page, an action…"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-mute"
-            />
-            <Command.List label="Results" className="max-h-[min(28rem,64vh)] overflow-y-auto p-1.5">
-              {pages.length + acts.length + sections.length + records.length === 0 && (
-                <p className="px-3 py-6 text-center text-mute">
-                  {state === 'waiting' && typed.length > 1
-                    ? 'Searching…'
-                    : state === 'failed'
-                      ? 'The search could not be made. Check the connection and type on.'
-                      : `Nothing found for “${typed}”.`}
-                </p>
-              )}
-              <Group heading="Opened last" show={recent.length > 0}>
-                {recent.map((page) => (
-                  <Item key={page.href} value={`recent ${page.href}`} onSelect={() => run(() => go(page.href))}>
-                    <History size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                    <span dir="auto" className="min-w-0 flex-1 truncate">
-                      {page.label}
-                    </span>
-                    <span className="shrink-0 text-xs text-mute">{page.of}</span>
-                  </Item>
-                ))}
-              </Group>
-              {groups.map(([group, hits]) => (
-                <Group key={group} heading={group} show>
-                  {hits.map((record) => (
-                    <Item
-                      key={valueOf(record)}
-                      value={valueOf(record)}
-                      onSelect={() => {
-                        // What an earlier question found is no answer to this one.
-                        if (state === 'ready') run(() => go(record.href));
-                      }}
-                    >
-                      <RecordLine record={record} />
+            >
+              <Command.Input
+                value={text}
+                onValueChange={(next) => {
+                  move(false);
+                  setText(next);
+                }}
+                placeholder="A party, a number, a page, an action…"
+                className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-mute"
+              />
+              <Command.List label="Results" className="max-h-[min(28rem,64vh)] overflow-y-auto p-1.5">
+                {pages.length + acts.length + sections.length + records.length === 0 && (
+                  <p className="px-3 py-6 text-center text-mute">
+                    {state === 'waiting' && typed.length > 1
+                      ? 'Searching…'
+                      : state === 'failed'
+                        ? 'The search could not be made. Check the connection and type on.'
+                        : `Nothing found for “${typed}”.`}
+                  </p>
+                )}
+                <Group heading="Opened last" show={recent.length > 0}>
+                  {recent.map((page) => (
+                    <Item key={page.href} value={`recent ${page.href}`} onSelect={() => run(() => go(page.href))}>
+                      <History size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                      <span dir="auto" className="min-w-0 flex-1 truncate">
+                        {page.label}
+                      </span>
+                      <span className="shrink-0 text-xs text-mute">{page.of}</span>
                     </Item>
                   ))}
                 </Group>
-              ))}
-              <Group heading="Actions" show={acts.length > 0}>
-                {acts.map((action) => (
-                  <Item key={action.label} value={`action ${action.label}`} onSelect={() => doing(action)}>
-                    <ArrowRight size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                    {action.label}
-                  </Item>
+                {groups.map(([group, hits]) => (
+                  <Group key={group} heading={group} show>
+                    {hits.map((record) => (
+                      <Item
+                        key={valueOf(record)}
+                        value={valueOf(record)}
+                        onSelect={() => {
+                          // What an earlier question found is no answer to this one.
+                          if (state === 'ready') run(() => go(record.href));
+                        }}
+                      >
+                        <RecordLine record={record} />
+                      </Item>
+                    ))}
+                  </Group>
                 ))}
-              </Group>
-              <Group heading="Pages" show={pages.length > 0}>
-                {pages.map((page) => {
-                  const Icon = ICONS[page.icon];
-                  return (
-                    <Item key={page.href} value={`page ${page.href}`} onSelect={() => run(() => go(page.href))}>
-                      <Icon size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                      {page.label}
+                <Group heading="Actions" show={acts.length > 0}>
+                  {acts.map((action) => (
+                    <Item key={action.label} value={`action ${action.label}`} onSelect={() => doing(action)}>
+                      <ArrowRight size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                      {action.label}
                     </Item>
-                  );
-                })}
-              </Group>
-              <Group heading="Settings" show={sections.length > 0}>
-                {sections.map((section) => (
-                  <Item key={section.href} value={`setting ${section.href ?? ''}`} onSelect={() => doing(section)}>
-                    <Settings size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                    {section.label}
-                  </Item>
-                ))}
-              </Group>
-            </Command.List>
-          </Command>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+                  ))}
+                </Group>
+                <Group heading="Pages" show={pages.length > 0}>
+                  {pages.map((page) => {
+                    const Icon = ICONS[page.icon];
+                    return (
+                      <Item key={page.href} value={`page ${page.href}`} onSelect={() => run(() => go(page.href))}>
+                        <Icon size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                        {page.label}
+                      </Item>
+                    );
+                  })}
+                </Group>
+                <Group heading="Settings" show={sections.length > 0}>
+                  {sections.map((section) => (
+                    <Item key={section.href} value={`setting ${section.href ?? ''}`} onSelect={() => doing(section)}>
+                      <Settings size={15} aria-hidden="true" className="shrink-0 text-mute" />
+                      {section.label}
+                    </Item>
+                  ))}
+                </Group>
+              </Command.List>
+            </Command>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </Kit>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import {
   Banknote,
@@ -11,7 +10,6 @@ import {
   Settings,
   Umbrella,
   Users,
-  X,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -33,7 +31,7 @@ export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   setting: Settings,
 };
 
-type Props = {
+export type SidebarProps = {
   navigation: readonly NavigationGroup[];
   pathname: string;
   counts: Readonly<Record<string, number>>;
@@ -41,7 +39,7 @@ type Props = {
   foot: ReactNode;
 };
 
-export function Sidebar(props: Props) {
+export function Sidebar(props: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -53,14 +51,21 @@ export function Sidebar(props: Props) {
 }
 
 /** The item that an address belongs to: where one item's address begins with another's, the longer one. */
-function currentItem(navigation: Props['navigation'], pathname: string): string | undefined {
+function currentItem(navigation: SidebarProps['navigation'], pathname: string): string | undefined {
   const hrefs = navigation.flatMap((group) => group.items.map((item) => item.href));
   return hrefs
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-function Contents({ navigation, pathname, counts, firm, foot, onFollow }: Props & { onFollow?: () => void }) {
+export function Contents({
+  navigation,
+  pathname,
+  counts,
+  firm,
+  foot,
+  onFollow,
+}: SidebarProps & { onFollow?: () => void }) {
   const current = currentItem(navigation, pathname);
   return (
     <>
@@ -119,36 +124,5 @@ function Item({ item, current, count, onFollow }: ItemProps) {
         </span>
       )}
     </AppLink>
-  );
-}
-
-/** The same navigation on a telephone. */
-export function NavigationDrawer({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup
-          aria-label="Navigation"
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-line bg-bg p-2 shadow-2xl transition-transform duration-200 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-        >
-          <Dialog.Close
-            aria-label="Close navigation"
-            className={clsx(
-              'absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-mute hover:bg-hover',
-              focusRing,
-            )}
-          >
-            <X size={15} aria-hidden="true" />
-          </Dialog.Close>
-          <Contents {...props} onFollow={onClose} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Permission } from '../../domain/permissions.ts';
 import type { NavigationGroup } from '../navigation.ts';
 import type { Found } from '../ui/fields/use-search.ts';
 
@@ -23,11 +24,10 @@ export type AppFrameProps = {
   branch: string;
   onBranch: (branch: string) => void;
   onSignOut: () => void;
+  /** What the palette can do besides: change the branch, sign out. */
   actions?: readonly FrameAction[];
-  /** The sections of the settings that this user may open. */
-  settings?: readonly FrameAction[];
-  /** Records by number or party. */
-  search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
+  /** By which the palette offers actions and sections of the settings. */
+  permissions: readonly Permission[];
   /** Counts of what waits for the user, shown on navigation items, by href. */
   counts?: Readonly<Record<string, number>>;
   /** When the session ends, in milliseconds since 1970, and after how many minutes without a call. */

@@ -1,4 +1,4 @@
-import { importTarget } from '../../domain/imports/targets.ts';
+import { INTO_BRANCH } from '../../domain/imports/of-branch.ts';
 import { KINDS } from '../../domain/records/kinds.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { paths } from '../paths.ts';
@@ -41,8 +41,8 @@ const IMPORTS = paths.importFile.replace('$target', '');
 /** What of one branch an address leads to; undefined where it is of none, or of its record's. */
 export function oneBranchOf(pathname: string): DoneInOne | undefined {
   if (pathname.startsWith(IMPORTS)) {
-    const target = importTarget(pathname.slice(IMPORTS.length));
-    return target?.ofBranch === true ? worked(`Import: ${target.title}`, target.create) : undefined;
+    const target = INTO_BRANCH.find(({ key }) => key === pathname.slice(IMPORTS.length));
+    return target ? worked(`Import: ${target.title}`, target.create) : undefined;
   }
   return PAGES[pathname];
 }

@@ -1,6 +1,5 @@
 import '../first.css';
 import '../app.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +12,6 @@ import { FormView } from './FormView.tsx';
 import { ListView } from './ListView.tsx';
 import { PartsView } from './PartsView.tsx';
 import { RecordView } from './RecordView.tsx';
-import { searchParties } from './made-up.ts';
 
 const VIEWS: Readonly<Record<string, () => ReactNode>> = {
   list: ListView,
@@ -39,16 +37,7 @@ function Gallery() {
       onBranch={() => undefined}
       onSignOut={() => undefined}
       actions={[{ label: 'New policy', href: '/gallery.html?view=form' }]}
-      search={async (text) =>
-        (await searchParties(text)).map((one) => ({
-          ...one,
-          href: '/gallery.html?view=record',
-          kind: 'party',
-          group: 'Parties',
-          state: '',
-          money: null,
-        }))
-      }
+      permissions={[]}
       counts={{ '/underwriting': 3 }}
       endsAt={ENDS_AT}
       firm="Savannah Re Brokers"
@@ -73,9 +62,9 @@ followTheme();
 const place = document.getElementById('root');
 if (place !== null) {
   createRoot(place).render(
-    <CSPProvider disableStyleElements>
+    <>
       <RouterProvider router={router} />
       <Toasts />
-    </CSPProvider>,
+    </>,
   );
 }

@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react';
 import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
-import { listPolicies } from '../../domain/placements/contract.ts';
+import { listPolicies } from '../../domain/placements/lists.ts';
 import { can, useSession } from '../api/session.ts';
 import { useListPage } from '../api/use-list.ts';
 import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { useShowsBranches } from '../ui/tables/shows-branches.ts';
-import { EmptyState } from '../ui/notices/States.tsx';
+import { EmptyState, PageSkeleton } from '../ui/notices/States.tsx';
 import { paths, policyHref } from '../paths.ts';
 import { FILTERS, importFilter, useFilters } from '../features/placements/list/list-filters.ts';
 import { ListMenu } from '../features/placements/list/ListMenu.tsx';
 import { policyColumns } from '../features/placements/list/policy-columns.tsx';
 import type { PolicyRow } from '../features/placements/page/policy-words.ts';
 import { PageTabs } from '../features/ledger/PageTabs.tsx';
-import { SlipList } from '../features/slips/SlipList.tsx';
+import { later } from '../ui/later/later.tsx';
 import { useAddress } from '../ui/hooks/use-address.ts';
 import { isOwnRow, type PolicyHandle, usePolicyActs } from '../features/placements/page/use-policy-acts.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
-import { placementActs } from '../features/placements/list/PlacementActs.tsx';
+import { placementActs } from '../features/placements/list/placement-acts.tsx';
 import { useSelection } from '../features/records/use-selection.tsx';
 import { ViewsMenu } from '../features/views/ViewsMenu.tsx';
+
+const SlipList = later(async () => (await import('../features/slips/SlipList.tsx')).SlipList, <PageSkeleton />);
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
 export function PoliciesPage() {

@@ -1,3 +1,4 @@
+import { listEndorsements } from '../../../domain/endorsements/list.ts';
 import * as contract from '../../../domain/endorsements/contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
@@ -50,7 +51,7 @@ export function endorsementRoutes(exporting: Exporting): Route[] {
     serve(contract.saveSlipEndorsement, (ctx, { body }) => endorseOrRenew(ctx, body, 'LONDON')),
     serve(contract.editEndorsement, editEndorsement),
     serve(contract.effectOfEndorsement, endorsementEffect),
-    serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
+    serve(listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
     serve(declarations.declarationEffect, declarationEffect),
     serve(declarations.saveDeclaration, saveDeclaration),
     serve(policyStanding, standing),

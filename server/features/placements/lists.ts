@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/placements/contract.ts';
+import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/placements/lists.ts';
 import { POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
 import { SLIPS_TARGET } from '../../../domain/imports/slip-bordereau.ts';
 import type { Market } from '../../../domain/placements/figures.ts';

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { seriesOf } from '../../../domain/numbers.ts';
-import type { previewPolicy } from '../../../domain/placements/contract.ts';
+import type { previewPolicy } from '../../../domain/placements/decisions.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { sumFaults } from '../../../domain/placements/instalments.ts';
 import { namesOf, policyWarnings } from '../../../domain/placements/rules.ts';

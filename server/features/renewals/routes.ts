@@ -1,3 +1,4 @@
+import { policyNotices } from '../../../domain/renewals/notices.ts';
 import * as contract from '../../../domain/renewals/contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
@@ -19,7 +20,7 @@ export function renewalRoutes(exporting: Exporting): Route[] {
     serve(contract.leaveRenewals, leaveSeveral),
     serve(contract.noticeEffect, (ctx, { body }) => noticesFor(ctx, body.ids)),
     serve(contract.sendNotices, sendAll),
-    serve(contract.policyNotices, (ctx, { params }) => noticesOf(ctx, params.id)),
+    serve(policyNotices, (ctx, { params }) => noticesOf(ctx, params.id)),
     serve(contract.lastYear, (ctx, { params }) => lastYearOf(ctx, params.id)),
   ];
 }

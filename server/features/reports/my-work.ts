@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
 import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
-import type { myWork } from '../../../domain/reports/contract.ts';
+import type { myWork } from '../../../domain/reports/work.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';

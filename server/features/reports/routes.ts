@@ -1,3 +1,6 @@
+import { recordHistory } from '../../../domain/reports/history.ts';
+import { searchRecords } from '../../../domain/reports/search.ts';
+import { myWork } from '../../../domain/reports/work.ts';
 import * as ageingCalls from '../../../domain/reports/ageing.ts';
 import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
@@ -100,10 +103,10 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(largeLossReport, exporting),
     serveReport(claimRecovery, exporting),
     serve(claims.recoveryItems, openRecoveries),
-    serve(contract.myWork, (ctx) => workOf(ctx)),
-    serve(contract.searchRecords, searchHits),
+    serve(myWork, (ctx) => workOf(ctx)),
+    serve(searchRecords, searchHits),
     serve(recordLinks, linksOf),
-    serve(contract.recordHistory, historyOf),
+    serve(recordHistory, historyOf),
     serveListing(accessLog, accesses, exporting),
     serve(recordDiff, diffOf),
   ];

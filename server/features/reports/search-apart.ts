@@ -3,7 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { isOwedToUs } from '../../../domain/ledger/notes.ts';
 import { isKind, KINDS, RECORDS, titleOf, type RecordName } from '../../../domain/records/kinds.ts';
 import { REGISTER_STATES } from '../../../domain/registers/states.ts';
-import type { searchRecords } from '../../../domain/reports/contract.ts';
+import type { searchRecords } from '../../../domain/reports/search.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED } from '../../platform/http/lists.ts';

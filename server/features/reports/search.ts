@@ -9,7 +9,7 @@ import {
   type Kind,
   type SearchedKind,
 } from '../../../domain/records/kinds.ts';
-import type { searchRecords } from '../../../domain/reports/contract.ts';
+import type { searchRecords } from '../../../domain/reports/search.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, searchKey } from '../../platform/http/lists.ts';

@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/slips/contract.ts';
+import * as decisions from '../../../domain/slips/decisions.ts';
 import { isComplete } from '../../../domain/slips/check.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { type Route, serve } from '../../platform/http/mount.ts';
@@ -32,9 +33,9 @@ function writeRoutes(): Route[] {
   return [
     serve(contract.saveSlip, (ctx, { body }) => saveSlip(ctx, body)),
     serve(contract.editSlip, (ctx, { body }) => editSlip(ctx, body)),
-    ...stepRoutes(SLIP_STEPS, { submit: contract.submitSlip, withdraw: contract.withdrawSlip }),
-    serve(contract.approveSlip, (ctx, input) => decide(ctx, SLIP_STEPS, input)),
-    serve(contract.disableSlip, (ctx, input) => disable(ctx, SLIP_STEPS, input)),
+    ...stepRoutes(SLIP_STEPS, { submit: decisions.submitSlip, withdraw: decisions.withdrawSlip }),
+    serve(decisions.approveSlip, (ctx, input) => decide(ctx, SLIP_STEPS, input)),
+    serve(decisions.disableSlip, (ctx, input) => disable(ctx, SLIP_STEPS, input)),
     serve(contract.recordSigning, recordSigning),
   ];
 }

@@ -1,10 +1,8 @@
 import { Download, FileText, Image, Mail, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { listAttachments } from '../../../domain/attachments/contract.ts';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
 import { mayOpen } from '../../../domain/attachments/scans.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { showFileSize } from '../../ui/marks/file-size.ts';
@@ -14,22 +12,12 @@ import { AttachmentPreview } from './AttachmentPreview.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Attachment, downloadAttachment } from './load-attachment.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
+import { useAttachments } from './use-attachments.ts';
 import { UploadLine } from './UploadLine.tsx';
 import { type Uploads, useUploads } from './use-uploads.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 
 type Props = { entity: RecordName; id: number };
-
-const LOOK_AGAIN = 3_000;
-
-/** The files of a record; while one of them waits for the scanner they are asked for again and again. */
-export function useAttachments({ entity, id }: Props) {
-  const input = { query: { entity, id: String(id) } };
-  const attachments = useEndpoint(listAttachments, input);
-  const waits = attachments.data?.data.some((file) => file.scan === 'WAITING') ?? false;
-  useEndpoint(listAttachments, input, { enabled: waits, ...(waits && { backgroundEvery: LOOK_AGAIN }) });
-  return attachments;
-}
 
 /** The files of a record: attach by dropping or choosing, open, download, remove with a reason. */
 export function AttachmentsPanel({ entity, id }: Props) {

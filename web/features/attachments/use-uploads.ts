@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { listAttachments, MAX_FILE_BYTES, saveAttachment } from '../../../domain/attachments/contract.ts';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
-import { recordHistory } from '../../../domain/reports/contract.ts';
+import { recordHistory } from '../../../domain/reports/history.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { currentPlace } from '../../api/place.ts';

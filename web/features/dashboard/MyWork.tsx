@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { use, useRef, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
-import { myWork } from '../../../domain/reports/contract.ts';
+import { myWork } from '../../../domain/reports/work.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
 import { dayIn, daysBetween, type Day } from '../../../domain/values/day.ts';

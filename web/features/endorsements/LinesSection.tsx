@@ -6,7 +6,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { placementField } from '../placements/form/form-parts.ts';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import { findSecurity } from '../placements/form/party-search.ts';
 import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
 import { FormRate } from '../../ui/forms/FormFields.tsx';

@@ -9,7 +9,9 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { wholeNumber } from '../../ui/fields/whole-number.ts';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { ACT_WORDS } from './batch-words.ts';
-import { BatchDialog } from './BatchDialog.tsx';
+import { later } from '../../ui/later/later.tsx';
+
+const BatchDialog = later(async () => (await import('./BatchDialog.tsx')).BatchDialog);
 
 type Selecting = {
   kind: KindName;

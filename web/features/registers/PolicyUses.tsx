@@ -1,4 +1,4 @@
-import { listPolicies } from '../../../domain/placements/contract.ts';
+import { listPolicies } from '../../../domain/placements/lists.ts';
 import { policyTable } from '../../../domain/placements/tables.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';

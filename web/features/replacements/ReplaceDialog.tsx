@@ -21,7 +21,7 @@ import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { NameLink } from '../../ui/marks/NameLink.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { findSecurity } from '../placements/form/party-search.ts';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import { showDay } from '../../ui/marks/format.ts';
 
 type Plan = WireReply<typeof planReplacement>;

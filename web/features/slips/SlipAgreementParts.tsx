@@ -7,7 +7,7 @@ import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import {
   FISCAL_TERMS,
   INFORMATION,

@@ -8,7 +8,7 @@ import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { SectionProps } from '../placements/form/form-parts.ts';
 import { findLondonSecurity } from '../placements/form/party-search.ts';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import type { SlipReading } from './read-slip.ts';
 import { cellErrors } from '../../ui/forms/use-contract-form.ts';
 import { EMPTY_LINE, isBlankLine, type LineRow } from '../placements/form/slip-values.ts';

@@ -2,7 +2,7 @@ import { LINE_STAGE_LABELS } from '../../../domain/slips/line-stages.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
 import type { StatementColumn } from '../../ui/tables/StatementTable.tsx';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { LinesTab } from '../placements/page/LinesTab.tsx';

@@ -24,7 +24,7 @@ import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-col
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
-import { placementActs } from '../placements/list/PlacementActs.tsx';
+import { placementActs } from '../placements/list/placement-acts.tsx';
 import { useSelection } from '../records/use-selection.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 

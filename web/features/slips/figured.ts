@@ -4,7 +4,7 @@ import { slipSections } from '../../../domain/slips/contract.ts';
 import { figuredTerms } from '../../../domain/slips/from-figures.ts';
 import { ofEach, readSections, type Section } from '../../../domain/slips/sections.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { rateOf } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import { sectionsOf, type SlipValues } from '../placements/form/slip-values.ts';
 import type { SlipReading } from './read-slip.ts';
 import type { Figured } from './SlipTerms.tsx';

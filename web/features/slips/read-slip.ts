@@ -8,7 +8,8 @@ import { readSections } from '../../../domain/slips/sections.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { wholeNumber } from '../../ui/fields/whole-number.ts';
-import { idOf, rateOf, type SecurityRow } from '../placements/form/policy-values.ts';
+import { idOf, type SecurityRow } from '../placements/form/policy-values.ts';
+import { rateOf } from '../placements/form/policy-amounts.ts';
 import { readPolicy, type PolicyReading, type Surroundings } from '../placements/form/read-policy.ts';
 import { isBlankLine, sectionsOf, type LineRow, type SlipValues } from '../placements/form/slip-values.ts';
 

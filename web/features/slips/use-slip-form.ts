@@ -1,5 +1,6 @@
 import { blankRowsOf } from '../../../domain/forms.ts';
-import { editSlip, saveSlip, slipBody, slipSections, submitSlip } from '../../../domain/slips/contract.ts';
+import { editSlip, saveSlip, slipBody, slipSections } from '../../../domain/slips/contract.ts';
+import { submitSlip } from '../../../domain/slips/decisions.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { inSlipOrder } from '../placements/form/form-parts.ts';
 import { readSlip, slipSubmitFaults, type SlipReading } from './read-slip.ts';

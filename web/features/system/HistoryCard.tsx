@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '../../../domain/reports/contract.ts';
+import type { HistoryEntity } from '../../../domain/reports/history.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { recordHistory, type HistoryEntity } from '../../../domain/reports/contract.ts';
+import { recordHistory, type HistoryEntity } from '../../../domain/reports/history.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listRecordNotes } from '../../../domain/record-notes/contract.ts';
 import { RECORDS, type RecordName } from '../../../domain/records/kinds.ts';
-import type { HistoryEntity } from '../../../domain/reports/contract.ts';
+import type { HistoryEntity } from '../../../domain/reports/history.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 
 export type RecordNote = WireReply<typeof listRecordNotes>['data'][number];

@@ -10,11 +10,13 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { COLUMNS_PARAMETER, useShownColumns } from '../../ui/tables/use-columns.ts';
 import { paths, withQuery } from '../../paths.ts';
-import { ViewDialog } from './ViewDialog.tsx';
 import { isSomething, queryOf } from './view-query.ts';
+
+const ViewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 type View = WireReply<typeof viewItems>['data'][number];
 type Doing = { view: View | null; what: 'save' | 'delete' } | null;

@@ -1,9 +1,9 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { useGo } from './AppLink.tsx';
-import { focusRing, menuItem, popup } from '../styles.ts';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { later } from '../later/later.tsx';
+import { useOpener, type Face } from '../later/use-opener.ts';
+import { focusRing } from '../styles.ts';
 
 export type MenuEntry = {
   label: string;
@@ -21,54 +21,23 @@ export type MenuEntry = {
   separated?: boolean;
 };
 
-type MenuProps = {
-  trigger: ReactElement;
+export type MenuProps = {
+  trigger: ReactElement<Face>;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';
   head?: ReactNode;
 };
 
-// An open menu is outside of the page's landmarks, so it is one itself.
-const LANDMARK = { role: 'region', 'aria-label': 'Open menu' } as const;
+const MenuPopup = later(async () => (await import('../later/MenuPopup.tsx')).MenuPopup);
+const ARROWS = ['ArrowDown', 'ArrowUp'] as const;
 
-export function Menu({ trigger, entries, align = 'end', head }: MenuProps) {
-  const go = useGo();
+export function Menu({ trigger, ...rest }: MenuProps) {
+  const { face, bridge, wanted } = useOpener(MenuPopup, { popup: 'menu', keys: ARROWS });
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal {...LANDMARK}>
-        <Base.Positioner sideOffset={4} align={align} className="z-50">
-          <Base.Popup className={clsx(popup, 'p-1 max-h-(--available-height) max-w-72 min-w-44 overflow-y-auto')}>
-            {head}
-            {entries.map((entry, index) => (
-              <Fragment key={entry.label}>
-                {entry.separated === true && (index > 0 || head !== undefined) && (
-                  <Base.Separator className="-mx-1 my-1 h-px bg-line" />
-                )}
-                <Base.Item
-                  disabled={entry.disabledReason !== undefined}
-                  onClick={() => {
-                    entry.onSelect?.();
-                    if (entry.href !== undefined) go(entry.href);
-                  }}
-                  className={clsx(menuItem, entry.danger === true && 'text-bad')}
-                >
-                  {entry.icon}
-                  <span className="min-w-0 flex-1">
-                    {entry.label}
-                    {entry.detail !== undefined && <span className="block text-xs text-mute">{entry.detail}</span>}
-                    {entry.disabledReason !== undefined && (
-                      <span className="block text-xs text-mute">{entry.disabledReason}</span>
-                    )}
-                  </span>
-                  {entry.shortcut !== undefined && <kbd className="font-sans text-xs text-mute">{entry.shortcut}</kbd>}
-                </Base.Item>
-              </Fragment>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, face)}
+      {wanted && <MenuPopup {...{ bridge, ...rest }} />}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { parseDay, type Day } from '../../../domain/values/day.ts';
-import { Calendar } from './Calendar.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { readTypedDay } from './read-day.ts';
-import { control, focusRing, popup } from '../styles.ts';
+import { Popup } from '../buttons/Popup.tsx';
+import { later } from '../later/later.tsx';
+import { control, focusRing } from '../styles.ts';
 import { useDraft } from './use-draft.ts';
 import { useToday } from './use-today.ts';
 import { showDay } from '../marks/format.ts';
@@ -20,6 +20,8 @@ export type DayFieldProps = FieldProps & {
   /** Another day than the firm's today. */
   today?: Day;
 };
+
+const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
 
 /** A day: typed in many forms ("20/11/2026", "20 nov 26", "today", "+30") or picked; shown as "Nov 20, 2026". */
 export function DayField({ value, onChange, min, max, today: own, error, onBlur, ...field }: DayFieldProps) {
@@ -57,34 +59,37 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
             }}
             className={clsx(control, 'pr-9 tabular-nums')}
           />
-          <Popover.Root open={open} onOpenChange={setOpen}>
-            <Popover.Trigger
-              disabled={aria.disabled}
-              // A day is typed: by key its calendar opens from the field, so that Tab goes on to the next one.
-              tabIndex={-1}
-              aria-label={`Choose ${field.label.toLowerCase()} from a calendar`}
-              className={clsx(
-                'absolute inset-y-0 right-0 grid w-8 place-items-center rounded-md text-mute hover:text-fg',
-                focusRing,
-              )}
-            >
-              <CalendarDays size={14} aria-hidden="true" />
-            </Popover.Trigger>
-            <Popover.Portal>
-              <Popover.Positioner sideOffset={4} align="end" className="z-50">
-                <Popover.Popup finalFocus={input} className={popup} aria-label={`Calendar: ${field.label}`}>
-                  <Calendar
-                    value={value === '' ? null : parseDay(value)}
-                    {...{ today, min, max }}
-                    onPick={(day) => {
-                      onChange(day);
-                      setOpen(false);
-                    }}
-                  />
-                </Popover.Popup>
-              </Popover.Positioner>
-            </Popover.Portal>
-          </Popover.Root>
+          <Popup
+            {...{ open }}
+            onOpenChange={setOpen}
+            label={`Calendar: ${field.label}`}
+            align="end"
+            finalFocus={input}
+            trigger={
+              <button
+                type="button"
+                disabled={aria.disabled}
+                aria-label={`Choose ${field.label.toLowerCase()} from a calendar`}
+                className={clsx(
+                  'absolute inset-y-0 right-0 grid w-8 place-items-center rounded-md text-mute hover:text-fg',
+                  focusRing,
+                )}
+              >
+                <CalendarDays size={14} aria-hidden="true" />
+              </button>
+            }
+            // A day is typed: by key its calendar opens from the field, so that Tab goes on to the next one.
+            tabIndex={-1}
+          >
+            <Calendar
+              value={value === '' ? null : parseDay(value)}
+              {...{ today, min, max }}
+              onPick={(day) => {
+                onChange(day);
+                setOpen(false);
+              }}
+            />
+          </Popup>
         </div>
       )}
     </Field>

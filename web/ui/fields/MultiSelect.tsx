@@ -1,12 +1,8 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
 import { Field, type FieldProps } from './Field.tsx';
-import { listClass, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
+import { ListboxFace } from './ListboxFace.tsx';
 import type { Option } from './Select.tsx';
-import { focusRing, menuItem } from '../styles.ts';
 import { useListOpening } from './use-list-opening.ts';
-import { useNarrow } from '../hooks/use-narrow.ts';
+import { later } from '../later/later.tsx';
 
 export type MultiSelectProps = FieldProps & {
   options: readonly Option[];
@@ -15,69 +11,23 @@ export type MultiSelectProps = FieldProps & {
   placeholder?: string;
 };
 
+const MultiSelectPopup = later(async () => (await import('../later/MultiSelectPopup.tsx')).MultiSelectPopup);
+
 /** Several of a known list, with "Select All" and "UnSelect All" (specification §9). */
 export function MultiSelect({ options, value, onChange, placeholder = 'Select…', ...field }: MultiSelectProps) {
   const { onBlur, ...rest } = field;
-  const narrow = useNarrow();
-  const { root, input, onTriggerKey } = useListOpening({ onClose: onBlur });
+  const { opening, face, shown } = useListOpening(MultiSelectPopup, { onClose: onBlur });
   const chosen = options.filter((option) => value.includes(option.value));
-  const all = chosen.length === options.length;
+  const { label } = field;
   return (
     <Field {...rest}>
       {(aria) => (
-        <Combobox.Root
-          {...root}
-          modal={narrow}
-          autoHighlight
-          multiple
-          items={options}
-          value={chosen}
-          itemToStringLabel={(option: Option) => option.label}
-          isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
-          onValueChange={(next) => onChange(next.map((option) => option.value))}
-        >
-          <ListboxTrigger {...{ aria, onTriggerKey }} empty={chosen.length === 0}>
+        <>
+          <ListboxFace {...{ aria, face }} empty={chosen.length === 0}>
             {chosen.length === 0 ? placeholder : chosen.map((option) => option.label).join(', ')}
-          </ListboxTrigger>
-          <ListboxPopup
-            {...{ input }}
-            label={field.label}
-            head={
-              <button
-                type="button"
-                onClick={() => onChange(all ? [] : options.map((option) => option.value))}
-                className={clsx(
-                  'mx-1 mt-1 block rounded px-2 py-1.5 text-left font-medium text-link hover:bg-hover',
-                  focusRing,
-                )}
-              >
-                {all ? 'UnSelect All' : 'Select All'}
-              </button>
-            }
-            foot={
-              <output className="block border-t border-line px-3 py-1.5 text-xs text-mute">
-                {chosen.length} of {options.length} selected
-              </output>
-            }
-          >
-            <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
-            <Combobox.List aria-label={field.label} className={listClass}>
-              {(option: Option) => (
-                <Combobox.Item key={option.value} value={option} className={clsx(menuItem, 'group')}>
-                  <span className="grid size-4 shrink-0 place-items-center rounded border border-edge bg-panel group-data-selected:border-brand group-data-selected:bg-brand">
-                    <Combobox.ItemIndicator>
-                      <Check size={12} strokeWidth={3} aria-hidden="true" className="text-brandfg" />
-                    </Combobox.ItemIndicator>
-                  </span>
-                  <span dir="auto" className="min-w-0">
-                    {option.label}
-                    {option.detail !== undefined && <span className="block text-xs text-mute">{option.detail}</span>}
-                  </span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </ListboxPopup>
-        </Combobox.Root>
+          </ListboxFace>
+          {shown && <MultiSelectPopup id={aria.id} {...{ label, opening, options, chosen, onChange }} />}
+        </>
       )}
     </Field>
   );

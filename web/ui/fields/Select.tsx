@@ -1,8 +1,7 @@
-import { Combobox } from '@base-ui/react/combobox';
 import { Field, type FieldProps } from './Field.tsx';
-import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
+import { ListboxFace } from './ListboxFace.tsx';
 import { useListOpening } from './use-list-opening.ts';
-import { useNarrow } from '../hooks/use-narrow.ts';
+import { later } from '../later/later.tsx';
 
 export type Option = { value: string; label: string; detail?: string };
 
@@ -16,7 +15,7 @@ export type SelectProps = FieldProps & {
   clearable?: boolean;
 };
 
-const NOTHING: Option = { value: '', label: 'None' };
+const SelectPopup = later(async () => (await import('../later/SelectPopup.tsx')).SelectPopup);
 
 /** One of a known, short list; the search input is inside the popup. For a register use Picker. */
 export function Select({
@@ -28,37 +27,18 @@ export function Select({
   ...field
 }: SelectProps) {
   const { onBlur, ...rest } = field;
-  const narrow = useNarrow();
-  const { root, input, trigger, onTriggerKey } = useListOpening({ onClose: onBlur });
+  const { opening, face, shown } = useListOpening(SelectPopup, { onClose: onBlur });
   const chosen = options.find((option) => option.value === value) ?? null;
+  const { label } = field;
   return (
     <Field {...rest}>
       {(aria) => (
-        <Combobox.Root
-          {...root}
-          modal={narrow}
-          autoHighlight
-          items={clearable ? [NOTHING, ...options] : options}
-          value={chosen}
-          itemToStringLabel={(option: Option) => option.label}
-          isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
-          onValueChange={(option) => onChange(option?.value ?? '')}
-        >
-          <ListboxTrigger {...{ aria, trigger, onTriggerKey }} empty={chosen === null}>
+        <>
+          <ListboxFace {...{ aria, face }} empty={chosen === null}>
             {chosen?.label ?? placeholder}
-          </ListboxTrigger>
-          <ListboxPopup {...{ input, trigger }} label={field.label}>
-            <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
-            <Combobox.List aria-label={field.label} className={listClass}>
-              {(option: Option) => (
-                <ListboxItem key={option.value} value={option}>
-                  {option.label}
-                  {option.detail !== undefined && <span className="block text-xs text-mute">{option.detail}</span>}
-                </ListboxItem>
-              )}
-            </Combobox.List>
-          </ListboxPopup>
-        </Combobox.Root>
+          </ListboxFace>
+          {shown && <SelectPopup id={aria.id} {...{ label, opening, options, chosen, onChange, clearable }} />}
+        </>
       )}
     </Field>
   );

@@ -1,5 +1,7 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { Later } from '../later/later.tsx';
+import { useOpener, type Bridge, type Face } from '../later/use-opener.ts';
 
 type Options = {
   onOpen?: () => void;
@@ -20,28 +22,69 @@ export function typesText({
   return /^\S$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 }
 
+/** What the popup of a list takes. */
+export type ListOpening = {
+  root: { open: boolean; onOpenChange: (open: boolean) => void };
+  input: RefObject<HTMLInputElement | null>;
+  trigger: Bridge['button'];
+  bridge: Bridge;
+  onTriggerKey: (event: KitKey<HTMLButtonElement>) => void;
+};
+type Opened = { opening: ListOpening; face: Face; shown: boolean; close: () => void };
+
+const ARROWS = ['ArrowDown', 'ArrowUp'] as const;
+
+/** As if it had been typed into the input. */
+function typeInto(input: HTMLInputElement | null, text: string): void {
+  if (input === null) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
  * A list that opens by a press or by typing: what is typed at its closed face goes into its search. Left to itself the
  * kit would choose, unseen, an entry that begins with the letter.
  */
-export function useListOpening({ onOpen, onClose, onClear }: Options = {}) {
+export function useListOpening(popup: Later<never>, { onOpen, onClose, onClear }: Options = {}): Opened {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  /** What is typed until the popup's code is there. */
+  const early = useRef('');
+  const { face, bridge, wanted } = useOpener(popup, {
+    popup: 'dialog',
+    role: 'combobox',
+    keys: ARROWS,
+    onEarlyKey: (event) => onTriggerKey(event),
+  });
   const change = (next: boolean) => {
     setOpen(next);
     (next ? onOpen : onClose)?.();
   };
-  const onTriggerKey = (event: KitKey<HTMLButtonElement>) => {
-    if (open) return;
-    if (/^(?:Delete|Backspace)$/.test(event.key) && !event.ctrlKey) onClear?.();
-    if (!typesText(event)) return;
-    event.preventBaseUIHandler();
-    // The letter is no key of the page.
-    event.stopPropagation();
-    // The browser gives the letter to what has the focus once this returns.
+  const enter = () => {
     flushSync(() => change(true));
     input.current?.focus();
   };
-  return { root: { open, onOpenChange: change }, open, close: () => setOpen(false), input, trigger, onTriggerKey };
+  const openLater = async () => {
+    await popup.fetch();
+    enter();
+    typeInto(input.current, early.current);
+    early.current = '';
+  };
+  const onTriggerKey = (event: KeyboardEvent<HTMLButtonElement> & Partial<KitKey<HTMLButtonElement>>) => {
+    if (open) return;
+    if (/^(?:Delete|Backspace)$/.test(event.key) && !event.ctrlKey) onClear?.();
+    if (!typesText(event)) return;
+    event.preventBaseUIHandler?.();
+    // The letter is no key of the page.
+    event.stopPropagation();
+    // The browser gives the letter to what has the focus once this returns.
+    if (popup.isHere()) return enter();
+    early.current += event.key;
+    if (early.current.length > 1) return;
+    openLater().catch(() => {
+      early.current = '';
+    });
+  };
+  const opening = { root: { open, onOpenChange: change }, input, trigger: bridge.button, bridge, onTriggerKey };
+  return { opening, face, shown: wanted || open, close: () => setOpen(false) };
 }

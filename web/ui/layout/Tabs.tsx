@@ -1,6 +1,5 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { showCount } from '../fields/whole-number.ts';
 import { focusRing } from '../styles.ts';
 import { useAddress } from '../hooks/use-address.ts';
@@ -23,41 +22,79 @@ function bringIntoView(tab: HTMLElement | null): void {
 export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
   const [address, change] = useAddress();
   const open = tabs.find((tab) => tab.value === address[param])?.value ?? tabs[0]?.value ?? '';
+  const own = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const leave = (event: KeyboardEvent) => {
+    const stops = [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const next = stopAfter(event, stops);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
-    <Base.Root
-      value={open}
-      onValueChange={(value) => change({ [param]: value === tabs[0]?.value ? undefined : String(value) })}
-      className="min-w-0"
-    >
-      <Base.List
+    <div className="min-w-0">
+      <div
+        ref={row}
+        role="tablist"
         aria-label={label}
-        activateOnFocus={false}
         className="no-print relative flex flex-wrap gap-x-4 border-b border-line"
       >
-        {tabs.map((tab) => (
-          <Base.Tab
+        {tabs.map((tab) => {
+          const isOpen = tab.value === open;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${own}-${tab.value}`}
+              aria-selected={isOpen}
+              aria-controls={isOpen ? `${own}-panel` : undefined}
+              tabIndex={isOpen ? 0 : -1}
+              {...(isOpen && { ref: bringIntoView })}
+              onClick={() => {
+                if (!isOpen) change({ [param]: tab.value === tabs[0]?.value ? undefined : tab.value });
+              }}
+              onKeyDown={leave}
+              className={clsx(
+                'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 font-medium hover:text-fg',
+                'border-b-2',
+                isOpen ? 'border-brand text-fg' : 'border-transparent text-mute',
+                focusRing,
+                'focus-visible:ring-inset',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && (
+                <span className="rounded bg-hover px-1.5 text-xs text-mute tabular-nums">{showCount(tab.count)}</span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {tabs
+        .filter((tab) => tab.value === open)
+        .map((tab) => (
+          <div
             key={tab.value}
-            value={tab.value}
-            {...(tab.value === open && { ref: bringIntoView })}
-            className={clsx(
-              'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 font-medium text-mute hover:text-fg data-active:text-fg',
-              'border-b-2 border-transparent data-active:border-brand',
-              focusRing,
-              'focus-visible:ring-inset',
-            )}
+            role="tabpanel"
+            id={`${own}-panel`}
+            aria-labelledby={`${own}-${tab.value}`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel is a stop after its tab
+            tabIndex={0}
+            className={clsx('rounded pt-4', focusRing)}
           >
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && (
-              <span className="rounded bg-hover px-1.5 text-xs text-mute tabular-nums">{showCount(tab.count)}</span>
-            )}
-          </Base.Tab>
+            {tab.content}
+          </div>
         ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={clsx('rounded pt-4', focusRing)}>
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+    </div>
   );
+}
+
+/** Where an arrow, Home or End leads in the row of tabs; the open one changes by Enter or a press alone. */
+function stopAfter({ key, currentTarget }: KeyboardEvent, stops: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = stops.findIndex((stop) => stop === currentTarget);
+  if (key === 'ArrowRight') return stops[(at + 1) % stops.length];
+  if (key === 'ArrowLeft') return stops.at(at - 1);
+  if (key === 'Home') return stops[0];
+  return key === 'End' ? stops.at(-1) : undefined;
 }

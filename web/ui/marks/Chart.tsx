@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
-import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
+import { areaUnder, bands, linear, smoothLine } from './chart-scales.ts';
 import { pixels } from './pixels.ts';
 import { showPlain } from './format.ts';
 
@@ -25,6 +24,7 @@ type ChartProps = {
 };
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const TICKS = 4;
 const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.
 const DASHES = ['none', '5 3', '2 3'] as const;
@@ -44,17 +44,14 @@ function scales(data: readonly ChartPoint[], series: readonly ChartSeries[], siz
   const values = data.flatMap((point) => series.map((one) => pixels(point.values[one.key])));
   const labels = data.map((point) => point.label);
   const across: [number, number] = [MARGIN.left, size.width - MARGIN.right];
-  const y = scaleLinear(
-    [Math.min(0, ...values), Math.max(1, ...values)],
-    [size.height - MARGIN.bottom, MARGIN.top],
-  ).nice(4);
-  const band = scaleBand(labels, across).padding(0.25);
-  const points = scalePoint(labels, across).padding(0.35);
+  const y = linear([Math.min(0, ...values), Math.max(1, ...values)], [size.height - MARGIN.bottom, MARGIN.top], TICKS);
+  const band = bands(labels, across, { inner: 0.25, outer: 0.25 });
+  const points = bands(labels, across, { inner: 1, outer: 0.35 });
   return {
     y,
     band,
     x: (label: string, kind: ChartProps['kind']) =>
-      kind === 'bar' ? (band(label) ?? 0) + band.bandwidth() / 2 : (points(label) ?? 0),
+      kind === 'bar' ? band.at(label) + band.width / 2 : points.at(label),
   };
 }
 
@@ -150,13 +147,13 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
   // Labels that would touch each other are left out evenly; the table has them all.
   const widest = Math.max(4, ...data.map((point) => point.label.length)) * 6.5 + 8;
   const every = Math.max(1, Math.ceil((data.length * widest) / (width - MARGIN.left - MARGIN.right)));
-  const zero = y(0);
+  const zero = y.at(0);
   return (
     <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
-      {y.ticks(4).map((tick) => (
+      {y.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-          <text x={MARGIN.left - 8} y={y(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
+          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} stroke="var(--line)" />
+          <text x={MARGIN.left - 8} y={y.at(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
             {showPlain(short.format(tick))}
           </text>
         </g>
@@ -180,13 +177,13 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
       )}
       {series.map((one, order) => {
         const color = `var(--${one.color})`;
-        const heightAt = (entry: ChartPoint) => y(pixels(entry.values[one.key]));
+        const heightAt = (entry: ChartPoint) => y.at(pixels(entry.values[one.key]));
         if (kind === 'bar') {
-          const thick = band.bandwidth() / series.length;
+          const thick = band.width / series.length;
           return data.map((entry, index) => (
             <rect
               key={entry.label}
-              x={(band(entry.label) ?? 0) + order * thick}
+              x={band.at(entry.label) + order * thick}
               width={Math.max(1, thick - 2)}
               y={Math.min(zero, heightAt(entry))}
               // What is little is seen; what is nothing, as a month to come, has no mark.
@@ -197,16 +194,12 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
             />
           ));
         }
-        const position = (entry: ChartPoint) => x(entry.label, kind);
+        const through = data.map((entry) => [x(entry.label, kind), heightAt(entry)] as const);
         return (
           <g key={one.key}>
+            <path d={areaUnder(through, zero)} fill={color} opacity=".08" />
             <path
-              d={area<ChartPoint>(position, zero, heightAt).curve(curveMonotoneX)([...data]) ?? ''}
-              fill={color}
-              opacity=".08"
-            />
-            <path
-              d={line<ChartPoint>(position, heightAt).curve(curveMonotoneX)([...data]) ?? ''}
+              d={smoothLine(through)}
               fill="none"
               stroke={color}
               strokeWidth="1.75"

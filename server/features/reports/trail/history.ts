@@ -3,7 +3,7 @@ import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { auditAction, GIVEN_OUT } from '../../../../domain/records/audit-actions.ts';
 import { isKind, type KindName } from '../../../../domain/records/kinds.ts';
-import type { recordHistory } from '../../../../domain/reports/contract.ts';
+import type { recordHistory } from '../../../../domain/reports/history.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 import { seeRecord } from '../../records.ts';

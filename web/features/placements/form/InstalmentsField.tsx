@@ -4,7 +4,8 @@ import { cellErrors, type Form } from '../../../ui/forms/use-contract-form.ts';
 import { GridField } from '../../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { amountOf, NO_INSTALMENT, type InstalmentRow, type PolicyValues } from './policy-values.ts';
+import { amountOf } from './policy-amounts.ts';
+import { NO_INSTALMENT, type InstalmentRow, type PolicyValues } from './policy-values.ts';
 import { showMoney } from '../../../ui/marks/format.ts';
 
 /** The columns in which instalments are entered. */

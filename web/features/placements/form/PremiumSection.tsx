@@ -11,7 +11,8 @@ import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { focusRing } from '../../../ui/styles.ts';
 import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults.ts';
 import { placementField, type SectionProps } from './form-parts.ts';
-import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
+import { amountOf, rateOf } from './policy-amounts.ts';
+import { type PolicyValues, premiumOf } from './policy-values.ts';
 import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
 

@@ -1,9 +1,12 @@
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { ChangesCard, useSavedChanges } from './LastYear.tsx';
+import { later } from '../../../ui/later/later.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { placementHref } from '../../../paths.ts';
+
+const OnItsTerms = later(async () => (await import('./SinceLastYear.tsx')).OnItsTerms, '.');
+const SinceLastYear = later(async () => (await import('./SinceLastYear.tsx')).SinceLastYear);
 
 type LinkProps = { policy: { id: number; name: string }; market: PolicyRecord['market'] };
 
@@ -21,16 +24,15 @@ function PolicyLink({ policy, market }: LinkProps) {
 /** What a policy renews and by what it is renewed, or why it is not. */
 export function RenewalNotice({ record }: { record: PolicyRecord }) {
   const { renewed_from: from, renewal, not_renewed_reason: reason } = record;
-  const changes = useSavedChanges(record);
   return (
     <>
       {from !== null && (
         <Notice title="Renewal">
           Renews <PolicyLink policy={from} market={record.market} />
-          {changes?.length === 0 ? ' on its terms: nothing but the period is changed.' : '.'}
+          <OnItsTerms record={record} />
         </Notice>
       )}
-      {record.status !== 'DISABLED' && changes !== null && changes.length > 0 && <ChangesCard changes={changes} />}
+      {from !== null && record.status !== 'DISABLED' && <SinceLastYear record={record} />}
       {renewal !== null && (
         <Notice title="Renewed">
           By <PolicyLink policy={renewal} market={record.market} />.

@@ -1,5 +1,6 @@
 import { classTerms } from '../../../../domain/placements/class-terms.ts';
-import { idOf, rateOf } from './policy-values.ts';
+import { idOf } from './policy-values.ts';
+import { rateOf } from './policy-amounts.ts';
 import type { PolicyValues } from './policy-values.ts';
 
 type Classes = Parameters<typeof classTerms<string>>[0];

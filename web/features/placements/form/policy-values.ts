@@ -13,8 +13,8 @@ import { addDays, addMonths, parseDay, type Day } from '../../../../domain/value
 import type { Choice } from '../../../../domain/fields.ts';
 import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../../domain/forms.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
-import { formatAmount, parseAmount } from '../../../../domain/values/money.ts';
-import { HUNDRED, parseRate, type Rate } from '../../../../domain/values/rate.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
+import { amountOf, rateOf } from './policy-amounts.ts';
 import type { Found } from '../../../ui/fields/use-search.ts';
 
 export type PolicyRecord = WireReply<typeof getPolicy>;
@@ -82,18 +82,6 @@ export function newValues(start: FormStart): PolicyValues {
     wordings: {},
     securities: [EMPTY_ROW],
   };
-}
-
-/** Minor units of a typed amount; null while it is none. */
-export function amountOf(text: string, currency: string): bigint | null {
-  const amount = text === '' ? null : parseAmount(text, currency);
-  return typeof amount === 'bigint' ? amount : null;
-}
-
-/** A typed percentage from 0 to 100; null while it is none. */
-export function rateOf(text: string): Rate | null {
-  const rate = text === '' ? null : parseRate(text);
-  return typeof rate === 'bigint' && rate >= 0n && rate <= HUNDRED ? rate : null;
 }
 
 /** The 100 % premium in minor units: as entered, else sum insured × rate. */

@@ -18,12 +18,11 @@ import type { Day } from '../../../../domain/values/day.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { parseRate, type Rate } from '../../../../domain/values/rate.ts';
+import { amountOf, rateOf } from './policy-amounts.ts';
 import {
-  amountOf,
   idOf,
   isBlank,
   isBlankInstalment,
-  rateOf,
   type PolicyValues,
   type SecurityChoice,
   type SecurityRow,

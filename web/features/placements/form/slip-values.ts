@@ -14,11 +14,11 @@ import {
   EMPTY_ROW,
   type FormStart,
   newValues,
-  rateOf,
   valuesOfPolicy,
   type PolicyValues,
   type SecurityRow,
 } from './policy-values.ts';
+import { rateOf } from './policy-amounts.ts';
 
 export type SlipRecord = WireReply<typeof getSlip>;
 export type SlipRow = WireReply<typeof listSlips>['data'][number];

@@ -5,8 +5,10 @@ import { toastProblem } from '../../../api/toast-problem.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { later } from '../../../ui/later/later.tsx';
 import type { PolicyRecord } from './policy-values.ts';
+
+const LeaveDialog = later(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
 /** Marking one policy not renewed, and taking it back, from its own page. */
 export function useLeave(record: PolicyRecord, session: Session): { entries: MenuEntry[]; dialog: ReactNode } {

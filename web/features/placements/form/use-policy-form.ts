@@ -1,4 +1,5 @@
-import { editPolicy, policyBody, savePolicy, submitPolicy } from '../../../../domain/placements/contract.ts';
+import { editPolicy, policyBody, savePolicy } from '../../../../domain/placements/contract.ts';
+import { submitPolicy } from '../../../../domain/placements/decisions.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import { onScreen, type BlankRows } from '../../../../domain/form-faults.ts';
 import type * as z from 'zod/mini';

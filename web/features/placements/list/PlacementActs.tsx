@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import { SendPapersDialog } from './SendPapersDialog.tsx';
 
 /** What follows for placements that are selected: their papers, letters for what is overdue on them, and what is released to be paid. */
-function PlacementActs({ ids }: { ids: readonly number[] }) {
+export function PlacementActs({ ids }: { ids: readonly number[] }) {
   const session = useSession();
   return (
     <>
@@ -46,6 +46,3 @@ function PapersButton({ ids }: { ids: readonly number[] }) {
     </>
   );
 }
-
-/** For the bar of a selection. */
-export const placementActs = (ids: readonly number[]) => <PlacementActs {...{ ids }} />;

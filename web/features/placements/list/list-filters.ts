@@ -2,9 +2,12 @@ import { COVERS, COVER_LABELS, POLICY_STATES, POLICY_STATUSES } from '../../../.
 import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import type { Filter } from '../../../ui/tables/FilterChips.tsx';
-import { findColleague } from '../../../api/colleagues.ts';
-import { findReinsured } from '../form/party-search.ts';
+import type { Search } from '../../../ui/fields/use-search.ts';
 import type { PolicyRow } from '../page/policy-words.ts';
+
+// They come with the first letter that is typed.
+const findColleague: Search = async (...typed) => (await import('../../../api/colleagues.ts')).findColleague(...typed);
+const findReinsured: Search = async (...typed) => (await import('../form/party-search.ts')).findReinsured(...typed);
 
 export const FILTERS = ['status', 'reinsured', 'producer', 'currency', 'cover', 'from', 'to', 'import'] as const;
 

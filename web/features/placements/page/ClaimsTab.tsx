@@ -2,7 +2,6 @@ import { listClaims } from '../../../../domain/claims/contract.ts';
 import { LIMIT_BASIS_LABELS } from '../../../../domain/claims/states.ts';
 import { claimTable } from '../../../../domain/claims/table.ts';
 import { CLAIM_TERMS, COVER_TRIGGER_LABELS } from '../../../../domain/placements/claim-terms.ts';
-import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { claimHref, paths, withQuery } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
@@ -18,6 +17,7 @@ import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { FactList } from '../../records/PeopleCard.tsx';
 import { claimBadge } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
+import { useNewClaim } from './use-new-claim.ts';
 
 const SHOWN = 20;
 const COLUMNS = screenColumns(claimTable, {
@@ -28,12 +28,6 @@ const COLUMNS = screenColumns(claimTable, {
     stage: (row) => <StatusBadge {...claimBadge(row)} />,
   },
 });
-
-/** The way to a new claim on a policy, for who may enter one. */
-export function useNewClaim({ id, status }: PolicyRecord): string | undefined {
-  const may = can(useSession(), 'claims.create') && status === 'APPROVED';
-  return may ? withQuery(paths.claimNew, { policy: id }) : undefined;
-}
 
 /** What the placement says of its claims. */
 function TermsCard({ record: { claim_terms: terms, currency } }: { record: PolicyRecord }) {

@@ -15,7 +15,8 @@ import { showWireRate } from '../../../ui/fields/read-typed.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { atId, paths } from '../../../paths.ts';
-import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 
 const SHAPE = z.pick(declarationBody, { declared: true });
 type Effect = WireReply<typeof declarationEffect>;

@@ -1,4 +1,4 @@
-import type { disablePolicy } from '../../../../domain/placements/contract.ts';
+import type { disablePolicy } from '../../../../domain/placements/decisions.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { ReasonDialog } from '../../../ui/dialogs/ReasonDialog.tsx';

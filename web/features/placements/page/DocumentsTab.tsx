@@ -7,7 +7,8 @@ import { DocumentDesk, useDocumentDesk } from '../../documents/DocumentDesk.tsx'
 import { BundleLine, DocumentLine } from '../../documents/DocumentLine.tsx';
 import { useDocuments, type DocumentRow } from '../../documents/use-documents.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { DOCUMENTS_OF, fileOf, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
+import { fileOf } from './make-documents.ts';
+import { DOCUMENTS_OF, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
 
 type Props = { record: PolicyRecord; maker: DocumentMaker };
 

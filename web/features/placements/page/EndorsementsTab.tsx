@@ -1,9 +1,7 @@
 import { neverCovered } from './endorsable.ts';
-import { listEndorsements } from '../../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../../domain/endorsements/states.ts';
 import { endorsementTable } from '../../../../domain/endorsements/table.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, paths } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -13,6 +11,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
+import { useEndorsements } from './use-endorsements.ts';
 
 const COLUMNS = screenColumns(endorsementTable, {
   cells: {
@@ -32,11 +31,6 @@ const COLUMNS = screenColumns(endorsementTable, {
 function whyNotEndorsed(record: PolicyRecord): string | undefined {
   if (record.status !== 'APPROVED') return 'A policy is endorsed once it is approved.';
   return neverCovered(record) ? 'It is cancelled: nothing is left to endorse.' : undefined;
-}
-
-/** The endorsements of a policy, in their order. */
-export function useEndorsements(policyId: number) {
-  return useEndpoint(listEndorsements, { query: { policy: String(policyId) } });
 }
 
 /** What changed the policy since it was approved, and what is to change it. */

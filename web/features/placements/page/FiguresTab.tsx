@@ -9,7 +9,8 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { placedOf } from '../form/placed.ts';
 import { Identity } from './Identity.tsx';
-import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 import { StandingFigures } from './StandingFigures.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 

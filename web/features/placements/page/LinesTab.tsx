@@ -4,7 +4,8 @@ import { RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { PlacedBar } from '../form/PlacedBar.tsx';
-import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
+import { rateOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { StandingLines } from './StandingLines.tsx';
 

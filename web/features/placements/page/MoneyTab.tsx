@@ -10,7 +10,8 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { focusRing } from '../../../ui/styles.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
-import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 import { lessOf } from './policy-words.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 import { SecuritiesScheduleCard } from './SecuritiesScheduleCard.tsx';

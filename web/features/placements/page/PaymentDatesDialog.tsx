@@ -13,7 +13,8 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
 import { InstalmentsGrid, leftOf } from '../form/InstalmentsField.tsx';
-import { amountOf, type InstalmentRow, type PolicyRecord } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
+import type { InstalmentRow, PolicyRecord } from '../form/policy-values.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 

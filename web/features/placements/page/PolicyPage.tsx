@@ -13,39 +13,50 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import type { Tab } from '../../../ui/layout/Tabs.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
-import { PageSkeleton } from '../../../ui/notices/States.tsx';
+import { PageSkeleton, Skeleton } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { later, laterAct } from '../../../ui/later/later.tsx';
+import { useOnceOpen } from '../../../ui/later/use-once-open.ts';
 import { useKeys } from '../../../ui/hooks/use-keys.ts';
-import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
+import { useAttachments } from '../../attachments/use-attachments.ts';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
 import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
-import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
-import { ClaimsTab, useNewClaim } from './ClaimsTab.tsx';
-import { DocumentsTab } from './DocumentsTab.tsx';
-import { downloadPlacement } from './download-placement.ts';
-import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
+import { useNewClaim } from './use-new-claim.ts';
+import { useEndorsements } from './use-endorsements.ts';
 import { FiguresTab } from './FiguresTab.tsx';
 import { PolicyPictures, useGlance } from './PolicyPictures.tsx';
-import { IssuedDialog } from './IssuedDialog.tsx';
-import { MoneyTab } from './MoneyTab.tsx';
 import { RenewalCard } from './RenewalCard.tsx';
-import { SaveTemplateDialog } from '../form/SaveTemplateDialog.tsx';
 import { useLeave } from '../form/use-leave.tsx';
 import { statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
-import { ReviewPanel } from './ReviewPanel.tsx';
 import { RenewalNotice } from '../form/RenewalNotice.tsx';
-import { SecuritiesTab } from './SecuritiesTab.tsx';
-import { SlipTab } from './SlipTab.tsx';
 import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+
+/** Until the code of a tab is there, which a hand on the page has fetched by then. */
+const WAITING = <Skeleton className="mt-2 w-64" />;
+const SlipTab = later(async () => (await import('./SlipTab.tsx')).SlipTab, WAITING);
+const SecuritiesTab = later(async () => (await import('./SecuritiesTab.tsx')).SecuritiesTab, WAITING);
+const EndorsementsTab = later(async () => (await import('./EndorsementsTab.tsx')).EndorsementsTab, WAITING);
+const DocumentsTab = later(async () => (await import('./DocumentsTab.tsx')).DocumentsTab, WAITING);
+const AttachmentsPanel = later(
+  async () => (await import('../../attachments/AttachmentsPanel.tsx')).AttachmentsPanel,
+  WAITING,
+);
+const MoneyTab = later(async () => (await import('./MoneyTab.tsx')).MoneyTab, WAITING);
+const ClaimsTab = later(async () => (await import('./ClaimsTab.tsx')).ClaimsTab, WAITING);
+const HistoryCard = later(async () => (await import('../../system/HistoryCard.tsx')).HistoryCard, WAITING);
+const download = laterAct(async () => (await import('./download-placement.ts')).downloadPlacement);
+const IssuedDialog = later(async () => (await import('./IssuedDialog.tsx')).IssuedDialog);
+const ReviewPanel = later(async () => (await import('./ReviewPanel.tsx')).ReviewPanel);
+const SaveTemplateDialog = later(async () => (await import('../form/SaveTemplateDialog.tsx')).SaveTemplateDialog);
 
 export function PolicyPage() {
   const session = useSession();
@@ -103,6 +114,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const newClaim = useNewClaim(record);
   const { act, onAct } = useAct();
   const deciding = useOpened(act === 'decide', mayIn(POLICY_STATES, record.status, 'decide'));
+  const reviewed = useOnceOpen(deciding);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
@@ -145,7 +157,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           ...(own.menu ?? []),
           ...declaration.menu,
           ...(newClaim === undefined ? [] : [{ label: 'New claim', href: newClaim }]),
-          { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
+          { label: 'Download as JSON', separated: true, onSelect: () => download(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }]
             : []),
@@ -207,7 +219,9 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
-      <ReviewPanel record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
+      {reviewed && (
+        <ReviewPanel record={record} open={deciding} onClose={() => onAct(undefined)} onApproved={setIssued} />
+      )}
       {issued !== null && (
         <IssuedDialog
           title={`${issued.broker_reference} is approved`}

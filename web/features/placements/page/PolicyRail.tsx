@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
-import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
+import { rateOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
 import { showRate } from '../../../ui/marks/format.ts';
 

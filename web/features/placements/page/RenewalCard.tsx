@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { policyNotices } from '../../../../domain/renewals/contract.ts';
+import { policyNotices } from '../../../../domain/renewals/notices.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

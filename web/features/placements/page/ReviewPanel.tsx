@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FIGURES } from '../../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { approvePolicy, getPolicy, previewPolicy } from '../../../../domain/placements/contract.ts';
-import { approveSlip, previewSlip } from '../../../../domain/slips/contract.ts';
+import { approvePolicy, previewPolicy } from '../../../../domain/placements/decisions.ts';
+import { getPolicy } from '../../../../domain/placements/contract.ts';
+import { approveSlip } from '../../../../domain/slips/decisions.ts';
+import { previewSlip } from '../../../../domain/slips/contract.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { call } from '../../../api/client.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';

@@ -3,7 +3,8 @@ import { formatRate, HUNDRED } from '../../../../domain/values/rate.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
-import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
+import { rateOf } from '../form/policy-amounts.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
 
 /** Who carries how much of the whole, the largest first. */
 export function SharesCard({ record }: { record: PolicyRecord }) {

@@ -11,7 +11,7 @@ import { atId, paths } from '../../../paths.ts';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
 import { placedOf } from '../form/placed.ts';
 import { Identity } from './Identity.tsx';
-import { amountOf } from '../form/policy-values.ts';
+import { amountOf } from '../form/policy-amounts.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 type Part = Standing['parts'][number];

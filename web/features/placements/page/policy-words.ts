@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import type { listPolicies } from '../../../../domain/placements/contract.ts';
+import type { listPolicies } from '../../../../domain/placements/lists.ts';
 import { COVER_LABELS, PAYMENT_LABELS, type Cover, type Payment } from '../../../../domain/placements/states.ts';
 import { parseAmount, formatAmount } from '../../../../domain/values/money.ts';
 import type { Tone } from '../../../ui/marks/Badge.tsx';

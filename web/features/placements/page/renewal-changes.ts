@@ -7,14 +7,8 @@ import { toCount } from '../../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { parseRate } from '../../../../domain/values/rate.ts';
 import type { UnderwritingInfo } from '../form/form-parts.ts';
-import {
-  amountOf,
-  bodyOfPolicy,
-  rateOf,
-  valuesOfPolicy,
-  type PolicyRecord,
-  type PolicyValues,
-} from '../form/policy-values.ts';
+import { amountOf, rateOf } from '../form/policy-amounts.ts';
+import { bodyOfPolicy, valuesOfPolicy, type PolicyRecord, type PolicyValues } from '../form/policy-values.ts';
 import { bodyOfSlip, valuesOfSlip, type SlipRecord, type SlipValues } from '../form/slip-values.ts';
 
 export type LastYear = WireReply<typeof lastYear>;

@@ -4,8 +4,10 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { AdjustmentText } from './AdjustmentText.tsx';
-import { DeclarationDialog } from './DeclarationDialog.tsx';
+import { later } from '../../../ui/later/later.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
+
+const DeclarationDialog = later(async () => (await import('./DeclarationDialog.tsx')).DeclarationDialog);
 
 /** The declaration of an adjustable policy on its page: the notice when it is due, the way to enter it, its dialog. */
 export function useDeclaration(

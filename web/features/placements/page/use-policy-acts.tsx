@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { copyPolicy, renewPolicy } from '../../../../domain/endorsements/renewal.ts';
-import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../../domain/placements/contract.ts';
+import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../../domain/placements/decisions.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
-import { disableSlip, submitSlip, withdrawSlip } from '../../../../domain/slips/contract.ts';
+import { disableSlip, submitSlip, withdrawSlip } from '../../../../domain/slips/decisions.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../../domain/placements/states.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { mayIn } from '../../../../domain/states.ts';
@@ -16,7 +16,9 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths, policyHref, slipHref } from '../../../paths.ts';
 import { decideEntry } from '../../records/row-acts.ts';
 import { useSteps } from '../../records/use-steps.ts';
-import { DisableDialog } from './DisableDialog.tsx';
+import { later } from '../../../ui/later/later.tsx';
+
+const DisableDialog = later(async () => (await import('./DisableDialog.tsx')).DisableDialog);
 
 /** What an act needs to know of a policy, in a list or on its page. */
 export type PolicyHandle = {

@@ -1,60 +1,19 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { ControlProps } from './Field.tsx';
-import { focusAfter } from './focus-after.ts';
-import { control, menuItem, popup } from '../styles.ts';
-import type { KitKey } from './use-list-opening.ts';
-
-type Face = RefObject<HTMLButtonElement | null>;
-
-/** The closed face of a select or picker: a button that shows what is chosen. */
-export function ListboxTrigger({
-  aria,
-  empty,
-  children,
-  className,
-  arrow = true,
-  onTriggerKey,
-  trigger,
-}: TriggerProps) {
-  return (
-    <Combobox.Trigger
-      ref={trigger}
-      id={aria.id}
-      disabled={aria.disabled}
-      onKeyDown={onTriggerKey}
-      aria-describedby={aria['aria-describedby']}
-      aria-invalid={aria['aria-invalid']}
-      aria-required={aria['aria-required']}
-      aria-labelledby={`${aria.id}-label`}
-      className={clsx(control, 'flex items-center gap-2 text-left', className)}
-    >
-      <span dir="auto" className={clsx('min-w-0 flex-1 truncate', empty && 'text-mute italic')}>
-        {children}
-      </span>
-      {arrow && <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-mute" />}
-    </Combobox.Trigger>
-  );
-}
-
-type TriggerProps = {
-  aria: ControlProps;
-  empty: boolean;
-  children: ReactNode;
-  className?: string | undefined;
-  arrow?: boolean;
-  trigger?: Face;
-  onTriggerKey: (event: KitKey<HTMLButtonElement>) => void;
-};
+import { focusAfter } from '../fields/focus-after.ts';
+import type { KitKey } from '../fields/use-list-opening.ts';
+import { menuItem, popup } from '../styles.ts';
+import { TakenOver } from './TakenOver.tsx';
+import type { Bridge } from './use-opener.ts';
 
 type PopupProps = {
   label: string;
   input: RefObject<HTMLInputElement | null>;
   /** Its closed face, from which Tab goes on; left out where several are chosen. */
-  trigger?: Face;
+  trigger?: RefObject<HTMLButtonElement | null>;
   placeholder?: string;
   /** Its rows. */
   children: ReactNode;
@@ -62,11 +21,18 @@ type PopupProps = {
   foot?: ReactNode;
 };
 
+type TriggerProps = { bridge: Bridge; id: string; onKeyDown: (event: KitKey<HTMLButtonElement>) => void };
+
+/** The trigger of a list, whose button stands in the page already. */
+export function ListboxTrigger({ bridge, ...rest }: TriggerProps) {
+  return <Combobox.Trigger {...rest} render={(given) => <TakenOver {...{ bridge, given }} />} />;
+}
+
 /**
  * Enter takes what is lit; where nothing is, it would close the list as if something had been chosen. Tab takes what is
  * lit by what was typed and goes on to the next field, as in a spreadsheet.
  */
-function answerKey(event: KitKey<HTMLInputElement>, trigger: Face | undefined): void {
+function answerKey(event: KitKey<HTMLInputElement>, trigger: PopupProps['trigger']): void {
   const { key, shiftKey, currentTarget } = event;
   const lit = currentTarget.getAttribute('aria-activedescendant');
   if (key === 'Enter' && lit === null) {

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { KIND_NAMES } from '../records/kinds.ts';
+import { amountOut, branchParam, instant, recordId } from '../wire.ts';
+
+/** What waits for the caller: approvals, rejected back, vouchers to pay. */
+export const myWork = endpoint({
+  method: 'GET',
+  path: `${SCA}/aggregate/mywork`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'What waits for the caller.',
+  query: z.object({ branch: branchParam }),
+  reply: z.array(
+    z.object({
+      kind: z.enum(KIND_NAMES),
+      /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
+      id: recordId,
+      number: z.string(),
+      /** The code of its branch. */
+      branch: z.string(),
+      title: z.string(),
+      currency: z.string(),
+      amount: amountOut,
+      since: instant,
+    }),
+  ),
+});

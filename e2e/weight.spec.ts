@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOffice, type Office } from './office.ts';
+import { placedRecords } from './placements.ts';
+
+// What is fetched before a hand is on the page: neither depends on how fast the machine is.
+const MOST = { bytes: 220_000, files: 15 };
+
+let office: Office;
+let policy: number;
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('underwriter.lon');
+  ({ policy } = await placedRecords({ maker, checker: await office.caller('manager.lon') }));
+});
+afterAll(() => office.close());
+
+type Weight = { bytes: number; files: number };
+
+/** What a page fetches besides its calls, with the JavaScript and CSS of it gzipped. */
+async function weightOf(path: string): Promise<Weight> {
+  const { page, context } = await office.open({ who: 'root' });
+  const sizes: Promise<number>[] = [];
+  let files = 0;
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) return;
+    files += 1;
+    if (/\.(js|css)$/.test(pathname)) sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(path);
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return { bytes, files };
+}
+
+test.each(['dashboard', 'list', 'record'])(
+  '%s: at most 220 kB of JavaScript and CSS, in at most 15 files',
+  async (name) => {
+    const paths: Record<string, string> = {
+      dashboard: '/dashboard',
+      list: '/underwriting',
+      record: `/underwriting/${policy}`,
+    };
+    const { bytes, files } = await weightOf(paths[name] ?? '');
+    console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of code, ${files} files in all`);
+    expect(bytes).toBeLessThanOrEqual(MOST.bytes);
+    expect(files).toBeLessThanOrEqual(MOST.files);
+  },
+);
+
+test('what a hand may open is fetched by the first move of the pointer', async () => {
+  const { page, context, faults } = await office.open({ who: 'root' });
+  const popups: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/popups-')) popups.push(response.url());
+  });
+  await page.goto('/underwriting');
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(popups).toEqual([]);
+  await page.mouse.move(300, 300);
+  await expect.poll(() => popups.length).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a menu opens at the first key, with its code still on its way, and gives the focus back', async () => {
+  const { page, context, faults } = await office.open({ who: 'root' });
+  await page.goto('/underwriting');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await views.getAttribute('aria-haspopup')).toBe('menu');
+  expect(await views.getAttribute('aria-expanded')).toBe('false');
+  // No key and no pointer before: the button has the focus as a link within the page would give it.
+  await views.evaluate((button) => button.focus());
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  expect(await views.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label')`)).toBe('Views');
+  expect(faults).toEqual([]);
+  await context.close();
+});
