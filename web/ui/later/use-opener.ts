@@ -82,6 +82,14 @@ function linkTo(give: (next: Given) => void): Link {
   };
 }
 
+/** A press by pointer again, as the kit hears it: one by key would light the first entry. */
+const pressAgain = (byPointer: boolean) => (button: HTMLButtonElement) => {
+  const press = { bubbles: true, cancelable: true, button: 0, detail: 1 };
+  if (!byPointer) return button.click();
+  button.dispatchEvent(new PointerEvent('pointerdown', { ...press, pointerType: 'mouse' }));
+  for (const name of ['mousedown', 'mouseup', 'click']) button.dispatchEvent(new MouseEvent(name, press));
+};
+
 /** Another press of the same key, for the popup's own trigger. */
 const pressKey = (key: string) => (button: HTMLButtonElement) =>
   void button.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -112,7 +120,7 @@ export function useOpener(kit: Pick<Later<never>, 'fetch'>, { popup, role, keys 
       link.hear('onFocus', event);
     },
     onClick: (event: Press) => {
-      if (!link.isHere()) wait((button) => button.click());
+      if (!link.isHere()) wait(pressAgain(event.nativeEvent instanceof UIEvent && event.nativeEvent.detail > 0));
       link.hear('onClick', event);
     },
     onKeyDown: (event: Keyed) => {
