@@ -127,7 +127,7 @@ describe('papers of a selection', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'credit-note', to: ['a@named.test'] });
   });
 
-  test('of a policy that changed since, or by who lost the right, are not sent', async () => {
+  test('of a policy that changed since are not sent', async () => {
     const own = await makeBook(t, ' Stale');
     await addressed(own.reinsured, 'cedant@stale.test');
     const policy = await approvedPolicy(t, own);
@@ -136,6 +136,24 @@ describe('papers of a selection', () => {
     await work();
     const { data } = await batchOf(started.body.id);
     expect(data[0]).toMatchObject({ outcome: 'FAILED', problem: 'This record changed since you opened it.' });
+    expect(await mails()).toHaveLength(before);
+  });
+
+  test('are not sent for who lost the right since they were started', async () => {
+    const own = await makeBook(t, ' Lost');
+    await addressed(own.reinsured, 'cedant@lost.test');
+    const policy = await approvedPolicy(t, own);
+    const before = (await mails()).length;
+    const started = await send((await plan([policy])).body.records.map((record: { seen: unknown }) => record.seen));
+    const become = (status: string) =>
+      t.ownerPool.query(`update users set status = $1 where email = 'underwriter.nbo@slipway.test'`, [status]);
+    await become('INACTIVE');
+    await work();
+    await become('ACTIVE');
+    expect(await batchOf(started.body.id)).toMatchObject({
+      state: 'FAILED',
+      message: 'You no longer have the right to make papers. What is mailed already stays.',
+    });
     expect(await mails()).toHaveLength(before);
   });
 
