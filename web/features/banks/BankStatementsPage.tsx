@@ -11,7 +11,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
+import { EmptyState, PageSkeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -34,7 +34,7 @@ const STATUS = STATEMENT_STATUSES.map((value) => ({ value, label: STATEMENT_STAT
 /** Our accounts with where their statements have come to, and all statements. */
 export function BankStatementsPage() {
   const session = useSession();
-  const { data: accounts = [] } = useEndpoint(listStatementAccounts, { query: {} });
+  const { data: accounts = [], isLoading } = useEndpoint(listStatementAccounts, { query: {} });
   const page = useListPage(listBankStatements, { name: 'bank-statements', filters: ['bank', 'status'] });
   const filters: Filter[] = [
     {
@@ -56,6 +56,8 @@ export function BankStatementsPage() {
     </LinkButton>
   );
   const label = (row: Row) => `${row.account.name} to ${row.last_day}`;
+  // How many accounts there are says where the list begins.
+  if (isLoading) return <PageSkeleton />;
   return (
     <ListPage
       title="Bank statements"

@@ -1,5 +1,3 @@
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { partyPosition } from '../../../domain/parties/contract.ts';
 import { can, useSession } from '../../api/session.ts';
 import { LISTS, partyHref, paths, withQuery } from '../../paths.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -24,15 +22,10 @@ import { isReinsurer, REGISTER_OF, statementHref, statementsHref, subtitleOf, ty
 import { PartyNotes } from './PartyNotes.tsx';
 import { PartyOverviewTab } from './PartyOverviewTab.tsx';
 import { PartyPapers } from './PartyPapers.tsx';
+import { usePosition, useSeesMoney } from './use-position.ts';
 
 // Nothing is not worth a number.
 const countOf = (count: number) => (count === 0 ? {} : { count });
-
-/** Whether the caller sees what is open with parties in the branch of the session. */
-function useSeesMoney(): boolean {
-  const session = useSession();
-  return can(session, 'reports.money') || can(session, 'reports.receivables_ageing');
-}
 
 const APART = 3;
 const MOST = 6;
@@ -41,14 +34,12 @@ const SIDES = {
   BY_US: { open: 'Owed by us', late: 'Past due by us', part: 'part past due' },
 } as const;
 
-/** What is open by currency: owed to us, overdue of it, owed by us. Its room is kept while it is loaded. */
+/** What is open by currency: owed to us, overdue of it, owed by us. */
 function useGlance(party: Party): Glance[] {
-  const enabled = useSeesMoney();
-  const { data } = useEndpoint(partyPosition, { params: { id: String(party.id) }, query: {} }, { enabled });
-  if (!enabled || data?.data === null) return [];
-  if (data === undefined) return [{ label: 'Open', value: null }];
+  const { rows: open } = usePosition(String(party.id));
+  if (open === null) return [];
   const notes = { href: withQuery(partyHref(party.id), { tab: 'notes' }) };
-  const rows = data.data.map((row) => ({
+  const rows = open.map((row) => ({
     ...row,
     late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-'),
   }));

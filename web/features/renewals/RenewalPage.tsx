@@ -12,7 +12,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { InBranch } from '../../ui/layout/InBranch.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
+import { EmptyState, Skeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
@@ -130,7 +130,9 @@ export function RenewalPage() {
         rowLabel={(row) => row.broker_reference}
         rowActions={actionsFor}
         above={
-          data !== undefined && (
+          data === undefined ? (
+            <AboveSkeleton />
+          ) : (
             <>
               <Above data={data} shows={shows} onShow={() => change({ show: shows ? undefined : 'calendar' })} />
               {shows && (
@@ -215,6 +217,15 @@ type AboveProps = {
   shows: boolean;
   onShow: () => void;
 };
+
+/** The room of what stands above the rows: a line, and on a telephone the days, their button and three totals below each other. */
+function AboveSkeleton() {
+  return (
+    <div className="flex h-7 items-center max-sm:h-[122px] max-sm:items-start">
+      <Skeleton className="w-64" />
+    </div>
+  );
+}
 
 /** Which days are looked at, and what falls due in them. */
 function Above({ data, shows, onShow }: AboveProps) {
