@@ -203,6 +203,26 @@ describe('a picker', () => {
     await context.close();
   });
 
+  test('letters typed before its code is there are searched for, and light the first match', async () => {
+    const { page, context, faults } = await office.open({ who: 'root' });
+    await page.goto('/payables/new?inbranch=LON');
+    await chosen(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/assets\/.*\.js/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await chosen(page).focus();
+    await page.keyboard.type('Baobab');
+    resolve();
+    await lit(page, 'Baobab Reinsurance');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chosen(page).textContent()).toBe('Baobab Reinsurance');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test('what an earlier search found cannot be chosen while the server answers late and out of order', async () => {
     const { page, context, faults } = await office.open({ who: 'root' });
     const late = new Map<string, PromiseWithResolvers<void>>();

@@ -34,11 +34,11 @@ type Opened = { opening: ListOpening; face: Face; shown: boolean; close: () => v
 
 const ARROWS = ['ArrowDown', 'ArrowUp'] as const;
 
-/** As if it had been typed into the input. */
+/** As if it had been typed into the input: the kit lights the first match of what says that it was typed. */
 function typeInto(input: HTMLInputElement | null, text: string): void {
   if (input === null) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
 /**
