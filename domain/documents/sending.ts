@@ -27,7 +27,9 @@ export const mailFields = {
   text: text({ min: 1, max: 10_000, message: TEXT }),
 };
 
-const MOST = z.maxLength(10, 'A mail goes to at most 10 addresses.');
+/** A mail goes to at most so many addresses. */
+export const MOST_ADDRESSES = 10;
+const MOST = z.maxLength(MOST_ADDRESSES, `A mail goes to at most ${MOST_ADDRESSES} addresses.`);
 
 export const sendBody = z.object({
   id: recordId,

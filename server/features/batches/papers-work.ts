@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { seenRecord } from '../../../domain/batches/contract.ts';
 import type { SentPaper } from '../../../domain/batches/tables.ts';
 import { AppError, firstOf } from '../../../domain/errors.ts';
+import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { type Database, openDatabase } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -32,9 +33,6 @@ type Item = BatchItem & { record: number; seen: unknown; market: Market };
 /** A policy of a batch that is at work. */
 type Working = { job: BatchJob; item: Item };
 type Tools = Printing & BatchTools & { database: Database };
-
-/** A mail goes to at most so many addresses. */
-const MOST_ADDRESSES = 10;
 
 const PLANS: Record<SentPaper, (ctx: Ctx, request: PaperRequest) => Promise<DocumentPlan[]>> = {
   'debit-note': debitNotePlans,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { planPapers, sendPapers } from '../../../domain/batches/contract.ts';
 import type { SentPaper } from '../../../domain/batches/tables.ts';
+import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { SENT_DOCUMENTS, type SentDocument } from '../../../domain/registers/party-shapes.ts';
@@ -41,12 +42,14 @@ async function papersOf(ctx: Ctx, ids: readonly number[], papers: readonly SentP
   return rows;
 }
 
-/** How many addresses each of some parties has for a kind of paper, by the party's id. */
+/** How many addresses of each of some parties one mail of a paper goes to, by the party's id. */
 async function addressCounts(ctx: Ctx, kind: SentDocument, papers: readonly Paper[]): Promise<Map<number, number>> {
   const parties = [...new Set(papers.filter((one) => one.paper === kind).map((one) => one.party))];
   if (parties.length === 0) return new Map();
   const known = await addressesOf(ctx, kind, sql`select unnest(${parties}::int[])`);
-  return new Map([...Map.groupBy(known, ({ id }) => id)].map(([id, own]) => [id, own.length]));
+  return new Map(
+    [...Map.groupBy(known, ({ id }) => id)].map(([id, own]) => [id, Math.min(own.length, MOST_ADDRESSES)]),
+  );
 }
 
 /** Where each paper goes: how many addresses take it. */

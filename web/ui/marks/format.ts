@@ -29,10 +29,18 @@ export const isNumberForm = (name: unknown): name is NumberForm =>
   typeof name === 'string' && Object.hasOwn(SIGNS, name);
 export const isDayForm = (name: unknown): name is DayForm => typeof name === 'string' && Object.hasOwn(DAYS, name);
 
+function partsIn(language: string | undefined): Intl.NumberFormatPart[] | null {
+  try {
+    return new Intl.NumberFormat(language).formatToParts(1_234_567.5);
+  } catch {
+    return null;
+  }
+}
+
 /** The form whose signs the browser's language has; what is none of them reads as English. */
 export function numbersOf(language: string | undefined): NumberForm {
-  // A browser may name a language as its system does ("en-US@posix"), which is none of Intl's.
-  const parts = new Intl.NumberFormat(language?.replace(/[^\w-].*$/, '')).formatToParts(1_234_567.5);
+  // A browser may name a language as its system does ("en-US@posix", "C"), which is none of Intl's.
+  const parts = partsIn(language?.replace(/[^\w-].*$/, '')) ?? partsIn('en') ?? [];
   const signOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value;
   if (signOf('decimal') === ',') return signOf('group') === '.' ? 'COMMA' : 'SPACE';
   return /['’]/.test(signOf('group') ?? '') ? 'APOSTROPHE' : 'POINT';
