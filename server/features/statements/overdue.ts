@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { every, searchKey, when } from '../../platform/http/lists.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
-import { schedulesOf, type SettledInstalment } from '../ledger/schedules.ts';
+import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../ledger/schedules.ts';
 import { contains } from '../registers/page.ts';
 
 type Stored = {
@@ -123,12 +123,10 @@ export async function reminderDaysOf(ctx: Ctx): Promise<ReminderDays> {
  * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of a row `i` whose warranty
  * day is `w.day`.
  */
-const isStopped = (ctx: Ctx) => sql<boolean>`
-  coalesce(case when w.day <= ${ctx.today}::date then (
-    select sum(s.amount - s.outstanding - s.later) < sum(s.amount) filter (where s.place = 1 or s.due_on <= w.day) from (
-      select s.amount, s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
-        coalesce((select sum(x.amount) from settlements x where x.item_id = s.id and x.day > ${ctx.today}::date), 0) as later
-      from open_items s where s.note_id = i.note_id and s.branch_id = any(${[...ctx.scope]}::int[])) s) end, false)`;
+const isStopped = (ctx: Ctx) => {
+  const short = shortOfWarranty(ctx, { note: sql`i.note_id`, by: sql`w.day`, day: ctx.today });
+  return sql<boolean>`coalesce(case when w.day <= ${ctx.today}::date then ${short} end, false)`;
+};
 
 /**
  * Instalments that a letter is due for today as a query: `reminderDue` and `stoppedOn` for all of them at once, which a test

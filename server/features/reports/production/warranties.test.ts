@@ -56,6 +56,17 @@ describe('a lump of 562,500.00 to be paid by 45 days from 1 March', () => {
     const { data } = await read();
     expect(data).toMatchObject([{ kind: 'PPC', due: '281250.00', open: '281250.00' }]);
   });
+
+  test('is met by the instalments that fall due by its day, and not by a cent less', async () => {
+    const policy = await approvedPolicy(t, book, {
+      payment_terms: 'INSTALMENTS_4',
+      warranty: { kind: 'PPW', days: 95 },
+    });
+    await receive(policy, '281249.99');
+    expect(await rows()).toEqual([['RUNNING', 94, '0.01']]);
+    await receive(policy, '0.01');
+    expect(await rows()).toEqual([]);
+  });
 });
 
 test('an endorsement’s premium has its own days, and its own securities', async () => {

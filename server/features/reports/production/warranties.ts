@@ -17,7 +17,7 @@ import { sum } from '../../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { schedulesOf, type SettledInstalment } from '../../ledger/schedules.ts';
+import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
 import { openAt } from '../money/open-items.ts';
 import { MOST } from '../money/party.ts';
 import { report } from '../report.ts';
@@ -42,11 +42,13 @@ type Stored = {
   cover_from: Day;
 };
 
+type Wanted = { security: number | undefined; asAt: Day; most: number | null };
+
 /**
- * Debit notes of premium with a warranty of which something was open at the end of a day, of policies not cancelled by then; of all,
- * or of the risks of one security.
+ * Debit notes of premium whose warranty was not met at the end of a day, of policies not cancelled by then, by the day to pay by; of
+ * all, or of the risks of one security; at most `most` of them.
  */
-async function openUnderWarranty(ctx: Ctx, security: number | undefined, asAt: Day): Promise<Stored[]> {
+async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
   const ofSecurity =
     security === undefined
       ? sql`true`
@@ -57,13 +59,16 @@ async function openUnderWarranty(ctx: Ctx, security: number | undefined, asAt: D
       open_notes as (select distinct note_id from open_at where open > 0)
     select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured, d.id as insured_id,
       r.id as reinsured_id, r.name as reinsured, e.id as endorsement_id, p.warranty_kind, p.warranty_days,
-      coalesce(e.effective_date, p.insurance_start_date) as cover_from
+      w.cover_from
     from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id
       join parties r on r.id = p.reinsured_id left join endorsements e on e.id = n.endorsement_id
+      cross join lateral (select f.day as cover_from, f.day + p.warranty_days as day
+        from (select coalesce(e.effective_date, p.insurance_start_date) as day) f) w
     where n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null and p.warranty_kind is not null
       and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.posted_on <= ${asAt}::date
         and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
-    order by n.id`.execute(ctx.db);
+      and ${shortOfWarranty(ctx, { note: sql`n.id`, by: sql`w.day`, day: asAt })}
+    order by w.day, n.id ${most === null ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
   return rows;
 }
 
@@ -89,16 +94,16 @@ async function carriersOf(ctx: Ctx, notes: readonly Stored[]): Promise<(note: St
 type Unmet = (typeof UNMET)[number];
 const isUnmet = (state: WarrantyState): state is Unmet => state !== 'MET';
 
-/** A note whose warranty is not met; null of one that is. */
+/** A note whose warranty is not met. */
 function unmet(
   note: Stored,
   standing: { today: Day; schedule: readonly SettledInstalment[]; securities: string },
-): Row | null {
+): Row {
   const { today, schedule, securities } = standing;
   const warranty: Warranty = { kind: note.warranty_kind, days: note.warranty_days };
   const settled = sum(schedule.map((one) => one.settled));
   const state = warrantyState(warranty, { from: note.cover_from, today, schedule, settled });
-  if (!isUnmet(state)) return null;
+  if (!isUnmet(state)) throw new Error(`The warranty of note ${note.number} is met.`);
   const day = warrantyDay(warranty, note.cover_from);
   const due = dueUnderWarranty(schedule, day);
   const open = due - settled;
@@ -123,19 +128,18 @@ function unmet(
 
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 
-async function warrantyRows(ctx: Ctx, input: Input): Promise<Row[]> {
+async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promise<Row[]> {
   const today = dayOf(ctx, input);
-  const notes = await openUnderWarranty(ctx, input.query.security, today);
+  const notes = await openUnderWarranty(ctx, { security: input.query.security, asAt: today, most });
   const schedules = await schedulesOf(
     ctx,
     notes.map((note) => note.note_id),
     today,
   );
   const carriers = await carriersOf(ctx, notes);
-  const rows = notes.flatMap(
-    (note) => unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }) ?? [],
+  return notes.map((note) =>
+    unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }),
   );
-  return rows.toSorted((a, b) => (a.day === b.day ? a.note.id - b.note.id : a.day < b.day ? -1 : 1));
 }
 
 async function securityOf(ctx: Ctx, id: number): Promise<string> {
@@ -152,7 +156,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCal
   const { security } = input.query;
   if (security !== undefined) await securityOf(ctx, security);
   const base = ctx.firm.baseCurrency;
-  const rows = await warrantyRows(ctx, input);
+  const rows = await warrantyRows(ctx, input, MOST + 1);
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
@@ -172,5 +176,5 @@ export const warranties = report({
     fact('Security', query.security === undefined ? 'All securities' : await securityOf(ctx, query.security)),
   ],
   reply,
-  rows: warrantyRows,
+  rows: (ctx, input) => warrantyRows(ctx, input, null),
 });
