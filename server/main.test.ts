@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -64,6 +65,27 @@ async function said(script: string, env: Record<string, string>, ...words: reado
   child.stderr.on('data', (chunk) => (text += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   return { code, text: text.trim() };
+}
+
+/** A command that serves, once it says where; `says` waits for words that it prints. */
+async function serving([command, ...words]: readonly [string, ...string[]], dataDir: string) {
+  const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
+  const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  const printed = new EventEmitter().setMaxListeners(0);
+  child.stdout.on('data', (chunk: Buffer) => printed.emit('text', (text += chunk.toString())));
+  const says = (wanted: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`${command} ended with ${code}`)));
+      const look = () => {
+        const match = wanted.exec(text);
+        if (match) resolve(match);
+      };
+      printed.on('text', look);
+      look();
+    });
+  const [, url = ''] = await says(/Slipway is at (\S+)/);
+  return { child, url, says };
 }
 
 describe('starting', () => {
@@ -173,16 +195,7 @@ describe('stopping', () => {
     'npm that ends by %s takes the server and its database with it',
     async (signal) => {
       const dataDir = copied(`npm-${signal}`);
-      const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
-      const npm = spawn('npm', ['start', '--', '--no-web'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      const url = await new Promise<string>((resolve, reject) => {
-        npm.once('exit', (code) => reject(new Error(`npm ended with ${code}`)));
-        let text = '';
-        npm.stdout.on('data', (chunk: Buffer) => {
-          const [, at] = /Slipway is at (\S+)/.exec((text += chunk.toString())) ?? [];
-          if (at !== undefined) resolve(at);
-        });
-      });
+      const { child: npm, url } = await serving(['npm', 'start', '--', '--no-web'], dataDir);
       expect(await findRunning(dataDir)).not.toBeNull();
       npm.kill(signal);
       // However long a busy machine takes: it is the test's own limit that ends the waiting.
@@ -194,4 +207,15 @@ describe('stopping', () => {
       while ((await findRunning(dataDir)) !== null || (await serves())) await sleep(50);
     },
   );
+
+  test.skipIf(process.platform === 'win32').concurrent('who presses Ctrl-C twice ends it as cleanly', async () => {
+    const dataDir = copied('twice');
+    const { child, says } = await serving([process.execPath, 'scripts/start.ts', '--no-web'], dataDir);
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await says(/Stopping…/);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(await findRunning(dataDir)).toBeNull();
+  });
 });

@@ -33,29 +33,37 @@ export function configOrFail(): Config {
 // Each part has its own bound; this is what holds if all of them fail.
 const STOPPED_WITHIN = 20_000;
 
-/** Starts the server, and stops it cleanly at Ctrl-C: requests finish, the database is closed. */
+/**
+ * Starts the server, and stops it cleanly at Ctrl-C: requests finish, the database is closed. Another Ctrl-C changes
+ * nothing, since ending at once would leave the database running.
+ */
 export async function serveUntilStopped(
   config: Config,
   ready: (server: RunningServer) => Promise<void>,
   web = true,
 ): Promise<void> {
   let server: RunningServer | null = null;
+  let stopping = false;
+  const stop = async (running: RunningServer) => {
+    if (stopping) return;
+    stopping = true;
+    process.stdout.write('\nStopping…\n');
+    setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
+    await running.stop();
+    process.exit(0);
+  };
   try {
-    server = await startServer(config, {
+    const running = await startServer(config, {
       web,
       onFailed: (cause) => fail(cause ?? new Error('The embedded database was lost.'), config),
     });
-    await ready(server);
+    server = running;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(running));
+    await ready(running);
   } catch (error) {
+    // What is not ready when it is stopped, such as a sample firm half loaded, fails for that alone.
+    if (stopping) return;
     await server?.stop().catch(() => undefined);
     fail(error, config);
   }
-  const stop = async () => {
-    process.stdout.write('\nStopping…\n');
-    setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
-    await server.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', () => void stop());
-  process.once('SIGTERM', () => void stop());
 }
