@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { codeOf } from '../../../testing/chart.ts';
@@ -152,4 +152,44 @@ test('the tax of an invoice is charged with it, its credit and reversal return i
     query: { detail: 'sub', account: codeOf('TAXES_PAYABLE') },
   });
   expect(balance.data.map((row: { closing: string }) => row.closing)).toContain('-50.00');
+});
+
+describe('a policy that is disabled in a later month', () => {
+  let other: TestApp;
+  let id: number;
+  beforeAll(async () => {
+    other = await testApp();
+    id = await approvedPolicy(other, await makeBook(other));
+  });
+  afterAll(() => other.close());
+  const during = async (from: string, to: string) => {
+    const query = { from, to };
+    const summary = (await other.call('accountant.nbo', PATH, { query })).body;
+    const list = (await other.call('accountant.nbo', `${PATH}/documents`, { query })).body;
+    return { data: summary.data, documents: list.data, totals: list.totals };
+  };
+
+  test('is given back in that month; the return of the first stays as it was', async () => {
+    const march = await during('2026-03-01', '2026-03-31');
+    expect(march.data).toMatchObject([{ premium: '187500.00', charged: '9375.00', returned: '0.00' }]);
+    expect(march.documents).toMatchObject([{ policy: { id }, premium: '187500.00', amount: '9375.00' }]);
+    other.clock.set('2026-04-10T08:00:00Z');
+    const disabled = await other.call('manager.nbo', `DELETE /api/sca/v1/underwriting/${id}`, {
+      body: { reason: 'Written twice' },
+    });
+    expect(disabled.status).toBe(200);
+    expect(await during('2026-03-01', '2026-03-31')).toEqual(march);
+    const april = await during('2026-04-01', '2026-04-30');
+    expect(april.data).toMatchObject([{ premium: '-187500.00', charged: '0.00', returned: '-9375.00' }]);
+    expect(april.documents).toMatchObject([
+      { posted_on: '2026-04-10', policy: { id }, premium: '-187500.00', amount: '-9375.00' },
+    ]);
+    expect(april.totals).toMatchObject([{ premium: '-187500.00', amount: '-9375.00' }]);
+  });
+
+  test('of both months together, comes to nothing', async () => {
+    const { documents: rows, totals } = await during('2026-03-01', '2026-04-30');
+    expect(rows).toHaveLength(2);
+    expect(totals).toMatchObject([{ premium: '0.00', amount: '0.00' }]);
+  });
 });

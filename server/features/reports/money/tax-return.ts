@@ -43,9 +43,17 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
   const posted = (one: string) =>
     sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
   return sql`charges as (
-    select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, p.posted_on, p.currency, x.tax_id, l.share_premium as premium, x.rate, x.amount
-    from policies p join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
-    where p.status = 'APPROVED' and ${posted('p')} and x.borne_by in ${REMITTED_BY_US}
+    select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, p.day as posted_on, p.currency, x.tax_id,
+      p.sign * l.share_premium as premium, x.rate, p.sign * x.amount as amount
+    from (
+      select p.id, p.currency, p.posted_on as day, 1 as sign from policies p where p.status in ('APPROVED', 'DISABLED') and ${posted('p')}
+      union all
+      -- One that was disabled gives back on that day: what a return said of an earlier month stays.
+      select p.id, p.currency, e.day, -1 from policies p join journal_entries e on e.source_kind = 'policy' and e.source_id = p.id
+      where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'DISABLED' and p.posted_on <= ${to}::date
+        and e.event = 'POLICY_DISABLED' and e.day between ${from}::date and ${to}::date) p
+      join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
+    where x.borne_by in ${REMITTED_BY_US}
     union all
     select e.policy_id, e.id, null, e.posted_on, e.currency, x.tax_id, l.share_premium, x.rate, x.amount
     from endorsements e join endorsement_lines l on l.endorsement_id = e.id join endorsement_taxes x on x.line_id = l.id
