@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { readPidFile } from '../platform/embedded-postgres/postmaster.ts';
 import { openSite, type Site } from './crash/site.ts';
 import { startWriters, type Writers } from './crash/writers.ts';
 import { httpClient } from './http-client.ts';
@@ -73,15 +73,22 @@ export const proveCrashServer: Proof = (run) =>
     );
   });
 
-function postmasterOf(clusterDir: string): number {
-  return Number(fs.readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** Null between two postmasters, when there is no file. */
+const postmasterOf = (clusterDir: string): number | null => readPidFile(clusterDir)?.pid ?? null;
+
+/** Its database comes back by the server alone: one that ended is not waited for. */
+function assertRuns({ ended }: Site): void {
+  const why = ended();
+  if (why !== null) throw new Error(`The server is gone: ${why}`);
 }
 
 /** Waits until the cluster is served by another postmaster than this one. */
-export async function anotherPostmaster(clusterDir: string, before: number): Promise<void> {
+export async function anotherPostmaster(site: Site, before: number): Promise<void> {
+  const { clusterDir } = site;
   for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await sleep(5)) {
-    // Between the two there is no file.
-    if (fs.existsSync(path.join(clusterDir, 'postmaster.pid')) && postmasterOf(clusterDir) !== before) return;
+    const now = postmasterOf(clusterDir);
+    if (now !== null && now !== before) return;
+    assertRuns(site);
   }
   throw new Error('The database was not started again.');
 }
@@ -89,6 +96,7 @@ export async function anotherPostmaster(clusterDir: string, before: number): Pro
 /** Every process of the cluster: the postmaster and its children. */
 export function processesOf(clusterDir: string): number[] {
   const postmaster = postmasterOf(clusterDir);
+  if (postmaster === null) throw new Error('There is no database to stop.');
   const children = fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -111,10 +119,10 @@ function killAll(pids: readonly number[]): void {
   }
 }
 
-export async function databaseBack(url: string): Promise<number> {
+export async function databaseBack(site: Site): Promise<number> {
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: site.ownerUrl });
     client.on('error', () => undefined);
     const up = await client.connect().then(
       () => true,
@@ -122,6 +130,7 @@ export async function databaseBack(url: string): Promise<number> {
     );
     await client.end().catch(() => undefined);
     if (up) return performance.now();
+    assertRuns(site);
     await sleep(10);
   }
   throw new Error('The database did not come back.');
@@ -136,11 +145,14 @@ export async function servesAgain(
   back: Promise<unknown> = Promise.resolve(),
 ): Promise<Watched> {
   let isBack = false;
+  let failed = false;
   const waiting = back.then(() => (isBack = true));
+  // Thrown below, once the client is closed.
+  waiting.catch(() => (failed = true));
   const client = httpClient(site.url, 1);
   const watched: Watched = { at: 0, unavailable: 0, wrong: [] };
   const deadline = performance.now() + PATIENCE;
-  for (; ; await sleep(10)) {
+  for (; !failed; await sleep(10)) {
     const asksAfter = isBack;
     const got = await client
       .call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token })
@@ -151,8 +163,9 @@ export async function servesAgain(
       if (got.retryAfter === undefined) watched.wrong.push('503 without Retry-After');
     } else if (got.status === 200 && asksAfter) break;
     else if (got.status !== 200) watched.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
-    if (performance.now() > deadline) {
-      watched.wrong.push('it never served again');
+    const gone = site.ended();
+    if (gone !== null || performance.now() > deadline) {
+      watched.wrong.push(gone ?? 'it never served again');
       break;
     }
   }
@@ -175,7 +188,7 @@ export const proveCrashDatabase: Proof = (run) =>
       const began = performance.now();
       killAll(processesOf(site.clusterDir));
       const serving = servesAgain(site, token);
-      const back = await databaseBack(site.ownerUrl);
+      const back = await databaseBack(site);
       const watched = await serving;
       unavailable += watched.unavailable;
       const delay = Math.max(0, watched.at - back);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tell } from '../platform/embedded-postgres/postmaster.ts';
 import { anotherPostmaster, databaseBack, processesOf, servesAgain, underWriters, type Scene } from './crash.ts';
 import { httpClient } from './http-client.ts';
 import type { Proof } from './proof.ts';
@@ -14,9 +15,9 @@ type Away = { wrong: string[]; unavailable: number };
 /** Shut down as an administrator does, in order; its supervisor starts it again. */
 async function restarted({ site }: Scene, token: string): Promise<Away> {
   const [postmaster] = processesOf(site.clusterDir);
-  if (postmaster === undefined) throw new Error('There is no database to stop.');
+  if (postmaster === undefined) return { wrong: ['there was no database to stop'], unavailable: 0 };
   process.kill(postmaster, 'SIGINT');
-  const back = anotherPostmaster(site.clusterDir, postmaster).then(() => databaseBack(site.ownerUrl));
+  const back = anotherPostmaster(site, postmaster).then(() => databaseBack(site));
   return servesAgain(site, token, back);
 }
 
@@ -25,7 +26,7 @@ async function frozen({ site, run }: Scene, token: string, frozenFor: number): P
   const pids = processesOf(site.clusterDir);
   const away: Away = { wrong: [], unavailable: 0 };
   const client = httpClient(site.url, 10);
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  for (const pid of pids) tell(pid, 'SIGSTOP');
   try {
     const until = performance.now() + frozenFor;
     const ask = async () => {
@@ -45,15 +46,10 @@ async function frozen({ site, run }: Scene, token: string, frozenFor: number): P
     const ready = await client.call({ method: 'GET', path: '/api/ready' }, 60_000).catch((error: Error) => error);
     if (ready instanceof Error || ready.status !== 503) away.wrong.push('it called itself ready');
     await sleep(until - performance.now());
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    for (const pid of pids) tell(pid, 'SIGCONT');
     await asking;
   } finally {
-    for (const pid of pids)
-      try {
-        process.kill(pid, 'SIGCONT');
-      } catch {
-        // One whose client went away has ended.
-      }
+    for (const pid of pids) tell(pid, 'SIGCONT');
     client.close();
   }
   const { wrong, unavailable } = await servesAgain(site, token);

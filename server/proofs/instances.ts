@@ -5,7 +5,12 @@ import { SECRET } from '../testing/rig.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
-export type Instance = { child: ChildProcess; url: string };
+export type Instance = {
+  child: ChildProcess;
+  url: string;
+  /** How its process ended, with its last words; null while it runs. */
+  ended: () => string | null;
+};
 
 type Differing = {
   /** Milliseconds by which its clock is wrong. */
@@ -30,6 +35,10 @@ export function startInstance(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
+  const ended = () =>
+    child.exitCode === null && child.signalCode === null
+      ? null
+      : `it ended with ${child.signalCode ?? `code ${child.exitCode}`}${output === '' ? '' : `: ${output}`}`;
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
   return new Promise((resolve, reject) => {
@@ -37,7 +46,7 @@ export function startInstance(
     child.once('exit', (_code, signal) => {
       if (signal !== 'SIGKILL' && output !== '') process.stderr.write(output);
     });
-    child.once('message', (message: { url: string }) => resolve({ child, url: message.url }));
+    child.once('message', (message: { url: string }) => resolve({ child, url: message.url, ended }));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
 }

@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { roleOf } from '../../database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../../platform/db/pool.ts';
 import { isRoot } from '../../platform/embedded-postgres/account.ts';
 import { removeTree } from '../../platform/embedded-postgres/files.ts';
+import { isAlive, readPidFile, servesCluster, tell } from '../../platform/embedded-postgres/postmaster.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
 import { type Book, makeBook } from '../../testing/factories.ts';
 import { loadTestFirm } from '../../testing/test-firm.ts';
@@ -22,6 +24,8 @@ export type Site = {
   book: Book;
   tokenOf: (who: string) => Promise<string>;
   url: () => string;
+  /** How the server's process ended, which nobody meant to; null while it runs. */
+  ended: () => string | null;
   /** Kills the server outright and starts it again; gives the milliseconds until it serves. */
   restart: () => Promise<number>;
   close: () => Promise<void>;
@@ -54,6 +58,12 @@ export async function openSite(folder = os.tmpdir()): Promise<Site> {
   opened.defer(async () => {
     instance.child.kill('SIGTERM');
     await endOf(instance);
+    // A server that was killed leaves its database running.
+    const left = readPidFile(clusterDir);
+    if (left && servesCluster(left, clusterDir)) {
+      tell(left.pid, 'SIGQUIT');
+      while (isAlive(left.pid)) await sleep(10);
+    }
   });
   const ownerPool = openPool({ url: ownerUrl, max: 4 });
   opened.defer(() => ownerPool.end());
@@ -69,6 +79,7 @@ export async function openSite(folder = os.tmpdir()): Promise<Site> {
     book,
     tokenOf: tokens.tokenOf,
     url: () => instance.url,
+    ended: () => instance.ended(),
     restart: async () => {
       instance.child.kill('SIGKILL');
       await endOf(instance);
