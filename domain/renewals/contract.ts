@@ -6,6 +6,7 @@ import {
   amountOut,
   atMost,
   branchListQuery,
+  branchParam,
   byId,
   currencyCode,
   dayParam,
@@ -55,6 +56,17 @@ export const listRenewals = endpoint({
     totals: z.array(renewalTotals.row),
     base_total: amountOut,
   }),
+});
+
+/** Those that nothing is done about yet, counted to a thousand, for who renews them: of the next 60 days. */
+export const countRenewals = endpoint({
+  method: 'GET',
+  path: `${base}/count`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'How many policies expire in the next 60 days that nobody has renewed or left yet, and until when that is.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({ count: z.int(), more: z.optional(z.boolean()), enddate: z.string() }),
 });
 
 /** The calendar shows so many days at most. */

@@ -3,6 +3,13 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES } from '../records/kinds.ts';
 import { amountOut, branchParam, instant, recordId } from '../wire.ts';
 
+/** So many instalments or policies that wait are counted; beyond that, only that there are more. */
+export const MOST_WAITING = 1_000;
+
+/** What was counted to one more than that, as it travels. */
+export const waitingOf = (found: number) =>
+  found > MOST_WAITING ? { count: MOST_WAITING, more: true } : { count: found };
+
 /** What waits for the caller: approvals, rejected back, vouchers to pay. */
 export const myWork = endpoint({
   method: 'GET',

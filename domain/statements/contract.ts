@@ -159,7 +159,7 @@ export const listReminders = endpoint({
   }),
 });
 
-/** The same counted, for who sends them: how many instalments, and the day on which the oldest of them was due. */
+/** The same counted to a thousand, for who sends them: how many instalments, and the day on which the oldest of them was due. */
 export const countReminders = endpoint({
   method: 'GET',
   path: `${base}/reminders/count`,
@@ -167,7 +167,7 @@ export const countReminders = endpoint({
   effect: 'read',
   summary: 'How many instalments a letter is due for today, and since when the oldest of them is due.',
   query: z.object({ branch: branchParam }),
-  reply: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
+  reply: z.object({ count: z.int(), more: z.optional(z.boolean()), oldest: z.nullable(z.string()) }),
 });
 
 /** How many names a plan says. */

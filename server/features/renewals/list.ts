@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { lossRatio } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { invalid } from '../../../domain/errors.ts';
-import { type expiryDays, type listRenewals, MOST_EXPIRY_DAYS } from '../../../domain/renewals/contract.ts';
+import { firstOf, invalid } from '../../../domain/errors.ts';
+import {
+  type countRenewals,
+  type expiryDays,
+  type listRenewals,
+  MOST_EXPIRY_DAYS,
+} from '../../../domain/renewals/contract.ts';
 import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
 import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
+import { MOST_WAITING, waitingOf } from '../../../domain/reports/work.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { addDays, daysInPeriod } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
@@ -112,6 +118,18 @@ function wantedOf(ctx: Ctx, query: Query, range: Range): Condition {
   const text = searchKey(query.searchValue ?? '');
   const branches = sql`t.branch_id = any(${ctx.scope}::int[])`;
   return every([branches, expiring(range), ...filtersOf(query), when(text, search)]);
+}
+
+/** How many expire soon and nothing is done about yet, to a thousand: each branch gives its first by the day on which they expire. */
+export async function openSoon(ctx: Ctx): Promise<Reply<typeof countRenewals>> {
+  const range = rangeOf(ctx, {});
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
+        select from policies t where t.branch_id = branch.id and ${expiring(range)} and ${IN_STATE.OPEN}
+        order by t.cover_end_date, t.id limit ${MOST_WAITING + 1}) x
+      limit ${MOST_WAITING + 1}) found`.execute(ctx.db);
+  return { ...waitingOf(firstOf(rows).count), enddate: range.enddate };
 }
 
 /** How many expire on each day of a range, and how many of them nothing is done about yet. Throws INVALID beyond a year. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { daysOf, renewals } from './list.ts';
+import { daysOf, openSoon, renewals } from './list.ts';
 
 let t: TestApp;
 let branch: number;
@@ -49,6 +49,12 @@ test.each([
   // A sum over most of a branch may read more than an index of it; a page never does.
   const [page = ''] = plan.split('\n\n');
   expect(page).not.toMatch(/Seq Scan on policies t/);
+});
+
+test('as the application’s role, what is open soon is counted by the first of each branch to expire', async () => {
+  const plan = await planAsRole(t, branch, (ctx) => openSoon(ctx));
+  expect(plan).toContain('policies_expiring');
+  expect(plan).not.toMatch(/Seq Scan on policies t/);
 });
 
 test('as the application’s role, the days of a quarter are counted from the index of what expires', async () => {

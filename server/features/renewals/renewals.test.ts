@@ -94,6 +94,23 @@ describe('the renewal list', () => {
     ]);
   });
 
+  test('is counted for the dashboard as it lists what is open, by branch and right', async () => {
+    const counted = async (who: string) => (await t.call(who, `GET ${R}/count`)).body;
+    const listed = async (who: string) => (await t.call(who, `GET ${R}`, { query: { state: 'OPEN' } })).body;
+    const enddate = '2026-05-01';
+    expect(await counted('underwriter.nbo')).toEqual({ count: 0, enddate });
+    const soon = { insurance_start_date: '2025-05-02', insurance_end_date: enddate };
+    const policies = await Promise.all([1, 2, 3].map(() => approvedPolicy(t, book, soon)));
+    await approvedPolicy(t, book, { ...soon, insurance_end_date: '2026-05-02' });
+    await send(`PUT ${R}/notrenewed`, { ids: policies.slice(0, 1), reason: 'Placed elsewhere' });
+    expect([await counted('underwriter.nbo'), (await listed('underwriter.nbo')).recordsFiltered]).toEqual([
+      { count: 2, enddate },
+      2,
+    ]);
+    expect(await counted('underwriter.lon')).toEqual({ count: 0, enddate });
+    expect((await t.call('cashier.nbo', `GET ${R}/count`)).status).toBe(403);
+  });
+
   test('is narrowed by state, class, reinsured and security', async () => {
     const policy = await approvedPolicy(t, book);
     const idsOf = async (query: Record<string, string>) =>

@@ -5,13 +5,14 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import { batchOf, cancelBatch, leaveSeveral, startBatch } from './batches.ts';
 import { effectOf } from './effect.ts';
 import { lastYearOf } from './last-year.ts';
-import { daysOf, renewals } from './list.ts';
+import { daysOf, openSoon, renewals } from './list.ts';
 import { noticesFor, noticesOf, sendAll } from './notices.ts';
 
 /** What expires, and what becomes of it. */
 export function renewalRoutes(exporting: Exporting): Route[] {
   return [
     serveListing(contract.listRenewals, renewals, exporting),
+    serve(contract.countRenewals, openSoon),
     serve(contract.expiryDays, daysOf),
     serve(contract.renewalEffect, (ctx, { body }) => effectOf(ctx, body.ids)),
     serve(contract.startRenewals, startBatch),

@@ -19,6 +19,8 @@ import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { securityStatement } from './money/security-statement.ts';
+import { productionByMarket } from './production/markets.ts';
+import { premium } from './production/production-overview.ts';
 import { releaseQueue } from '../vouchers/lists.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -244,8 +246,21 @@ describe('plans as the application’s role', () => {
 
   test('reminders that are due are counted without reading lists whole', async () => {
     const plan = await planAsRole(t, branch, (ctx) => remindersDue(ctx));
-    expect(plan).toMatch(/Index (Only )?Scan using open_items_|Bitmap Index Scan on open_items_/);
-    expect(plan).not.toMatch(/Seq Scan on (open_items|notes)/);
+    // The first of each account come off the index in the order of their days, and their notes by their keys.
+    expect(plan).toMatch(/Index (Only )?Scan using open_items_due/);
+    expect(plan).toContain('notes_pkey');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes)|open_items_party/);
+  });
+
+  test('production of the dashboard reads months, and of days only what is booked ahead', async () => {
+    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const markets = await planOf((ctx) => productionByMarket(may(ctx), undefined));
+    expect(markets).toContain('production_months');
+    expect(markets).not.toMatch(/ on (policies|endorsements) /);
+    const sums = (await planOf((ctx) => premium.reply(may(ctx), { query: { length: 1 } }))).split('\n\n').at(-1);
+    expect(sums).toContain('production_months');
+    expect(sums).toContain(`posted_on >= '2026-03-03'`);
+    expect(sums).not.toContain(`posted_on >= '2026-03-01'`);
   });
 
   test('what waits for a security is of its own items and their debit notes', async () => {

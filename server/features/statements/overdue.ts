@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Decoded } from '../../../domain/endpoint.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { firstOf } from '../../../domain/errors.ts';
 import { type Warranty, WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
-import type { planReminders } from '../../../domain/statements/contract.ts';
+import { MOST_WAITING, waitingOf } from '../../../domain/reports/work.ts';
+import type { countReminders, planReminders } from '../../../domain/statements/contract.ts';
 import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '../../../domain/statements/reminders.ts';
 import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
@@ -43,19 +44,21 @@ export type Overdue = Stored & {
   stopped: Day | null;
 };
 
-/** Where overdue instalments of a reinsured's premium lie, each with the last letter that it had. */
-const OVERDUE = sql`
-  open_items i join notes n on n.id = i.note_id join parties r on r.id = i.party_id and r.kind = 'REINSURED'
-  left join lateral (
+/** The last letter that an item had. */
+const LAST = sql`left join lateral (
     select x.level, x.sent_on from reminder_lines x where x.open_item_id = i.id and x.live and x.sent_on is not null
     order by x.sent_on desc, x.letter_id desc limit 1) l on true`;
+const OF_REINSURED = sql`join parties r on r.id = i.party_id and r.kind = 'REINSURED'`;
+/** Where overdue instalments of a reinsured's premium lie, each with the last letter that it had. */
+const OVERDUE = sql`open_items i join notes n on n.id = i.note_id ${OF_REINSURED} ${LAST}`;
 /** Of which placement or endorsement a note is. */
 const PLACED = sql`left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id`;
 const COVER_FROM = sql`coalesce(e.effective_date, p.insurance_start_date)`;
 const WAITING = sql`exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live and w.sent_on is null)`;
 const isOverdue = (ctx: Ctx, before: Day) => sql`
   i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0
-    and i.due_on < ${before}::date and n.purpose = 'PREMIUM' and n.kind = 'DN' and n.status = 'ISSUED' and n.debit_note_id is null`;
+    and i.due_on < ${before}::date`;
+const OF_PREMIUM = sql`n.purpose = 'PREMIUM' and n.kind = 'DN' and n.status = 'ISSUED' and n.debit_note_id is null`;
 
 /** Overdue instalments of premium in the request's branches; all, or some by their ids. A foreign id is not there. */
 async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Stored[]> {
@@ -66,7 +69,7 @@ async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Store
       ${WAITING} as waiting
     from ${OVERDUE} ${PLACED}
       left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}
-    where ${isOverdue(ctx, ctx.today)}
+    where ${isOverdue(ctx, ctx.today)} and ${OF_PREMIUM}
       and ${only}
     order by r.name_key, r.id, i.due_on, i.id`.execute(ctx.db);
   return rows;
@@ -129,28 +132,41 @@ const isStopped = (ctx: Ctx) => {
 };
 
 /**
- * Instalments that a letter is due for today as a query: `reminderDue` and `stoppedOn` for all of them at once, which a test
- * holds against them. M12.
+ * Which instalments a letter is due for today, as a condition: `reminderDue` for all of them at once, as `isStopped` is `stoppedOn`; a test holds
+ * both against them. M12.
  */
-async function dueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
+async function isDueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const { first, second, final } = await reminderDaysOf(ctx);
   const after = (days: number, since: number) =>
     sql`i.due_on <= ${addDays(ctx.today, -days)}::date and l.sent_on <= ${addDays(ctx.today, since - days)}::date`;
-  return sql`
-    select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
-      case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
-      case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
-    from ${OVERDUE} ${PLACED}
-      left join lateral (select ${COVER_FROM} + p.warranty_days as day where p.warranty_kind is not null) w on true
-    where ${isOverdue(ctx, addDays(ctx.today, 1 - first))} and not ${WAITING}
-      and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
+  return sql`${isOverdue(ctx, addDays(ctx.today, 1 - first))} and not ${WAITING}
+    and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
 }
 
-/** How many instalments a letter is due for today, and when the oldest of them was due. M12. */
-export async function remindersDue(ctx: Ctx): Promise<{ count: number; oldest: Day | null }> {
-  const { rows } = await sql<{ count: number; oldest: Day | null }>`
-    select count(*)::int as count, min(due_on) as oldest from (${await dueToday(ctx)}) due`.execute(ctx.db);
-  return firstOf(rows);
+/** Instalments that a letter is due for today as a query, with its level and what their warranty says. */
+const dueToday = async (ctx: Ctx): Promise<RawBuilder<unknown>> => sql`
+  select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
+    case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
+    case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
+  from ${OVERDUE} ${PLACED}
+    left join lateral (select ${COVER_FROM} + p.warranty_days as day where p.warranty_kind is not null) w on true
+  where ${await isDueToday(ctx)} and ${OF_PREMIUM}`;
+
+/** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */
+export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminders>> {
+  const due = await isDueToday(ctx);
+  // The oldest of each branch and account by the index of their days; a note is looked up for each (offset 0), since the planner thinks that few are left.
+  const oldest = (most: number) => sql`
+    unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${accountsOf('PREMIUM_RECEIVABLE')}) as own (code) cross join lateral (
+      select i.due_on from open_items i cross join lateral (
+        select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n ${LAST}
+      where i.branch_id = branch.id and i.account = own.code and i.note_id is not null and ${due}
+      order by i.due_on limit ${most}) d`;
+  const { rows } = await sql<{ found: number; oldest: Day | null }>`
+    select (select count(*)::int from (select from ${oldest(MOST_WAITING + 1)} limit ${MOST_WAITING + 1}) x) as found,
+      (select min(d.due_on) from ${oldest(1)}) as oldest`.execute(ctx.db);
+  const { found, oldest: first } = firstOf(rows);
+  return { ...waitingOf(found), oldest: first };
 }
 
 /** What the list of reminders is narrowed to. */

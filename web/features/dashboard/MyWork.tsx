@@ -3,7 +3,7 @@ import { use, useRef, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/work.ts';
-import { listRenewals } from '../../../domain/renewals/contract.ts';
+import { countRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
 import { dayIn, daysBetween, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -103,26 +103,29 @@ export function MyWork({ fills = false }: { fills?: boolean }) {
   );
 }
 
-type Renewals = { count: number; by: string };
+/** So many wait, and perhaps more than are counted. */
+type Counted = { count: number; more?: boolean | undefined };
+const countText = ({ count, more }: Counted) => `${more ? 'More than ' : ''}${showCount(count)}`;
+
+type Renewals = WireReply<typeof countRenewals>;
 
 /** Policies of the next 60 days that nobody has renewed or left yet, for those who renew; null of none. */
 function useOpenRenewals(): Renewals | null {
   const session = useSession();
   const renews = can(session, 'policies.create') && can(session, 'reports.production');
-  const { data } = useEndpoint(listRenewals, { query: { state: 'OPEN', length: '1' } }, { enabled: renews });
-  if (!renews || data === undefined || data.recordsFiltered === 0) return null;
-  return { count: data.recordsFiltered, by: data.enddate };
+  const { data } = useEndpoint(countRenewals, { query: {} }, { enabled: renews });
+  return !renews || data === undefined || data.count === 0 ? null : data;
 }
 
-function OpenRenewals({ count, by }: Renewals) {
+function OpenRenewals({ enddate, ...found }: Renewals) {
   return (
     <WorkLink href={`${paths.renewal}?state=OPEN`} title="To renew">
-      {count === 1 ? '1 policy expires' : `${count} policies expire`} by {showDay(by)}
+      {found.count === 1 ? '1 policy expires' : `${countText(found)} policies expire`} by {showDay(enddate)}
     </WorkLink>
   );
 }
 
-type Reminders = { count: number; oldest: string | null };
+type Reminders = WireReply<typeof countReminders>;
 
 /** Instalments that a letter is due for today, for those who send them; null of none. */
 function useDueReminders(): Reminders | null {
@@ -132,10 +135,10 @@ function useDueReminders(): Reminders | null {
   return !reminds || data === undefined || data.count === 0 ? null : data;
 }
 
-function DueReminders({ count, oldest }: Reminders) {
+function DueReminders({ oldest, ...found }: Reminders) {
   return (
     <WorkLink href={paths.reminders} title="To remind of">
-      {count === 1 ? '1 reminder due' : `${showCount(count)} reminders due`}
+      {found.count === 1 ? '1 reminder due' : `${countText(found)} reminders due`}
       {oldest !== null && `, oldest ${showDay(oldest)}`}
     </WorkLink>
   );

@@ -48,15 +48,18 @@ export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unk
       group by 1, 2, 3, 4, 5 having sum(m.amount) <> 0 or sum(m.base_amount) <> 0)`;
 }
 
-/** What is open now of accounts with some functions, by currency: a query. */
+/**
+ * What is open now of accounts with some functions, by currency: a query. Debits and credits are apart and each open item keeps its sign, so that
+ * either of them comes to something as soon as one item is open.
+ */
 export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
   return sql`
     select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
-      select ${COLUMNS}, sum(amount) as amount, sum(base_amount) as base_amount from (
-        select ${COLUMNS}, amount, base_amount from open_sums where ${kept}
+      select currency, debit, sum(amount) as amount, sum(base_amount) as base_amount from (
+        select currency, debit, amount, base_amount from open_sums where ${kept}
         union all
-        select ${COLUMNS}, amount, base_amount from open_changes where ${kept}) moved
-      group by ${COLUMNS}) s
+        select currency, debit, amount, base_amount from open_changes where ${kept}) moved
+      group by currency, debit) s
     group by currency`;
 };

@@ -19,25 +19,30 @@ export function madeIn(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
     union all select ${BY}, ${FIGURES} from production_changes where ${kept})`;
 }
 
-/** A common table expression `made` of any days, by month and currency alone: months that are not whole are read row by row. */
+/**
+ * A common table expression `made` of any days, by month and currency alone: months that are not whole are read row by row, but of the month that
+ * runs what is kept counts, less what is booked ahead of its last day.
+ */
 export function madeBetween(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
   const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
-  const last = to === lastOfMonth(to) ? to : addDays(firstOfMonth(to), -1);
-  const days = (span: Span) => sql`
-    select date_trunc('month', posted_on)::date as month, currency, case when endorsement_id is null then 1 else 0 end as policies,
-      fac_premium, brokerage, base_fac_premium, base_brokerage
+  const whole = to === lastOfMonth(to) || to === ctx.today;
+  const last = whole ? lastOfMonth(to) : addDays(firstOfMonth(to), -1);
+  const days = (span: Span, sign = sql``) => sql`
+    select date_trunc('month', posted_on)::date as month, currency, ${sign}case when endorsement_id is null then 1 else 0 end as policies,
+      ${sign}fac_premium, ${sign}brokerage, ${sign}base_fac_premium, ${sign}base_brokerage
     from production where branch_id = any(${[...ctx.scope]}::int[]) and posted_on between ${span.from} and ${span.to}`;
   if (first > last) return sql`made as (${days({ from, to })})`;
   const ends = [
-    ...(from < first ? [{ from, to: addDays(first, -1) }] : []),
-    ...(last < to ? [{ from: addDays(last, 1), to }] : []),
+    ...(from < first ? [days({ from, to: addDays(first, -1) })] : []),
+    ...(last < to ? [days({ from: addDays(last, 1), to })] : []),
+    ...(last > to ? [days({ from: addDays(to, 1), to: last }, sql`-`)] : []),
   ];
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and month between ${first}::date and ${last}::date`;
   return sql`made as (
     select month, currency, ${FIGURES} from production_months where ${kept}
     union all select month, currency, ${FIGURES} from production_changes where ${kept}
     ${sql.join(
-      ends.map((span) => sql`union all ${days(span)}`),
+      ends.map((end) => sql`union all ${end}`),
       sql` `,
     )})`;
 }

@@ -5,6 +5,7 @@ import type { marketProduction } from '../../../../domain/reports/metrics.ts';
 import { yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { madeIn } from './kept.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 
 type Production = Reply<typeof marketProduction>;
@@ -15,11 +16,10 @@ export async function productionByMarket(ctx: Ctx, chosen: number | undefined): 
   const year = chosen ?? yearOf(ctx.today);
   const currency = ctx.firm.baseCurrency;
   const { rows } = await sql<Stored>`
-    select to_char(t.posted_on, 'YYYY-MM') as month, p.market, count(*) filter (where t.endorsement_id is null)::int as number,
-      coalesce(sum(t.base_fac_premium), 0)::bigint as premium, coalesce(sum(t.base_brokerage), 0)::bigint as brokerage
-    from production t join policies p on p.id = t.policy_id
-    where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}
-    group by 1, 2`.execute(ctx.db);
+    with ${madeIn(ctx, { from: `${year}-01-01`, to: `${year}-12-31` })}
+    select to_char(made.month, 'YYYY-MM') as month, market, sum(policies)::int as number,
+      sum(base_fac_premium)::bigint as premium, sum(base_brokerage)::bigint as brokerage
+    from made group by made.month, market`.execute(ctx.db);
   const data = monthsOfYear(year).flatMap((first) =>
     markets.map((market) => {
       const month = monthOf(first);
