@@ -15,7 +15,11 @@ type Load = () => Promise<ComponentType>;
 // The screens before the sign-in do without the router, the sheet and the kit of those behind it.
 const signIn: Load = async () => (await import('./features/accounts/SignInPage.tsx')).SignInPage;
 const signUp: Load = async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage;
-const screens: Load = async () => (await import('./routes.tsx')).Screens;
+const screens: Load = async () => {
+  // Asked for with the code, it is there with the first text and not after it.
+  void document.fonts.load('1em "Inter Variable"').catch(() => undefined);
+  return (await import('./routes.tsx')).Screens;
+};
 
 /** The screen at this address, or at the one to which it leads. */
 function screenHere(): Load {

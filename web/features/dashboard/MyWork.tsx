@@ -60,28 +60,31 @@ export function MyWork({ fills = false }: { fills?: boolean }) {
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
   const reminders = useDueReminders();
+  // What comes one after the other would push the rest down.
+  const waits = error === null && (data === undefined || renewals === undefined || reminders === undefined);
+  const shown = waits ? undefined : data;
   return (
     <Card
       flush
       className={clsx(fills && 'lg:flex lg:h-full lg:flex-col lg:*:last:flex lg:*:last:min-h-0 lg:*:last:flex-col')}
-      title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}
+      title={shown === undefined || shown.length === 0 ? 'My work' : `My work · ${shown.length}`}
     >
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && (
+      {waits && (
         <div aria-busy="true" className="grid gap-4 p-4">
           <Skeleton className="w-2/3" />
           <Skeleton className="w-1/2" />
           <Skeleton className="w-3/5" />
         </div>
       )}
-      {data?.length === 0 && renewals === null && reminders === null && (
+      {shown?.length === 0 && renewals === null && reminders === null && (
         <EmptyState title="Nothing waits for you.">
           Approvals, rejected records and vouchers to pay come here.
         </EmptyState>
       )}
-      {renewals !== null && <OpenRenewals {...renewals} />}
-      {reminders !== null && <DueReminders {...reminders} />}
-      {data !== undefined && data.length > 0 && (
+      {!waits && renewals != null && <OpenRenewals {...renewals} />}
+      {!waits && reminders != null && <DueReminders {...reminders} />}
+      {shown !== undefined && shown.length > 0 && (
         <section
           ref={list}
           aria-label="My work"
@@ -95,7 +98,7 @@ export function MyWork({ fills = false }: { fills?: boolean }) {
           )}
         >
           {REASONS.map(({ reason, title, act }) => (
-            <Tasks key={reason} title={title} act={act} tasks={data.filter((task) => task.reason === reason)} />
+            <Tasks key={reason} title={title} act={act} tasks={shown.filter((task) => task.reason === reason)} />
           ))}
         </section>
       )}
@@ -109,12 +112,14 @@ const countText = ({ count, more }: Counted) => `${more ? 'More than ' : ''}${sh
 
 type Renewals = WireReply<typeof countRenewals>;
 
-/** Policies of the next 60 days that nobody has renewed or left yet, for those who renew; null of none. */
-function useOpenRenewals(): Renewals | null {
+/** Policies of the next 60 days that nobody has renewed or left yet, for those who renew; null of none, undefined until it is known. */
+function useOpenRenewals(): Renewals | null | undefined {
   const session = useSession();
   const renews = can(session, 'policies.create') && can(session, 'reports.production');
-  const { data } = useEndpoint(countRenewals, { query: {} }, { enabled: renews });
-  return !renews || data === undefined || data.count === 0 ? null : data;
+  const { data, error } = useEndpoint(countRenewals, { query: {} }, { enabled: renews });
+  if (!renews || error !== null) return null;
+  if (data === undefined) return undefined;
+  return data.count === 0 ? null : data;
 }
 
 function OpenRenewals({ enddate, ...found }: Renewals) {
@@ -127,12 +132,13 @@ function OpenRenewals({ enddate, ...found }: Renewals) {
 
 type Reminders = WireReply<typeof countReminders>;
 
-/** Instalments that a letter is due for today, for those who send them; null of none. */
-function useDueReminders(): Reminders | null {
+/** Instalments that a letter is due for today, for those who send them; null of none, undefined until it is known. */
+function useDueReminders(): Reminders | null | undefined {
   const session = useSession();
   const reminds = can(session, 'reports.money') && can(session, 'policy_documents.generate');
-  const { data } = useEndpoint(countReminders, { query: {} }, { enabled: reminds });
-  return !reminds || data === undefined || data.count === 0 ? null : data;
+  const { data, error } = useEndpoint(countReminders, { query: {} }, { enabled: reminds });
+  if (!reminds || error !== null) return null;
+  return data?.count === 0 ? null : data;
 }
 
 function DueReminders({ oldest, ...found }: Reminders) {
