@@ -127,6 +127,8 @@ export const user = endpoint({
         id: z.string(),
         at: instant,
         by: z.string(),
+        /** None where nobody was signed in. */
+        by_id: z.nullable(recordId),
         action: z.string(),
         facts: z.record(z.string(), z.unknown()),
       }),

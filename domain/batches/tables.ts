@@ -1,7 +1,7 @@
 import { KIND_NAMES, KINDS, type KindName } from '../records/kinds.ts';
 import { BATCH_STATES } from '../renewals/states.ts';
 import { BATCH_LABELS } from '../statements/tables.ts';
-import { choice, count, id, instant, money, optional, plain, sorted, text, titled } from '../tables/columns.ts';
+import { choice, count, hidden, id, instant, money, optional, plain, sorted, text, titled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import * as z from 'zod/mini';
 
@@ -49,6 +49,8 @@ export const recordBatchTable = table({
   records: count('Records'),
   done: count('Done'),
   failed: titled('Not done', count('Not done')),
+  /** Those of its records. */
+  branch: hidden(text('Branch')),
 });
 
 /** The records of a batch, and why one was not done. */
@@ -61,6 +63,7 @@ export const batchRecordTable = table({
   problem: titled('Why', text('Why not')),
   currency: titled('Cur.', text('Currency')),
   amount: optional(money('Amount')),
+  branch: hidden(text('Branch')),
 });
 
 /** The state of a record of a batch: what is not done once the batch has ended was left. */

@@ -121,8 +121,9 @@ export const replacementTable = table(
     outcome: choice('State', REPLACED, (outcome) => REPLACED_LABELS[outcome]),
     endorsement: optional(record('Endorsement')),
     problem: titled('Why', text('Why not')),
+    branch: hidden(text('Branch')),
   },
-  { screen: ['policy', 'insured', 'line', 'outcome', 'endorsement', 'problem'] },
+  { screen: ['policy', 'insured', 'line', 'outcome', 'endorsement', 'problem', 'branch'] },
 );
 
 /** Batches of replacements, the newest first. */
@@ -136,6 +137,7 @@ export const replacementBatchTable = table({
   drafted: titled('Drafts', count('Drafts made')),
   problems: titled('Not done', count('Not done')),
   by: text('Started by'),
+  /** Those of its policies. */
   branch: hidden(text('Branch')),
 });
 
@@ -171,6 +173,8 @@ export const replacementBatch = endpoint({
     by: z.string(),
     made_at: instant,
     finished_at: z.nullable(instant),
+    /** Those of its policies, divided by commas. */
+    branch: z.string(),
     data: z.array(replacementTable.row),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { RECORDS } from '../records/kinds.ts';
-import { idText, instant } from '../wire.ts';
+import { idText, instant, recordId } from '../wire.ts';
 
 /** Records of a branch, and what belongs to the firm as a whole. */
 const HISTORY_ENTITIES = [
@@ -29,6 +29,8 @@ export const recordHistory = endpoint({
       id: z.string(),
       at: instant,
       by: z.string(),
+      /** None where the system did it. */
+      by_id: z.nullable(recordId),
       action: z.string(),
       facts: z.record(z.string(), z.unknown()),
     }),

@@ -19,7 +19,7 @@ const MOST = 100;
 /** What was done to a user, newest first; the digests of personal values are of no use to a reader. */
 async function historyOf(ctx: Ctx, id: number): Promise<UserReply['history']> {
   const { rows } = await sql<UserReply['history'][number]>`
-    select a.id::text as id, a.at, coalesce(u.name, 'Somebody not signed in') as by, a.action, a.facts - 'personal' as facts
+    select a.id::text as id, a.at, coalesce(u.name, 'Somebody not signed in') as by, u.id as by_id, a.action, a.facts - 'personal' as facts
     from audit_trail a left join users u on u.id = a.user_id
     where a.entity = 'user' and a.entity_id = ${id} order by a.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => ({ ...row, action: auditAction(row.action) }));

@@ -93,7 +93,9 @@ const COUNTS = sql`cross join lateral (
   select count(*)::int as records, count(*) filter (where l.done_at is not null and l.problem is null)::int as done,
     count(*) filter (where l.problem is not null)::int as failed
   from (select i.done_at, ${PROBLEM} as problem from record_batch_items i where i.batch_id = t.id) l) n`;
-const COLUMNS = sql`t.id, t.made_at, t.act, t.kind, t.state, n.*`;
+const COLUMNS = sql`t.id, t.made_at, t.act, t.kind, t.state, n.*,
+  (select string_agg(distinct b.code, ', ') from record_batch_items i join branches b on b.id = i.branch_id
+    where i.batch_id = t.id) as branch`;
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'record_batches',
@@ -132,7 +134,8 @@ const RUNNING: ReadonlySet<string> = new Set(['WAITING', 'RUNNING']);
 async function recordsOf(ctx: Ctx, { id, kind, state }: Batch): Promise<Values<typeof batchRecordTable>[]> {
   const rows = await ctx.db
     .selectFrom('record_batch_items as i')
-    .select(['i.record_id', 'i.called', 'i.title', 'i.currency', 'i.amount'])
+    .innerJoin('branches as b', 'b.id', 'i.branch_id')
+    .select(['i.record_id', 'i.called', 'i.title', 'i.currency', 'i.amount', 'b.code as branch'])
     .select(PROBLEM.as('problem'))
     .select((e) => e('i.done_at', 'is not', null).as('done'))
     .where('i.batch_id', '=', id)
@@ -141,7 +144,7 @@ async function recordsOf(ctx: Ctx, { id, kind, state }: Batch): Promise<Values<t
     .orderBy('i.id')
     .execute();
   const ended = !RUNNING.has(state);
-  return rows.map(({ record_id, called, title, currency, amount, problem, done }) => ({
+  return rows.map(({ record_id, called, title, currency, amount, branch, problem, done }) => ({
     id: record_id,
     kind,
     called,
@@ -150,6 +153,7 @@ async function recordsOf(ctx: Ctx, { id, kind, state }: Batch): Promise<Values<t
     problem: problem ?? '',
     currency,
     amount,
+    branch,
   }));
 }
 

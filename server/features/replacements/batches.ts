@@ -90,10 +90,11 @@ type Listed = Omit<Values<typeof replacementBatchTable>, 'security'> & { securit
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'replacement_batches',
   columns: sql`t.id, t.made_at, t.state, t.effective_date, s.id as security_id, s.name as security, u.name as by,
-    b.code as branch, n.*`,
-  joins: sql`join parties s on s.id = t.security_id join users u on u.id = t.made_by join branches b on b.id = t.branch_id
+    n.*`,
+  joins: sql`join parties s on s.id = t.security_id join users u on u.id = t.made_by
     cross join lateral (select count(*)::int as policies, count(i.endorsement_id)::int as drafted,
-      count(i.problem)::int as problems from replacement_items i where i.batch_id = t.id) n`,
+      count(i.problem)::int as problems, string_agg(distinct b.code, ', ') as branch
+      from replacement_items i join branches b on b.id = i.branch_id where i.batch_id = t.id) n`,
   sorts: { id: 'id' } satisfies Record<Sortable<typeof replacementBatchTable>, string>,
   defaultSort: 'id,desc',
   ...(!ctx.user.isRoot && { always: sql`t.made_by = ${ctx.user.id}` }),
@@ -146,8 +147,9 @@ async function rowsOf(ctx: Ctx, batch: Batch): Promise<Values<typeof replacement
     .selectFrom('replacement_items as i')
     .innerJoin('policies as p', 'p.id', 'i.policy_id')
     .innerJoin('parties as d', 'd.id', 'p.current_insured_id')
+    .innerJoin('branches as b', 'b.id', 'i.branch_id')
     .leftJoin('endorsements as e', 'e.id', 'i.endorsement_id')
-    .select(['i.id', 'i.line', 'i.problem', 'p.id as policy_id', 'p.broker_reference as policy', 'p.market'])
+    .select(['i.id', 'i.line', 'i.problem', 'p.id as policy_id', 'p.broker_reference as policy', 'p.market', 'b.code as branch'])
     .select(['d.id as insured_id', 'd.name as insured', 'e.id as endorsement_id', 'e.number as endorsement'])
     .where('i.batch_id', '=', batch.id)
     .where('i.branch_id', 'in', ctx.scope)
@@ -187,6 +189,7 @@ async function batchReply(ctx: Ctx, id: number): Promise<Reply<typeof replacemen
     by,
     made_at,
     finished_at,
+    branch: [...new Set(rows.map((row) => row.branch))].toSorted().join(', '),
     data: rows.map((row) => replyRow(replacementTable, row, ctx.firm.baseCurrency)),
   };
 }

@@ -4,6 +4,7 @@ import { BATCH_OUTCOME_LABELS, batchRecordTable } from '../../../domain/batches/
 import { exportFile } from '../../api/export-file.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS, recordHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -34,6 +35,9 @@ const COLUMNS = screenColumns(batchRecordTable, {
   },
 });
 
+/** One of several branches says of each record where it is; another has its branch in the heading. */
+const columnsOf = ({ branch }: Batch) => COLUMNS.filter(({ id }) => id !== 'branch' || branch.includes(','));
+
 /** How far a batch is, and then what became of each record. It goes on when the page is left. */
 export function RecordBatchPage() {
   const id = useRecordId();
@@ -41,6 +45,7 @@ export function RecordBatchPage() {
   const kept = useEndpoint(recordBatch, input);
   useEndpoint(recordBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Done together" {...{ error, refetch }} list={LISTS.batches} />;
   return <BatchView key={data.id} batch={data} />;
 }
@@ -92,7 +97,7 @@ function BatchView({ batch }: { batch: Batch }) {
       >
         <Rows
           label="Records of this batch"
-          columns={COLUMNS}
+          columns={columnsOf(batch)}
           rows={batch.data}
           rowKey={(row) => String(row.id)}
           rowHref={(row) => recordHref(row.kind, row.id)}

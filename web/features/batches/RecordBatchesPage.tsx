@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { batchBadge } from '../statements/batch-words.ts';
 
@@ -38,6 +39,7 @@ const FILTERS: Filter[] = [
 
 /** What one did to records together, the newest first. */
 export function RecordBatchesPage() {
+  const withBranch = useShowsBranches();
   const page = useListPage(listRecordBatches, { name: 'batches', filters: FILTERS.map((filter) => filter.key) });
   return (
     <ListPage
@@ -46,7 +48,7 @@ export function RecordBatchesPage() {
       nouns={['batch', 'batches']}
       searchLabel="Record or party"
       filters={FILTERS}
-      columns={COLUMNS}
+      columns={withBranch ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'branch')}
       rowKey={(row) => String(row.id)}
       rowHref={(row) => batchHref(row.id)}
       rowLabel={(row) => `${BATCH_ACT_LABELS[row.act]} ${KINDS[row.kind].plural}`}

@@ -96,6 +96,7 @@ export function InsolvencyPage() {
       <ReportHead
         call={insolvencyDrill}
         title={data?.party.name ?? 'Insolvency drill'}
+        party={data?.party ?? null}
         detail={`What would be at stake if it could not pay, as at ${showDay(asAt)}`}
         {...(param === ''
           ? {}

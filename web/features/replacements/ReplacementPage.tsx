@@ -9,6 +9,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWorkIn } from '../../api/work-in.ts';
 import { atId, paths, placementHref, withQuery } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -43,6 +44,9 @@ const COLUMNS = screenColumns(replacementTable, {
   },
 });
 
+/** One of several branches says of each policy where it is; another has its branch in the heading. */
+const columnsOf = ({ branch }: Batch) => COLUMNS.filter(({ id }) => id !== 'branch' || branch.includes(','));
+
 /** How far the drafts of a replacement are, and then what became of each policy. It goes on when the page is left. */
 export function ReplacementPage() {
   const id = useRecordId();
@@ -50,6 +54,7 @@ export function ReplacementPage() {
   const kept = useEndpoint(replacementBatch, input);
   useEndpoint(replacementBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
+  useWorkIn(data?.branch);
   if (data === undefined) return <NoPage title="Replacements" {...{ error, refetch }} list={ALL} />;
   return <View key={data.id} batch={data} />;
 }
@@ -108,7 +113,7 @@ function View({ batch }: { batch: Batch }) {
       >
         <DataTable
           label="Policies of this batch"
-          columns={COLUMNS}
+          columns={columnsOf(batch)}
           rows={data}
           rowKey={(row) => String(row.id)}
           rowLabel={(row) => row.policy.name}

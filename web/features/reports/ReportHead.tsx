@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { useSession } from '../../api/session.ts';
+import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -9,6 +10,8 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 type Props = {
   title: string;
+  /** Whose report it is, where it is of one party: its title leads there. */
+  party?: { id: number } | null;
   detail?: ReactNode;
   /** Next to the title: a badge. */
   badge?: ReactNode;
@@ -21,14 +24,14 @@ type Props = {
 };
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
-export function ReportHead({ title, detail, badge, call, onExport, more = {}, children }: Props) {
+export function ReportHead({ title, party, detail, badge, call, onExport, more = {}, children }: Props) {
   const firm = useSession()?.user.firm.name;
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 max-sm:basis-full">
         <p className="hidden pb-2 text-base font-semibold print:block">{firm}</p>
         <div className="flex flex-wrap items-center gap-x-2.5">
-          <PageTitle title={title} {...(detail === undefined ? {} : { detail })} />
+          <PageTitle title={title} href={party ? partyHref(party.id) : undefined} {...(detail === undefined ? {} : { detail })} />
           {badge}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 import { Timeline, type TimelineEvent } from '../../ui/marks/Timeline.tsx';
 import { CompareDialog, type Version } from './CompareDialog.tsx';
 import { changesIn } from './history-changes.ts';
@@ -76,7 +77,7 @@ function eventOf(row: Row, { versions, onCompare }: Comparing): TimelineEvent {
   return {
     id: row.id,
     at: row.at,
-    who: row.by,
+    who: row.by_id === null ? row.by : <UserLink user={{ id: row.by_id, name: row.by }} />,
     ...wordsOf(row.action, row.facts),
     ...(pair !== null && {
       detail: (
@@ -96,7 +97,7 @@ function noteEvent(note: RecordNote): TimelineEvent {
   return {
     id: `note ${note.id}`,
     at: note.made_at,
-    who: note.made_by.name,
+    who: <UserLink user={note.made_by} />,
     what: note.edited_at === null ? 'noted' : 'noted, and changed it since',
     tone: 'info',
     detail: <NoteText note={note} />,

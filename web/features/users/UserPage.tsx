@@ -17,7 +17,7 @@ import { EditUserDialog } from './EditUserDialog.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { historyEvents } from './user-history.ts';
+import { historyEvents } from './user-history.tsx';
 import { UserRoles } from './UserRoles.tsx';
 import { UserFactors, UserSessions } from './UserSignIn.tsx';
 import { userBadge } from './user-words.ts';

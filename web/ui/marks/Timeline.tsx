@@ -8,9 +8,9 @@ export type TimelineEvent = {
   id: string | number;
   /** Instant of the wire, or a day. */
   at: string;
-  who: string;
+  who: ReactNode;
   /** "approved the policy". */
-  what: string;
+  what: ReactNode;
   detail?: ReactNode;
   tone?: Tone;
 };

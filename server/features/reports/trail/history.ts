@@ -103,7 +103,7 @@ export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistor
   await assertMaySee(ctx, query);
   const open = !isKind(query.entity);
   const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
-    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.personal,
+    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, u.id as by_id, a.action, a.personal,
       a.facts - 'personal' || case when l.id is null then '{}' else jsonb_build_object('lent_by', l.name) end as facts
     from audit_trail a left join users u on u.id = a.user_id left join users l on l.id = (a.facts ->> 'lent_by')::int
     where ((a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)})

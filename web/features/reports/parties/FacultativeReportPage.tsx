@@ -27,6 +27,7 @@ export function FacultativeReportPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={facultativeReportItem}
+        party={party}
         title={party === null ? 'Statement of account' : party.name}
         detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
         {...(chosen

@@ -42,6 +42,7 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        party={party}
         title={party?.name ?? `Ageing of a ${words.one}`}
         detail={
           data === undefined ? (

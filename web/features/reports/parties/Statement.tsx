@@ -7,6 +7,7 @@ import { daysBetween } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
@@ -107,9 +108,9 @@ function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>
       />,
     ]);
     const title = (
-      <span dir="auto">
-        {reinsured.name} · {currency}
-      </span>
+      <>
+        <PartyLink party={reinsured} inText /> · {currency}
+      </>
     );
     return [
       { id, title, rows: own, ...(more !== true && { totals: { posted_on: 'Total', ...Object.fromEntries(sums) } }) },

@@ -1,5 +1,6 @@
 import { MOVEMENT_LABELS } from '../../../../domain/claims/states.ts';
 import { showWireAmount } from '../../../ui/fields/read-typed.ts';
+import { PartyLink, UserLink } from '../../../ui/marks/NameLink.tsx';
 import type { TimelineEvent } from '../../../ui/marks/Timeline.tsx';
 import type { ClaimRecord } from '../form/claim-form.ts';
 
@@ -19,7 +20,7 @@ export function claimEvents(claim: ClaimRecord): TimelineEvent[] {
   const { data_loss_date: lossOn, notified_on: notifiedOn, approved_on: approvedOn, place } = claim;
   const events: TimelineEvent[] = [
     { id: 'loss', at: lossOn, who: 'Loss', what: place === '' ? '' : `at ${place}`, tone: 'bad' },
-    { id: 'notified', at: notifiedOn, who: 'Notified', what: `by ${claim.policy.reinsured.name}` },
+    { id: 'notified', at: notifiedOn, who: 'Notified', what: <>by <PartyLink party={claim.policy.reinsured} inText /></> },
     ...(approvedOn === null
       ? []
       : [
@@ -27,7 +28,7 @@ export function claimEvents(claim: ClaimRecord): TimelineEvent[] {
             id: 'approved',
             at: approvedOn,
             who: 'Approved',
-            what: `by ${claim.decided_by?.name ?? ''}`,
+            what: claim.decided_by !== null && <>by <UserLink user={claim.decided_by} /></>,
             tone: 'good' as const,
           },
         ]),

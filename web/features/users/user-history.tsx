@@ -3,6 +3,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { actionWords } from '../../../domain/records/audit-actions.ts';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 import type { TimelineEvent } from '../../ui/marks/Timeline.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 
@@ -41,7 +42,7 @@ export function historyEvents(history: readonly Entry[], named: Named): Timeline
     return {
       id: entry.id,
       at: entry.at,
-      who: entry.by,
+      who: entry.by_id === null ? entry.by : <UserLink user={{ id: entry.by_id, name: entry.by }} />,
       ...actionWords(entry.action, 'USER'),
       ...(detail === undefined ? {} : { detail }),
     };
