@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimRecords } from './claim-records.ts';
+import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { placedRecords } from './placements.ts';
 
@@ -7,11 +9,22 @@ import { placedRecords } from './placements.ts';
 const MOST = { bytes: 220_000, files: 15 };
 
 let office: Office;
-let policy: number;
+const pages: Record<string, string> = { dashboard: '/dashboard', 'list of policies': '/underwriting' };
 beforeAll(async () => {
   office = await openOffice();
-  const maker = await office.caller('underwriter.lon');
-  ({ policy } = await placedRecords({ maker, checker: await office.caller('manager.lon') }));
+  const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
+  const { policy } = await placedRecords({ maker, checker });
+  const { claim } = await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+  const money = await moneyRecords(await office.caller('accountant.lon'), policy, await office.caller('root'));
+  Object.assign(pages, {
+    policy: `/underwriting/${policy}`,
+    claim: `/claims/${claim}`,
+    receipt: `/receivables/${money.receipt}`,
+    adjustment: `/receivables/adjustments/${money.adjustment}`,
+    invoice: `/receivables/invoices/${money.invoice}`,
+    voucher: `/payables/${money.voucher}`,
+    journal: `/journals/${money.journal}`,
+  });
 });
 afterAll(() => office.close());
 
@@ -36,20 +49,22 @@ async function weightOf(path: string): Promise<Weight> {
   return { bytes, files };
 }
 
-test.each(['dashboard', 'list', 'record'])(
-  '%s: at most 220 kB of JavaScript and CSS, in at most 15 files',
-  async (name) => {
-    const paths: Record<string, string> = {
-      dashboard: '/dashboard',
-      list: '/underwriting',
-      record: `/underwriting/${policy}`,
-    };
-    const { bytes, files } = await weightOf(paths[name] ?? '');
-    console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of code, ${files} files in all`);
-    expect(bytes).toBeLessThanOrEqual(MOST.bytes);
-    expect(files).toBeLessThanOrEqual(MOST.files);
-  },
-);
+test.each([
+  'dashboard',
+  'list of policies',
+  'policy',
+  'claim',
+  'receipt',
+  'adjustment',
+  'invoice',
+  'voucher',
+  'journal',
+])('%s: at most 220 kB of JavaScript and CSS, in at most 15 files', async (name) => {
+  const { bytes, files } = await weightOf(pages[name] ?? '');
+  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of code, ${files} files in all`);
+  expect(bytes).toBeLessThanOrEqual(MOST.bytes);
+  expect(files).toBeLessThanOrEqual(MOST.files);
+});
 
 test('what a hand may open is fetched by the first move of the pointer', async () => {
   const { page, context, faults } = await office.open({ who: 'root' });

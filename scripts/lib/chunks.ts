@@ -9,6 +9,15 @@ const STANDING = {
   list: 'pages/PoliciesPage.tsx',
   record: 'features/placements/page/PolicyPage.tsx',
 } as const;
+/** Pages of the other records: each has a file of its own beside what they share. */
+const RECORDS = {
+  claim: 'features/claims/page/ClaimPage.tsx',
+  receipt: 'features/receipts/ReceiptPage.tsx',
+  voucher: 'features/vouchers/VoucherPage.tsx',
+  invoice: 'features/invoices/InvoicePage.tsx',
+  adjustment: 'features/adjustments/AdjustmentPage.tsx',
+  journal: 'features/journals/JournalPage.tsx',
+} as const;
 /** What every screen behind the sign-in has. */
 const FRAME = ['routes.tsx', 'frame/AppLayout.tsx'];
 /** What a hand opens on any screen. */
@@ -25,12 +34,26 @@ function closure(graph: Graph, from: readonly string[]): Set<string> {
   return seen;
 }
 
+/** The file of what screens that stand for their sort have, by which of them do, and by how many other records. */
+function sharedName(of: readonly string[], records: number): string {
+  if (of.length === Object.keys(STANDING).length) return 'frame';
+  const name = of.join('-');
+  if (records === 0) return name;
+  // What a policy has in common with other records, apart from what is its own.
+  if (of.includes('record')) return of.length > 1 ? name : 'record-records';
+  // Of the rest there is little.
+  return 'dashboard-list-records';
+}
+
 /** The name of the file of each module; null leaves it to the build. */
 export function filesOf(graph: Graph): (id: string) => string | null {
   const ids = [...graph.moduleIds()];
   const ending = (name: string) => ids.filter((id) => id.replaceAll('\\', '/').endsWith(`/web/${name}`));
+  const closures = (screens: Readonly<Record<string, string>>) =>
+    Object.entries(screens).map(([name, page]) => [name, closure(graph, ending(page))] as const);
   const frame = closure(graph, FRAME.flatMap(ending));
-  const standing = Object.entries(STANDING).map(([name, page]) => [name, closure(graph, ending(page))] as const);
+  const standing = closures(STANDING);
+  const records = closures(RECORDS);
   const pages = new Set(Object.values(STANDING).flatMap(ending));
   const popups = closure(
     graph,
@@ -43,8 +66,10 @@ export function filesOf(graph: Graph): (id: string) => string | null {
   return (id) => {
     if (frame.has(id)) return 'frame';
     if (pages.has(id)) return null;
-    const of = standing.filter(([, has]) => has.has(id)).map(([name]) => name);
-    if (of.length > 0) return of.join('-');
+    const has = (screens: typeof standing) => screens.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+    const [of, others] = [has(standing), has(records)];
+    if (of.length > 0) return sharedName(of, others.length);
+    if (others.length > 0) return others.length === 1 ? (others[0] ?? null) : 'records';
     if (popups.has(id)) return 'popups';
     return forms.has(id) ? 'forms' : null;
   };

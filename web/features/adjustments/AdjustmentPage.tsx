@@ -11,6 +11,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
@@ -18,12 +19,13 @@ import { claimHref, LISTS, policyHref } from '../../paths.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
-import { AdjustmentPapers } from './AdjustmentPapers.tsx';
 import { NetCards } from './NetCards.tsx';
-import { NetSettlementDialog } from './NetSettlementDialog.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+
+const AdjustmentPapers = later(async () => (await import('./AdjustmentPapers.tsx')).AdjustmentPapers);
+const NetSettlementDialog = later(async () => (await import('./NetSettlementDialog.tsx')).NetSettlementDialog);
 
 export function AdjustmentPage() {
   const id = useRecordId();

@@ -12,14 +12,16 @@ import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { dueWords, invoiceName, type InvoiceRecord } from './invoice-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+
+const ScheduleDialog = later(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog);
 
 export function InvoicePage() {
   const id = useRecordId();

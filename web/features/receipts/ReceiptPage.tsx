@@ -1,16 +1,15 @@
-import * as z from 'zod/mini';
-import { bounceReceipt, getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
+import { getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
-import { Effects } from '../../ui/dialogs/Effects.tsx';
-import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import type { Glance } from '../../ui/layout/RecordPage.tsx';
+import { later } from '../../ui/later/later.tsx';
+import { useOnceOpen } from '../../ui/later/use-once-open.ts';
 import { atId, LISTS, paths, withQuery } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -18,11 +17,13 @@ import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
-import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
 import { receiptName, type ReceiptRecord } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+
+const AllocateDialog = later(async () => (await import('./AllocateDialog.tsx')).AllocateDialog);
+const BounceDialog = later(async () => (await import('./BounceDialog.tsx')).BounceDialog);
 
 const PAPER = 'Receipt document';
 
@@ -79,6 +80,7 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
 function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
   const { currency, status, receiptNumber: number } = receipt;
   const { act, onAct } = useAct();
+  const allocated = useOnceOpen(act === 'allocate');
   const bouncing = useOpened(act === 'bounce', status === 'APPROVED');
   const name = receiptName(receipt);
   return (
@@ -115,32 +117,11 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
           load: () => fetchFile(makeReceiptDocument2, { query: { id: String(receipt.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {status === 'APPROVED' && (
+      {status === 'APPROVED' && allocated && (
         <AllocateDialog receipt={receipt} open={act === 'allocate'} onClose={() => onAct(undefined)} />
       )}
       {bouncing && <BounceDialog {...{ receipt }} onClose={() => onAct(undefined)} />}
     </>
-  );
-}
-
-function BounceDialog({ receipt, onClose }: { receipt: ReceiptRecord; onClose: () => void }) {
-  const bounce = useWrite(bounceReceipt);
-  const { id, version } = receipt;
-  return (
-    <ReasonDialog
-      danger
-      size="md"
-      cancel="Keep as it is"
-      title={`Cheque of ${receiptName(receipt)} returned unpaid`}
-      description="The receipt is reversed with its allocations; an opposite entry of today takes it back."
-      action="Reverse receipt"
-      shape={z.pick(bounceReceipt.body, { reason: true })}
-      send={(reason) => bounce.mutateAsync({ params: { id: String(id) }, body: { reason, version } })}
-      done={() => ['Receipt reversed', receiptName(receipt)]}
-      {...{ onClose }}
-    >
-      <Effects effects={reversalEffects(receipt)} />
-    </ReasonDialog>
   );
 }
 

@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
-import { KINDS, PAPERED, titleOf, type Kind } from '../../../domain/records/kinds.ts';
-import { mayIn, type State } from '../../../domain/states.ts';
+import type { State } from '../../../domain/states.ts';
 import type { Downloaded } from '../../api/download.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import { Effects } from '../../ui/dialogs/Effects.tsx';
-import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
 import type { Tab } from '../../ui/layout/Tabs.tsx';
-import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
+import { later } from '../../ui/later/later.tsx';
+import { useOnceOpen } from '../../ui/later/use-once-open.ts';
 import { badgeOf } from '../ledger/status.ts';
-import { HistoryCard } from '../system/HistoryCard.tsx';
-import { DecideDrawer } from './DecideDrawer.tsx';
 import { LinkedCard } from './LinkedCard.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
-import { useOpened } from './use-act.ts';
+import { AttachmentsPanel, HistoryCard } from './record-tabs.tsx';
 import { othersOn, type RecordHandle } from './record-handle.ts';
 import { useRecordActs, type Acts } from './use-record-acts.tsx';
 
-type Props = {
+const StepDialogs = later(async () => (await import('./StepDialogs.tsx')).StepDialogs);
+
+export type RecordViewProps = {
   record: RecordHandle;
   state: State<string>;
   parent: { label: string; href: string };
@@ -47,9 +42,10 @@ type Props = {
 };
 
 /** The page of a record of money: its head, its next act, files and history, who did what, and the dialogs of its steps. */
-export function RecordView(props: Props) {
+export function RecordView(props: RecordViewProps) {
   const { record, state, parent, subtitle, glance, notices, tab, decider, deeds = [] } = props;
   const { kind, id } = record;
+  const asked = useOnceOpen(props.act !== undefined);
   const { primary, menu } = useRecordActs(record, props.acts, { paper: props.paper?.button, open: props.onAct });
   return (
     <>
@@ -79,7 +75,7 @@ export function RecordView(props: Props) {
           </>
         }
       />
-      <StepDialogs {...props} onClose={() => props.onAct(undefined)} />
+      {asked && <StepDialogs {...props} onClose={() => props.onAct(undefined)} />}
     </>
   );
 }
@@ -96,58 +92,4 @@ function deedsOf(record: RecordHandle, decider: string): Deed[] {
       none: record.status === 'PENDING' ? `Waits for ${decider}` : 'Not yet',
     },
   ];
-}
-
-type DialogProps = Pick<
-  Props,
-  'record' | 'acts' | 'description' | 'approval' | 'review' | 'reversal' | 'paper' | 'act'
-> & {
-  onClose: () => void;
-};
-
-function StepDialogs(props: DialogProps) {
-  const { record, acts, description, approval, review, reversal, paper, act, onClose } = props;
-  const { kind, id, version, status, name } = record;
-  const { calls } = acts;
-  const { noun, states, issue }: Kind = KINDS[kind];
-  const reverse = useWrite(calls.reverse);
-  const deciding = useOpened(act === 'decide', mayIn(states, status, 'decide'));
-  const reversing = useOpened(act === 'reverse', mayIn(states, status, 'reverse'));
-  const papered = PAPERED.find((one) => one === kind);
-  return (
-    <>
-      <DecideDrawer open={deciding} {...{ onClose, record, calls, description }} effects={approval}>
-        {review}
-      </DecideDrawer>
-      {reversing && (
-        <ReasonDialog
-          danger
-          size="md"
-          cancel="Keep as it is"
-          title={`Reverse ${noun} ${name}`}
-          description="What was booked stays in the books; an opposite entry of today takes it back."
-          action={`Reverse ${noun}`}
-          shape={z.pick(calls.reverse.body, { reason: true })}
-          send={(reason) => reverse.mutateAsync({ params: { id: String(id) }, body: { reason, version } })}
-          done={() => [`${titleOf({ noun })} reversed`, name]}
-          {...{ onClose }}
-        >
-          {reversal.warning !== undefined && <Notice tone="warn">{reversal.warning}</Notice>}
-          <Effects effects={reversal.effects} />
-          {reversal.children}
-        </ReasonDialog>
-      )}
-      {paper !== undefined && papered !== undefined && (
-        <RecordPdfDialog
-          record={{ kind: papered, id }}
-          sends={issue}
-          open={act === 'document' && record.number !== null}
-          onClose={onClose}
-          title={`${paper.title} ${name}`}
-          name={`${kind} ${id} ${version}`}
-          load={paper.load}
-        />
-      )}
-    </>
-  );
 }

@@ -9,6 +9,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { atId, LISTS, paths, withQuery } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -16,8 +17,6 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
-import { RemittanceDialog } from './RemittanceDialog.tsx';
-import { PayDialog } from './PayDialog.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
@@ -36,6 +35,9 @@ export function VoucherPage() {
 /** What was made good for a note is drawn back once its money came. M17. */
 const drawBackHref = ({ note, currency, amount }: VoucherRecord) =>
   withQuery(paths.voucherOther, { kind: 'DRAW_BACK', currency, note: note?.id, note_name: note?.name, amount });
+
+const RemittanceDialog = later(async () => (await import('./RemittanceDialog.tsx')).RemittanceDialog);
+const PayDialog = later(async () => (await import('./PayDialog.tsx')).PayDialog);
 
 const PAPER = 'Payment voucher';
 

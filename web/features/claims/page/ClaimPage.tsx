@@ -12,37 +12,40 @@ import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { RecordPage, type Glance } from '../../../ui/layout/RecordPage.tsx';
+import { later } from '../../../ui/later/later.tsx';
+import { useOnceOpen } from '../../../ui/later/use-once-open.ts';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { Timeline } from '../../../ui/marks/Timeline.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
-import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { loadDocument } from '../../documents/use-documents.ts';
-import { PdfDialog } from '../../ledger/PdfDialog.tsx';
 import { claimBadge } from '../../ledger/status.ts';
 import { LinkedCard } from '../../records/LinkedCard.tsx';
+import { AttachmentsPanel, HistoryCard, WAITING } from '../../records/record-tabs.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
-import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { claimEvents } from '../events/claim-events.ts';
+import { claimEvents } from '../events/claim-events.tsx';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { DISPUTED_BADGE, LARGE_BADGE } from '../claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
-import { ClaimPapers } from './ClaimPapers.tsx';
-import { ClaimMoneyDialogs, moneyEntries, useClaimMoney } from '../money/ClaimMoneyDialogs.tsx';
-import { CorrectDialog } from './CorrectDialog.tsx';
+import { moneyEntries, useClaimMoney } from '../money/claim-money.ts';
 import { CoverWarnings, PossibleDuplicates } from '../form/CoverRail.tsx';
-import { DiaryTab } from './DiaryTab.tsx';
-import { DisableClaimDialog } from './DisableClaimDialog.tsx';
-import { InvoicesTab } from '../money/InvoicesTab.tsx';
-import { LossTab } from './LossTab.tsx';
-import { MovementDialog } from '../movements/MovementDialog.tsx';
-import { MovementsTab } from './MovementsTab.tsx';
-import { ReviewClaim } from './ReviewClaim.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
 import { useInvoices } from '../money/use-invoices.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+
+const LossTab = later(async () => (await import('./LossTab.tsx')).LossTab, WAITING);
+const MovementsTab = later(async () => (await import('./MovementsTab.tsx')).MovementsTab, WAITING);
+const InvoicesTab = later(async () => (await import('../money/InvoicesTab.tsx')).InvoicesTab, WAITING);
+const ClaimPapers = later(async () => (await import('./ClaimPapers.tsx')).ClaimPapers, WAITING);
+const DiaryTab = later(async () => (await import('./DiaryTab.tsx')).DiaryTab, WAITING);
+const ReviewClaim = later(async () => (await import('./ReviewClaim.tsx')).ReviewClaim);
+const MovementDialog = later(async () => (await import('../movements/MovementDialog.tsx')).MovementDialog);
+const CorrectDialog = later(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
+const ClaimMoneyDialogs = later(async () => (await import('../money/ClaimMoneyDialogs.tsx')).ClaimMoneyDialogs);
+const DisableClaimDialog = later(async () => (await import('./DisableClaimDialog.tsx')).DisableClaimDialog);
+const PdfDialog = later(async () => (await import('../../ledger/PdfDialog.tsx')).PdfDialog);
 
 export function ClaimPage() {
   const id = useRecordId();
@@ -114,6 +117,8 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
   const moves = can(session, 'claims.create') && status === 'APPROVED';
   const mayDisable = mayIn(CLAIM_STATES, status, 'disable') && (can(session, 'claims.disable') || steps.mayDisableOwn);
   const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, status, 'decide'));
+  const reviewed = useOnceOpen(deciding);
+  const asked = useOnceOpen(act !== undefined);
   const moving = useOpened(act === 'move', moves);
   const correcting = useOpened(act === 'correct', steps.maySubmit);
   const onMove = () => onAct('move');
@@ -232,10 +237,10 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
           </>
         }
       />
-      <ReviewClaim {...{ claim }} open={deciding} onClose={() => onAct(undefined)} />
+      {reviewed && <ReviewClaim {...{ claim }} open={deciding} onClose={() => onAct(undefined)} />}
       {moving && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
       {correcting && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
-      <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />
+      {asked && <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />}
       {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
       {paper !== null && (
         <PdfDialog

@@ -13,7 +13,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import type { Tab } from '../../../ui/layout/Tabs.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
-import { PageSkeleton, Skeleton } from '../../../ui/notices/States.tsx';
+import { PageSkeleton } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { later, laterAct } from '../../../ui/later/later.tsx';
 import { useOnceOpen } from '../../../ui/later/use-once-open.ts';
@@ -22,6 +22,7 @@ import { useAttachments } from '../../attachments/use-attachments.ts';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
 import { LinkedCard } from '../../records/LinkedCard.tsx';
+import { AttachmentsPanel, HistoryCard, WAITING } from '../../records/record-tabs.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { useNewClaim } from './use-new-claim.ts';
@@ -40,19 +41,12 @@ import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
-/** Until the code of a tab is there, which a hand on the page has fetched by then. */
-const WAITING = <Skeleton className="mt-2 w-64" />;
 const SlipTab = later(async () => (await import('./SlipTab.tsx')).SlipTab, WAITING);
 const SecuritiesTab = later(async () => (await import('./SecuritiesTab.tsx')).SecuritiesTab, WAITING);
 const EndorsementsTab = later(async () => (await import('./EndorsementsTab.tsx')).EndorsementsTab, WAITING);
 const DocumentsTab = later(async () => (await import('./DocumentsTab.tsx')).DocumentsTab, WAITING);
-const AttachmentsPanel = later(
-  async () => (await import('../../attachments/AttachmentsPanel.tsx')).AttachmentsPanel,
-  WAITING,
-);
 const MoneyTab = later(async () => (await import('./MoneyTab.tsx')).MoneyTab, WAITING);
 const ClaimsTab = later(async () => (await import('./ClaimsTab.tsx')).ClaimsTab, WAITING);
-const HistoryCard = later(async () => (await import('../../system/HistoryCard.tsx')).HistoryCard, WAITING);
 const download = laterAct(async () => (await import('./download-placement.ts')).downloadPlacement);
 const IssuedDialog = later(async () => (await import('./IssuedDialog.tsx')).IssuedDialog);
 const ReviewPanel = later(async () => (await import('./ReviewPanel.tsx')).ReviewPanel);
