@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/buttons/Button.tsx';
 import { Select } from '../ui/fields/Select.tsx';
 import { later, useFirstSign } from '../ui/later/later.tsx';
+import { useOnceOpen } from '../ui/later/use-once-open.ts';
 import { focusRing } from '../ui/styles.ts';
 import { useKeys } from '../ui/hooks/use-keys.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -36,24 +37,23 @@ export function AppFrame(props: AppFrameProps) {
     children,
   } = props;
   const [open, setOpen] = useState<Opened | null>(null);
-  // Loaded at first use, then kept, so that closing can be animated.
-  const [used, setUsed] = useState({ palette: false, keys: false, navigation: false });
+  const used = {
+    palette: useOnceOpen(open === 'palette'),
+    keys: useOnceOpen(open === 'keys'),
+    navigation: useOnceOpen(open === 'navigation'),
+  };
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useArrival(main, pathname);
   useFirstSign();
 
-  const show = (what: Opened) => {
-    setUsed((before) => ({ ...before, [what]: true }));
-    setOpen(what);
-  };
   const close = () => setOpen(null);
   useKeys({
     'ctrl+k': (event) => {
       event.preventDefault();
-      show('palette');
+      setOpen('palette');
     },
-    '?': () => show('keys'),
+    '?': () => setOpen('keys'),
   });
   const branchSwitch = branches.length > 1 && (
     <Select label="Branch" hideLabel options={branches} value={branch} onChange={onBranch} />
@@ -86,12 +86,12 @@ export function AppFrame(props: AppFrameProps) {
             <IconButton
               label="Open navigation"
               icon={<MenuIcon size={17} aria-hidden="true" />}
-              onClick={() => show('navigation')}
+              onClick={() => setOpen('navigation')}
             />
           </span>
           <button
             type="button"
-            onClick={() => show('palette')}
+            onClick={() => setOpen('palette')}
             aria-keyshortcuts="Control+K"
             className={`flex h-8 w-full max-w-80 min-w-0 items-center gap-2 rounded-md border border-edge bg-panel px-2.5 text-mute hover:text-fg ${focusRing}`}
           >
@@ -109,11 +109,11 @@ export function AppFrame(props: AppFrameProps) {
             <IconButton
               label="Keys"
               icon={<CircleQuestionMark size={16} aria-hidden="true" />}
-              onClick={() => show('keys')}
+              onClick={() => setOpen('keys')}
             />
           </span>
           <ThemeMenu />
-          <AccountMenu {...{ user, onSignOut, onPassword }} onKeys={() => show('keys')} />
+          <AccountMenu {...{ user, onSignOut, onPassword }} onKeys={() => setOpen('keys')} />
         </header>
         <OfflineBanner />
         <SessionNotice {...{ endsAt, idleMinutes }} />

@@ -83,7 +83,7 @@ describe('a user’s record', () => {
       secondFactorRequired: false,
       mayChange: false,
     });
-    expect(body.history[0]).toMatchObject({ action: 'sessions_ended', by: 'root' });
+    expect(body.history[0]).toMatchObject({ action: 'sessions_ended', by: 'root', by_id: await idOf('root') });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|sealed/);
     expect((await app.call('root', `GET ${USER}/${id}`)).body.mayChange).toBe(true);
     expect((await app.call('manager.lon', `GET ${USER}/${id}`)).status).toBe(404);

@@ -208,7 +208,11 @@ describe('a right that is lent', () => {
       facts: { lent_by: await userId(t, 'manager.nbo') },
     });
     const history = await t.call('manager.nbo', `GET ${SCA}/audit/history`, { query: { entity: 'policy', id } });
-    expect(history.body[0]).toMatchObject({ by: 'claims.nbo', facts: { lent_by: 'manager.nbo' } });
+    expect(history.body[0]).toMatchObject({
+      by: 'claims.nbo',
+      by_id: await userId(t, 'claims.nbo'),
+      facts: { lent_by: 'manager.nbo' },
+    });
     const other = await pending();
     // Nairobi is three hours ahead: its fifth of March begins now.
     t.clock.set('2026-03-04T21:00:00.000Z');

@@ -257,7 +257,8 @@ describe('a batch', () => {
     const others = (await t.call('accountant.nbo', `GET ${B}/items`)).body;
     expect(others.data).toEqual([]);
     const own = (await t.call('manager.nbo', `GET ${B}/items`, { query: { kind: 'receipt', state: 'WAITING' } })).body;
-    expect(own.data.map((row: { id: number }) => row.id)).toContain(batch);
+    expect(own.data.find((row: { id: number }) => row.id === batch)).toMatchObject({ records: 1, branch: 'NBO' });
+    expect((await batchOf(batch)).data[0].branch).toBe('NBO');
     await work();
   });
 

@@ -12,7 +12,7 @@ import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { runAs } from '../../platform/jobs/run-as.ts';
 import { batchCourse, type BatchItem, type BatchJob, type BatchTools, faultOf } from '../batch-work.ts';
 import { addressesFor } from '../documents/addresses.ts';
-import { seeDocument, sendByMail, wordsOfDocument } from '../documents/sending.ts';
+import { isMailed, seeDocument, sendByMail, wordsOfDocument } from '../documents/sending.ts';
 import {
   documentOf,
   type DocumentPlan,
@@ -77,7 +77,7 @@ async function wasMailed(ctx: Ctx, documentId: number): Promise<boolean> {
     .select('id')
     .where('document_id', '=', documentId)
     .where('branch_id', 'in', ctx.scope)
-    .where('status', '<>', 'FAILED')
+    .where(isMailed('document_sendings'))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

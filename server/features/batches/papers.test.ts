@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { runOneJob } from '../../platform/jobs/jobs.ts';
 import { approvedPolicy, examplePolicy, makeBook } from '../../testing/factories.ts';
+import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { recordPaperJobs } from './papers-work.ts';
 
@@ -125,6 +126,53 @@ describe('papers of a selection', () => {
     expect(failed).toBe(1);
     expect(data[0].problem).toMatch(/^Not mailed, since no address takes it: CN\/.* of .*, CN\/.* of .*\.$/);
     expect((await mails()).at(-1)).toMatchObject({ kind: 'credit-note', to: ['a@named.test'] });
+  });
+
+  test('go to ten addresses of a party at most, as they are counted first', async () => {
+    const own = await makeBook(t, ' Many');
+    const policy = await approvedPolicy(t, own);
+    await t.ownerPool.query(
+      `insert into party_contacts (party_id, position, name, email, documents)
+       select $1, n, 'Contact ' || n, 'c' || n || '@many.test', '{debit-note}' from generate_series(1, 12) n`,
+      [own.reinsured],
+    );
+    expect((await plan([policy], { papers: ['debit-note'] })).body).toMatchObject({ papers: 1, addresses: 10 });
+    expect(await sent([policy], { papers: ['debit-note'] })).toMatchObject({ done: 1, failed: 0 });
+    const { to } = (await mails()).at(-1);
+    expect(new Set(to).size).toBe(10);
+  });
+
+  test('of a London slip are its own cover note and its notes', async () => {
+    await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
+    const own = await makeBook(t, ' Slip');
+    await addressed(own.reinsured, 'cedant@slip.test');
+    const slip = await approvedSlip(t, own);
+    const before = (await mails()).length;
+    expect((await plan([slip])).body).toMatchObject({ papers: 2, addresses: 2, left_out: [] });
+    const batch = await sent([slip], { papers: ['debit-note', 'cover-note'] });
+    expect(batch).toMatchObject({ state: 'DONE', done: 1, failed: 0, branch: 'NBO' });
+    expect((await mails()).slice(before)).toEqual([
+      expect.objectContaining({ kind: 'debit-note', to: ['cedant@slip.test'] }),
+      expect.objectContaining({ kind: 'cover-note', to: ['cedant@slip.test'] }),
+    ]);
+  });
+
+  test('are not sent once the batch is stopped', async () => {
+    const own = await makeBook(t, ' Stopped');
+    await addressed(own.reinsured, 'cedant@stopped.test');
+    const policies = [await approvedPolicy(t, own), await approvedPolicy(t, own)];
+    const before = (await mails()).length;
+    const { body } = await plan(policies);
+    const started = await send(body.records.map((record: { seen: unknown }) => record.seen));
+    expect((await t.call('manager.nbo', `PUT ${B}/stop/${started.body.id}`)).status).toBe(404);
+    expect((await t.call('underwriter.nbo', `PUT ${B}/stop/${started.body.id}`)).status).toBe(200);
+    await work();
+    const batch = await batchOf(started.body.id);
+    expect(batch).toMatchObject({ state: 'CANCELLED', records: 2, done: 0, failed: 0 });
+    expect(batch.data.map((row: { outcome: string }) => row.outcome)).toEqual(['LEFT', 'LEFT']);
+    expect(await mails()).toHaveLength(before);
+    // What was left leaves with the next one.
+    expect((await sent(policies, { papers: ['debit-note'] })).done).toBe(2);
   });
 
   test('of a policy that changed since are not sent', async () => {

@@ -8,6 +8,7 @@ import { SENT_DOCUMENTS, type SentDocument } from '../../../domain/registers/par
 import type { Ctx } from '../../platform/http/context.ts';
 import { whyNot } from '../decisions.ts';
 import { addressesOf } from '../documents/addresses.ts';
+import { isMailed } from '../documents/sending.ts';
 import { keepBatch } from './batches.ts';
 import { batchRows } from './plan.ts';
 
@@ -26,7 +27,7 @@ async function papersOf(ctx: Ctx, ids: readonly number[], papers: readonly SentP
   const scope = sql`any(${[...ctx.scope]}::int[])`;
   const { rows } = await sql<Paper>`
     select w.policy, w.paper, w.party, r.name, exists (
-      select 1 from documents d join document_sendings s on s.document_id = d.id and s.status <> 'FAILED'
+      select 1 from documents d join document_sendings s on s.document_id = d.id and ${isMailed('s')}
       where d.record_kind = w.of and d.record_id = w.record and d.kind = w.paper and (w.of = 'note' or d.issue = w.issue)) as mailed
     from (
       select n.policy_id as policy, case when n.debit_note_id is null then 'debit-note' else 'credit-note' end as paper,

@@ -3,6 +3,7 @@ import type { askAgreement } from '../../../domain/claims/movement-contract.ts';
 import type { reminderEffect, sendReminders } from '../../../domain/claims/report-contract.ts';
 import { MOVEMENT_LABELS } from '../../../domain/claims/states.ts';
 import { filledText, type MailText } from '../../../domain/documents/mail-texts.ts';
+import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, showDay } from '../../../domain/values/day.ts';
@@ -16,9 +17,6 @@ import { wordsFor } from '../documents/sending.ts';
 import { agreementsOf } from './agreements.ts';
 import { effectNow } from './movements.ts';
 import { lockMovement, readClaim } from './queries.ts';
-
-/** A mail goes to at most so many addresses. */
-const MOST_ADDRESSES = 10;
 
 type Named = { id: number; name: string };
 /** A mail to one security, before anybody sends it. */

@@ -6,6 +6,7 @@ import type { prepareMail, sendDocument, sendingRow } from '../../../domain/docu
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showMoney } from '../../../domain/values/money.ts';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -14,6 +15,9 @@ import { assertWithinMailLimits } from './mail-limits.ts';
 import { isPapered, paperRights } from '../records.ts';
 
 type Sending = z.output<typeof sendingRow>;
+
+/** Whether a mail with a document left, or is about to: all but what the mail server refused. In SQL, by the name of its row. */
+export const isMailed = (sending: string) => sql<boolean>`${sql.ref(`${sending}.status`)} <> 'FAILED'`;
 
 /** A document of the caller's branches that they may view; others are not there. */
 export async function seeDocument(ctx: Ctx, id: number) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { filledText } from '../../../domain/documents/mail-texts.ts';
+import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { noticeEffect, sendNotices } from '../../../domain/renewals/contract.ts';
@@ -29,8 +30,6 @@ type Row = {
 };
 
 const KIND = 'renewal-notice';
-/** A mail goes to at most so many addresses. */
-const MOST_ADDRESSES = 10;
 
 async function chosen(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`

@@ -208,6 +208,10 @@ describe('a batch', () => {
     ];
     expect(two.body.id).toBe(one.body.id);
     expect((await t.call('underwriter.lon', `GET ${R}/${one.body.id}`)).status).toBe(404);
+    expect((await t.call('underwriter.nbo', `GET ${R}/${one.body.id}`)).body).toMatchObject({
+      branch: 'NBO',
+      data: [{ branch: 'NBO' }],
+    });
     const listed = async (who: string) => (await t.call(who, `GET ${R}/items`)).body;
     expect((await listed('underwriter.nbo')).data[0]).toMatchObject({
       id: one.body.id,
@@ -216,6 +220,7 @@ describe('a batch', () => {
       policies: 1,
       drafted: 0,
       problems: 0,
+      branch: 'NBO',
     });
     const ids = async (who: string) => (await listed(who)).data.map((row: { id: number }) => row.id);
     expect(await ids('root')).toContain(one.body.id);

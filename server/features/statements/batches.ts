@@ -25,6 +25,7 @@ import type { FileReply } from '../../platform/http/mount.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
 import type { BatchJob } from '../batch-work.ts';
 import { assertMayHere } from '../decisions.ts';
+import { isMailed } from '../documents/sending.ts';
 import { contains } from '../registers/page.ts';
 import { report } from '../reports/report.ts';
 import { accountsOf } from './account.ts';
@@ -101,7 +102,7 @@ export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, day
 
 /** How many of a batch `t` are made, mailed, and not done. */
 const COUNTS = sql`cross join lateral (
-  select count(*)::int as parties, count(i.document_id)::int as made, count(s.id) filter (where s.status <> 'FAILED')::int as mailed,
+  select count(*)::int as parties, count(i.document_id)::int as made, count(s.id) filter (where ${isMailed('s')})::int as mailed,
     count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems
   from statement_items i left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
   where i.batch_id = t.id) n`;
@@ -162,9 +163,7 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     .select(sql<string | null>`coalesce(i.problem, case when s.status = 'FAILED' then s.message end)`.as('problem'))
     .where('i.batch_id', '=', id)
     .where('i.branch_id', 'in', ctx.scope)
-    .orderBy((e) =>
-      e.and([e('i.problem', 'is', null), e.or([e('s.status', 'is', null), e('s.status', '<>', 'FAILED')])]),
-    )
+    .orderBy(sql`i.problem is null and ${isMailed('s')} is not false`)
     .orderBy('p.name_key')
     .orderBy('p.id')
     .orderBy('i.day')
