@@ -149,7 +149,15 @@ async function rowsOf(ctx: Ctx, batch: Batch): Promise<Values<typeof replacement
     .innerJoin('parties as d', 'd.id', 'p.current_insured_id')
     .innerJoin('branches as b', 'b.id', 'i.branch_id')
     .leftJoin('endorsements as e', 'e.id', 'i.endorsement_id')
-    .select(['i.id', 'i.line', 'i.problem', 'p.id as policy_id', 'p.broker_reference as policy', 'p.market', 'b.code as branch'])
+    .select([
+      'i.id',
+      'i.line',
+      'i.problem',
+      'p.id as policy_id',
+      'p.broker_reference as policy',
+      'p.market',
+      'b.code as branch',
+    ])
     .select(['d.id as insured_id', 'd.name as insured', 'e.id as endorsement_id', 'e.number as endorsement'])
     .where('i.batch_id', '=', batch.id)
     .where('i.branch_id', 'in', ctx.scope)

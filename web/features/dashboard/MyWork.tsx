@@ -143,7 +143,7 @@ function useDueReminders(): Reminders | null | undefined {
 
 function DueReminders({ oldest, ...found }: Reminders) {
   return (
-    <WorkLink href={paths.reminders} title="To remind of">
+    <WorkLink href={paths.reminders} title="To remind">
       {found.count === 1 ? '1 reminder due' : `${countText(found)} reminders due`}
       {oldest !== null && `, oldest ${showDay(oldest)}`}
     </WorkLink>

@@ -14,6 +14,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { EmptyState, Skeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
@@ -86,6 +87,7 @@ export function RenewalPage() {
     },
   });
   const withBranch = useShowsBranches();
+  const narrow = useNarrow();
   if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
   const close = () => {
     setDialog(null);
@@ -124,7 +126,7 @@ export function RenewalPage() {
         nouns={['policy expires', 'policies expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}
-        columns={renewalColumns(base, withBranch)}
+        columns={renewalColumns(base, { withBranch, narrow })}
         rowKey={(row) => String(row.id)}
         rowHref={placementHref}
         rowLabel={(row) => row.broker_reference}

@@ -41,19 +41,23 @@ function NoticeCell({ notice }: Pick<RenewalRow, 'notice'>) {
   );
 }
 
-export function renewalColumns(base: string, withBranch: boolean): Column<RenewalRow>[] {
+type Shown = { withBranch: boolean; narrow: boolean };
+
+export function renewalColumns(base: string, { withBranch, narrow }: Shown): Column<RenewalRow>[] {
   return screenColumns(renewalTable, {
     base,
-    without: withBranch ? [] : ['branch'],
+    // In a row what renews it is under its state, which leaves room for the others; a card has a line for it.
+    without: [...(withBranch ? [] : ['branch' as const]), ...(narrow ? [] : ['renewal' as const])],
     hide: ['branch'],
     wide: ['class', 'claims', 'notice'],
     titles: {
       insured: 'Insured, reinsured',
       currency: 'Cur.',
-      claims: 'Claims, loss ratio',
+      claims: 'Claims, ratio',
       renewal: 'Renewed by',
     },
     second: {
+      ...(!narrow && { state: (row) => (row.state === 'OPEN' ? '\u00a0' : <Outcome row={row} />) }),
       insurance_end_date: (row) => (
         <>
           from <DayText value={row.insurance_start_date} />

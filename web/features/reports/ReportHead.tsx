@@ -31,7 +31,11 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
       <div className="min-w-0 max-sm:basis-full">
         <p className="hidden pb-2 text-base font-semibold print:block">{firm}</p>
         <div className="flex flex-wrap items-center gap-x-2.5">
-          <PageTitle title={title} href={party ? partyHref(party.id) : undefined} {...(detail === undefined ? {} : { detail })} />
+          <PageTitle
+            title={title}
+            href={party ? partyHref(party.id) : undefined}
+            {...(detail === undefined ? {} : { detail })}
+          />
           {badge}
         </div>
       </div>

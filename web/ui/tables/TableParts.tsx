@@ -113,6 +113,8 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   const key = rowKey(row);
   const selected = selection?.selected.has(key) ?? false;
   const name = rowLabel?.(row) ?? key;
+  // Links under each other are as high as a finger needs; the lines of the other columns keep level with them.
+  const tall = columns.some((column) => column.second !== undefined && column.bare !== undefined);
   return (
     <tr className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
@@ -133,7 +135,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             key={column.id}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && (column.bare === undefined ? 'py-1' : 'pb-0.5'),
+              column.second !== undefined && (tall ? 'pb-0.5 leading-6' : 'py-1'),
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -147,7 +149,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             ) : (
               <Content>{content}</Content>
             )}
-            {column.second !== undefined && <div className="text-xs font-normal text-mute">{column.second(row)}</div>}
+            {column.second !== undefined && (
+              <div className={clsx('text-xs font-normal text-mute', tall && 'leading-6')}>{column.second(row)}</div>
+            )}
           </td>
         );
       })}

@@ -20,7 +20,16 @@ export function claimEvents(claim: ClaimRecord): TimelineEvent[] {
   const { data_loss_date: lossOn, notified_on: notifiedOn, approved_on: approvedOn, place } = claim;
   const events: TimelineEvent[] = [
     { id: 'loss', at: lossOn, who: 'Loss', what: place === '' ? '' : `at ${place}`, tone: 'bad' },
-    { id: 'notified', at: notifiedOn, who: 'Notified', what: <>by <PartyLink party={claim.policy.reinsured} inText /></> },
+    {
+      id: 'notified',
+      at: notifiedOn,
+      who: 'Notified',
+      what: (
+        <>
+          by <PartyLink party={claim.policy.reinsured} inText />
+        </>
+      ),
+    },
     ...(approvedOn === null
       ? []
       : [
@@ -28,7 +37,11 @@ export function claimEvents(claim: ClaimRecord): TimelineEvent[] {
             id: 'approved',
             at: approvedOn,
             who: 'Approved',
-            what: claim.decided_by !== null && <>by <UserLink user={claim.decided_by} /></>,
+            what: claim.decided_by !== null && (
+              <>
+                by <UserLink user={claim.decided_by} />
+              </>
+            ),
             tone: 'good' as const,
           },
         ]),

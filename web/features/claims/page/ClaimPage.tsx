@@ -27,7 +27,7 @@ import { claimEvents } from '../events/claim-events.tsx';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { DISPUTED_BADGE, LARGE_BADGE } from '../claim-words.ts';
 import { ClaimFigures } from './ClaimFigures.tsx';
-import { moneyEntries, useClaimMoney } from '../money/claim-money.ts';
+import { moneyEntries, useClaimMoney, type ClaimMoney } from '../money/claim-money.ts';
 import { CoverWarnings, PossibleDuplicates } from '../form/CoverRail.tsx';
 import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from './use-claim-steps.ts';
@@ -116,11 +116,6 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
   });
   const moves = can(session, 'claims.create') && status === 'APPROVED';
   const mayDisable = mayIn(CLAIM_STATES, status, 'disable') && (can(session, 'claims.disable') || steps.mayDisableOwn);
-  const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, status, 'decide'));
-  const reviewed = useOnceOpen(deciding);
-  const asked = useOnceOpen(act !== undefined);
-  const moving = useOpened(act === 'move', moves);
-  const correcting = useOpened(act === 'correct', steps.maySubmit);
   const onMove = () => onAct('move');
   const money = useClaimMoney(claim);
   const menu: MenuEntry[] = [
@@ -237,15 +232,50 @@ function ClaimView({ claim }: { claim: ClaimRecord }) {
           </>
         }
       />
-      {reviewed && <ReviewClaim {...{ claim }} open={deciding} onClose={() => onAct(undefined)} />}
-      {moving && <MovementDialog {...{ claim }} onClose={() => onAct(undefined)} />}
-      {correcting && <CorrectDialog {...{ claim }} onClose={() => onAct(undefined)} />}
-      {asked && <ClaimMoneyDialogs {...{ claim, money, act }} onClose={() => onAct(undefined)} />}
-      {disabling && <DisableClaimDialog {...{ claim }} onClose={() => setDisabling(false)} />}
+      <ClaimDialogs
+        {...{ claim, act, moves, money, paper }}
+        maySubmit={steps.maySubmit}
+        onClose={() => onAct(undefined)}
+        disabling={disabling}
+        onKept={() => setDisabling(false)}
+        onPaperClose={() => setPaper(null)}
+      />
+    </>
+  );
+}
+
+type DialogsProps = {
+  claim: ClaimRecord;
+  act: string | undefined;
+  moves: boolean;
+  maySubmit: boolean;
+  money: ClaimMoney;
+  paper: Paper | null;
+  disabling: boolean;
+  onClose: () => void;
+  onKept: () => void;
+  onPaperClose: () => void;
+};
+
+/** The dialogs of a claim's acts, each fetched when it is first opened. */
+function ClaimDialogs(props: DialogsProps) {
+  const { claim, act, moves, maySubmit, money, paper, disabling, onClose, onKept, onPaperClose } = props;
+  const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, status, 'decide'));
+  const reviewed = useOnceOpen(deciding);
+  const asked = useOnceOpen(act !== undefined);
+  const moving = useOpened(act === 'move', moves);
+  const correcting = useOpened(act === 'correct', maySubmit);
+  return (
+    <>
+      {reviewed && <ReviewClaim {...{ claim }} open={deciding} {...{ onClose }} />}
+      {moving && <MovementDialog {...{ claim }} {...{ onClose }} />}
+      {correcting && <CorrectDialog {...{ claim }} {...{ onClose }} />}
+      {asked && <ClaimMoneyDialogs {...{ claim, money, act }} {...{ onClose }} />}
+      {disabling && <DisableClaimDialog {...{ claim }} onClose={onKept} />}
       {paper !== null && (
         <PdfDialog
           open
-          onClose={() => setPaper(null)}
+          onClose={onPaperClose}
           title={paper.number}
           name={`document ${paper.id}`}
           load={() => loadDocument(paper)}

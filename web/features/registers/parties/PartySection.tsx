@@ -26,7 +26,11 @@ const SHOWN: ScreenOf<typeof partyTable> = {
     name: (row) => <span dir="auto">{row.name}</span>,
     address: (row) => oneLine(row.address),
     // It is read whole: a long one goes on in a second line.
-    email: (row) => <span className="block max-w-64 break-all whitespace-normal">{row.email}</span>,
+    email: (row) => (
+      <span title={row.email} className="block max-w-72 truncate">
+        {row.email}
+      </span>
+    ),
     rating: (row) => [row.rating, row.rating_agency].filter(Boolean).join(' · '),
     country: (row) => row.countryName ?? '',
     status: (row) => <StatusBadge {...statusBadge(row.status)} />,

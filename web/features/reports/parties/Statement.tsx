@@ -188,7 +188,7 @@ const OWED: readonly StatementColumn<Total>[] = [
 
 function Owed({ totals }: { totals: readonly Total[] }) {
   return (
-    <div className={clsx('print-open ml-auto w-full max-w-3xl rounded-lg border border-line bg-panel', onPaper)}>
+    <div className={clsx('print-open ml-auto w-full max-w-4xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         caption="What is owed"
         columns={OWED}
