@@ -260,7 +260,7 @@ type DialogsProps = {
 /** The dialogs of a claim's acts, each fetched when it is first opened. */
 function ClaimDialogs(props: DialogsProps) {
   const { claim, act, moves, maySubmit, money, paper, disabling, onClose, onKept, onPaperClose } = props;
-  const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, status, 'decide'));
+  const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, claim.status, 'decide'));
   const reviewed = useOnceOpen(deciding);
   const asked = useOnceOpen(act !== undefined);
   const moving = useOpened(act === 'move', moves);
