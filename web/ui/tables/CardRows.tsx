@@ -98,6 +98,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
       )}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [&_.truncate]:max-w-full">
         <Line
+          whole
           left={
             <span className="font-medium">
               {href === undefined ? (
@@ -139,11 +140,12 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
 
 const isNothing = (part: ReactNode) => part === undefined || part === null || part === false || part === '';
 
-function Line({ left, right }: { left: ReactNode; right: ReactNode }) {
+/** Two things of a row; the left one is cut where both do not fit, unless it must be read whole, as a number must. */
+function Line({ left, right, whole = false }: { left: ReactNode; right: ReactNode; whole?: boolean }) {
   if (isNothing(left) && isNothing(right)) return null;
   return (
     <div className="flex items-center justify-between gap-3">
-      <div dir="auto" className="min-w-0 truncate">
+      <div dir="auto" className={clsx('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
         {left}
       </div>
       <div className="shrink-0">{right}</div>
