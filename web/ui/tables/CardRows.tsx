@@ -140,15 +140,15 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
 
 const isNothing = (part: ReactNode) => part === undefined || part === null || part === false || part === '';
 
-/** Two things of a row; the left one is cut where both do not fit, unless it must be read whole, as a number must. */
+/** Two things of a row. Where both do not fit the left one is cut, or if it must be read whole, as a number must, the right one goes below. */
 function Line({ left, right, whole = false }: { left: ReactNode; right: ReactNode; whole?: boolean }) {
   if (isNothing(left) && isNothing(right)) return null;
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div dir="auto" className={clsx('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
+    <div className={clsx('flex items-center justify-between gap-x-3', whole && 'flex-wrap')}>
+      <div dir="auto" className="min-w-0 truncate">
         {left}
       </div>
-      <div className="shrink-0">{right}</div>
+      <div className="ms-auto shrink-0">{right}</div>
     </div>
   );
 }
