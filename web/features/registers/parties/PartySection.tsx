@@ -25,12 +25,17 @@ const SHOWN: ScreenOf<typeof partyTable> = {
   cells: {
     name: (row) => <span dir="auto">{row.name}</span>,
     address: (row) => oneLine(row.address),
-    // It is read whole: a long one goes on in a second line.
-    email: (row) => (
-      <span title={row.email} className="block max-w-72 truncate">
-        {row.email}
-      </span>
-    ),
+    // It is read whole: a long one goes on in a second line, from its @ if that is enough.
+    email: ({ email }) => {
+      const at = Math.max(0, email.indexOf('@'));
+      return (
+        <span className="block max-w-64 wrap-anywhere whitespace-normal">
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
+        </span>
+      );
+    },
     rating: (row) => [row.rating, row.rating_agency].filter(Boolean).join(' · '),
     country: (row) => row.countryName ?? '',
     status: (row) => <StatusBadge {...statusBadge(row.status)} />,
