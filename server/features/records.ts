@@ -49,8 +49,7 @@ export const TABLES = {
     party: sql`t.current_insured_id`,
     amount: sql`t.fac_premium`,
     search: {
-      ids: (text, most) => sql`select policies_matching(${text}, 'LOCAL', ${most})
-        union all select policies_matching(${text}, 'LONDON', ${most})`,
+      ids: (text, most) => sql`select policies_found(${text}, ${most})`,
       reinsured: sql`(select name from parties where id = t.reinsured_id)`,
     },
   },

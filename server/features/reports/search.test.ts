@@ -168,3 +168,25 @@ test('a kind is found in the branches alone in which the caller may view it', as
   );
   expect(await kinds()).toEqual(new Set(['party', 'policy', 'claim']));
 });
+
+test('a policy is found by its whole number alone, by a beginning the highest numbers first, in its branches', async () => {
+  const other = await makeBook(t, ' Numbers');
+  const ids: number[] = [];
+  for (let index = 0; index < 13; index += 1) ids.push(await approvedPolicy(t, other));
+  const numberOf = async (id: number): Promise<string> =>
+    (await t.ownerPool.query('select broker_reference from policies where id = $1', [id])).rows[0].broker_reference;
+  const [first = 0, second = 0] = ids;
+  const number = await numberOf(first);
+  // Another names it as its cedant's number.
+  await t.ownerPool.query(`update policies set search_text = search_text || ' ' || lower($1) where id = $2`, [
+    number,
+    second,
+  ]);
+  const policies = async (who: string, text: string) =>
+    (await find(who, text)).filter(({ kind }) => kind === 'policy').map(({ id }) => id);
+  expect(await policies('root', number.toLowerCase())).toEqual([first]);
+  expect(await policies('root', number.slice(4))).toEqual([second, first]);
+  expect(await policies('root', 'nbo/fac/20')).toEqual(ids.toReversed().slice(0, 12));
+  expect(await policies('underwriter.lon', number)).toEqual([]);
+  expect(await policies('root', 'nbo/fac/2%')).toEqual([]);
+});

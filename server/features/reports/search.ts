@@ -50,7 +50,8 @@ async function hitsOf(ctx: Ctx, kind: SearchedKind, { search, branches, most }: 
   const { ids, reinsured = sql`null` } = searchOf(kind);
   const { rows } = await sql<Found>`
     select t.id, t.${sql.ref(number)} as number, ${reinsured} as reinsured, (select b.code from branches b where b.id = t.branch_id) as branch, ${shownColumns(kind)}, t.status
-    from (select * from ${sql.table(name)} where id in (${ids(search, most)}) and branch_id = any(${branches}::int[])
+    -- As an array: of a set, whose size the planner does not know, it may walk all records from the newest to find its few.
+    from (select * from ${sql.table(name)} where id = any(array(${ids(search, most)})) and branch_id = any(${branches}::int[])
       order by id desc limit ${OF_KIND}) t
     left join parties p on p.id = ${party}
     order by t.id desc`.execute(ctx.db);

@@ -5102,6 +5102,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.policies_found(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  numbered int[];
+  is_whole boolean;
+begin
+  execute 'select array_agg(id order by broker_reference desc), bool_or(broker_reference = $1) from (
+    select p.id, p.broker_reference from unnest($2) b (id) cross join unnest(array[''LOCAL'', ''LONDON'']) m (market) cross join lateral (
+      select id, broker_reference from policies where branch_id = b.id and market = m.market and broker_reference ^@ $1
+      order by broker_reference desc limit $3) p
+    order by p.broker_reference desc limit $3) n'
+    into numbered, is_whole
+    using upper(wanted), nullif(current_setting('slipway.branches', true), '')::int[], most;
+  if is_whole or cardinality(numbered) >= most then
+    return query select unnest(numbered);
+  else
+    return query select policies_matching(wanted, 'LOCAL', most) union all select policies_matching(wanted, 'LONDON', most);
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.policies_matching(wanted text, in_market text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
