@@ -114,13 +114,13 @@ create function parties_of_policy_lines() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, l.security_id, p.posted_on, base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, p.cover_end_date, covers(p)
+    select p.branch_id, l.security_id, p.posted_on, 1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, 1 * covers(p)
     from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
   elsif tg_op = 'DELETE' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, l.security_id, p.posted_on, -base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, p.cover_end_date, -covers(p)
+    select p.branch_id, l.security_id, p.posted_on, -1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, p.cover_end_date, -1 * covers(p)
     from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
   else
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
@@ -135,11 +135,11 @@ create function parties_of_endorsement_lines() returns trigger language plpgsql 
 begin
   if tg_op = 'INSERT' then
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, 1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
     from now_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
   elsif tg_op = 'DELETE' then
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, -base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, -1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
     from old_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
   else
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
