@@ -68,3 +68,11 @@ test('what it leaves in its temporary folder is named and removed', async () => 
   const { counts, faults } = await run(code);
   expect([counts.failed, faults]).toEqual([1, [expect.stringMatching(/^left behind slipway-mine-\w+$/)]]);
 });
+
+test('what it prints is given whole when it has ended, from both of its streams', async () => {
+  const printed: string[] = [];
+  const code = `console.log('one'); console.error('two'); setTimeout(() => console.log('three'), 50)`;
+  const share = { name: 'one', seconds: 1, args: program(code) };
+  await runShare(share, { cwd: folder, print: (output) => void printed.push(output.toString()) });
+  expect(printed.map((text) => text.split('\n').toSorted())).toEqual([['', 'one', 'three', 'two']]);
+});

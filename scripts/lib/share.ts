@@ -15,7 +15,14 @@ export type Share = {
 export type Counts = { passed: number; failed: number; skipped: number };
 type Outcome = { counts: Counts; seconds: number; faults: string[] };
 
-type Options = { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal; hangAfter?: number };
+type Options = {
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  hangAfter?: number;
+  /** Takes all that it printed once it has ended; absent, it prints as it goes. */
+  print?: (output: Buffer) => void;
+};
 
 /** So many times its budget and a share hangs; what is merely slow passes. */
 const HANG_FACTOR = 10;
@@ -61,7 +68,7 @@ function sweep(folder: string): string[] {
 
 /** Runs a share in a temporary folder of its own. It fails for a wrong result, for hanging, for what it leaves behind. */
 export async function runShare(share: Share, options: Options): Promise<Outcome> {
-  const { cwd, signal, hangAfter = share.seconds * HANG_FACTOR } = options;
+  const { cwd, signal, hangAfter = share.seconds * HANG_FACTOR, print } = options;
   const folder = mkdtempSync(path.join(os.tmpdir(), 's'));
   // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
@@ -69,10 +76,12 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
   const began = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...share.args], {
     cwd,
-    stdio: 'inherit',
+    stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     detached: process.platform !== 'win32',
     env: { ...process.env, ...options.env, ...share.env, TMPDIR: folder, TEMP: folder, TMP: folder },
   });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
   const faults: string[] = [];
   const hang = setTimeout(() => {
     faults.push(`hung, and was ended after ${hangAfter} s`);
@@ -87,6 +96,7 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
   clearTimeout(hang);
   signal?.removeEventListener('abort', interrupt);
   endGroup(child, 'SIGKILL');
+  print?.(Buffer.concat(printed));
   const left = sweep(folder);
   if (left.length > 0) faults.push(`left behind ${left.join(', ')}`);
   const counts = countsOf(share, status);
