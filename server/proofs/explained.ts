@@ -1,5 +1,7 @@
+import { takesBranches } from '../../domain/call-branches.ts';
 import { EXPLAINED } from '../../domain/explained/reports.ts';
-import { type Behind, type Explained, UNEXPLAINED } from '../../domain/tables/behind.ts';
+import { type Access, MATRIX } from '../../domain/permissions.ts';
+import { type Behind, type Explained, rightsOf, UNEXPLAINED } from '../../domain/tables/behind.ts';
 import { addDays } from '../../domain/values/day.ts';
 import { allRoutes } from '../app.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
@@ -7,6 +9,7 @@ import { loadSampleFirm } from '../features/sample/load.ts';
 import { databaseUrl } from '../testing/databases.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import type { Services } from '../services.ts';
+import { DIRECTOR as DIRECTOR_ROLES, director } from './authorisation/people.ts';
 import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
 
 const LAST = '2026-03-02';
@@ -15,11 +18,18 @@ const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 
 const PAGE = 500;
 /** Requests of each report in the short form; the long one makes all of them. */
 const REQUESTS = 12;
+/** Each so many of them reads several branches together. */
+const TOGETHER = 3;
 
 type Query = Record<string, string>;
 type Row = Record<string, unknown>;
-type Cell = { report: Explained; column: string; query: Query; row: Row; behind: Behind };
-type Scene = { t: Rig; who: string; counted: Tally; chance: Chance; run: ProofRun };
+type Cell = { who: string; report: Explained; column: string; query: Query; row: Row; behind: Behind };
+type Scene = { t: Rig; counted: Tally; chance: Chance; run: ProofRun };
+type Request = { who: string; query: Query };
+
+const ROOT = `root@${DEMO_DOMAIN}`;
+/** Who reads all branches together, with other rights in each. */
+const DIRECTOR = `director@${DEMO_DOMAIN}`;
 
 /** Reports without amounts, or whose file is another thing than their rows. */
 const WITHOUT_AMOUNTS: ReadonlySet<string> = new Set([
@@ -38,7 +48,7 @@ function rowsIn(body: unknown, at: string | undefined): Row[] {
 }
 
 /** Every row of a call: all of its pages. */
-async function allRows({ t, who }: Scene, address: `${string} ${string}`, query: Query): Promise<Row[] | string> {
+async function allRows({ t }: Scene, address: `${string} ${string}`, { who, query }: Request): Promise<Row[] | string> {
   const rows: Row[] = [];
   let after: Query = {};
   for (;;) {
@@ -122,11 +132,11 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
   };
 }
 
-/** Some requests of a report: its parameters drawn together. */
-function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Query[] {
+/** Some requests of a report: its parameters drawn together; of one branch by root, or of several together. */
+function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Request[] {
   const values = valuesOf(ids, report, LAST);
   const taken = Object.keys(report.call.query?.shape ?? {});
-  return Array.from({ length: run.short ? REQUESTS : REQUESTS * 4 }, () => {
+  return Array.from({ length: run.short ? REQUESTS : REQUESTS * 4 }, (_, nth) => {
     const query: Query = {};
     for (const name of taken) {
       const of = values[name];
@@ -134,17 +144,29 @@ function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Query[
       if (value !== '') query[name] = value;
     }
     if (query['from'] !== undefined && query['from'] > (query['to'] ?? query['asat'] ?? LAST)) delete query['from'];
-    return query;
+    if (!takesBranches(report.call) || nth % TOGETHER !== 0) return { who: ROOT, query };
+    delete query['branch'];
+    return { who: nth % (2 * TOGETHER) === 0 ? DIRECTOR : ROOT, query: { ...query, branches: 'ALL' } };
   });
+}
+
+/** Whether the director sees all rows behind a figure: holds their rights wherever they hold the report's. The browser opens no others. */
+function opensFor(who: string, report: Explained, figure: Behind): boolean {
+  const held = (right: Access) =>
+    Object.values(DIRECTOR_ROLES).filter(
+      (role) => right === 'public' || right === 'signed_in' || MATRIX[role].includes(right),
+    );
+  const seen = held(report.call.access);
+  return who !== DIRECTOR || rightsOf(figure).every((right) => seen.every((role) => held(right).includes(role)));
 }
 
 /** The cells of a report that are not nothing, by column, each with what is behind it. */
 async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<string, Cell[]>> {
-  const { t, who, counted } = scene;
+  const { t, counted } = scene;
   const cells = new Map<string, Cell[]>();
   const amounts = report.table.sent.filter(({ column }) => column.kind === 'amount');
   const known = new Set(amounts.map(({ name }) => name));
-  for (const query of requestsOf(scene, ids, report)) {
+  for (const { who, query } of requestsOf(scene, ids, report)) {
     const { status, body } = await t.call(who, addressOf(report), { query });
     if (status !== 200) {
       counted.check(
@@ -162,17 +184,23 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
           counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
         else if (typeof figure === 'string')
           counted.check(Object.hasOwn(UNEXPLAINED, figure), `${addressOf(report)}: ${column} has no reason ${figure}`);
-        else cells.set(column, [...(cells.get(column) ?? []), { report, column, query, row, behind: figure }]);
+        else if (opensFor(who, report, figure))
+          cells.set(column, [...(cells.get(column) ?? []), { who, report, column, query, row, behind: figure }]);
       }
   }
   return cells;
 }
 
 /** Opens what is behind a cell and adds it up. */
-async function open(scene: Scene, { report, column, query, row, behind }: Cell): Promise<void> {
+async function open(scene: Scene, { who, report, column, query, row, behind }: Cell): Promise<void> {
   const said = () =>
-    `${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
-  const rows = await allRows(scene, addressOf(behind.source), behind.query);
+    `${who} ${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
+  // What was read of all branches together has its rows in all of them, unless a row names its own.
+  const together = query['branches'] !== undefined && behind.query['branch'] === undefined;
+  const rows = await allRows(scene, addressOf(behind.source), {
+    who,
+    query: { ...behind.query, ...(together && takesBranches(behind.source.call) && { branches: 'ALL' }) },
+  });
   if (typeof rows === 'string') return void scene.counted.check(false, () => `${said()}: ${rows}`);
   const amounts = rows.map((one) => one[behind.column]).filter((one) => typeof one === 'string');
   const added = amounts.reduce((sum, one) => sum + minor(one), 0n);
@@ -213,7 +241,8 @@ export const proveExplained: Proof = async (run) => {
     const story = run.short ? STORY.short : STORY.full;
     await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
     t.clock.set(`${LAST}T08:00:00Z`);
-    const scene: Scene = { t, who: `root@${DEMO_DOMAIN}`, counted, chance: chanceOf(run.seed), run };
+    await director(t, DEMO_DOMAIN);
+    const scene: Scene = { t, counted, chance: chanceOf(run.seed), run };
     everyReport(scene);
     const ids = await idsIn(scene);
     const columns: Cell[][] = [];

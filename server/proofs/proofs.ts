@@ -30,7 +30,7 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
-  explained: { proof: proveExplained, full: 1_000, short: 520 },
+  explained: { proof: proveExplained, full: 1_000, short: 560 },
   'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 24 },
   clock: { proof: proveClock, full: 20, short: 1 },
   workflow: { proof: proveWorkflow, full: 170, short: 2 },

@@ -9,6 +9,7 @@ import {
   type Role,
 } from '../../../domain/permissions.ts';
 import { KEYS, type Rig } from '../../testing/rig.ts';
+import { MAIL_DOMAIN } from '../../testing/test-firm.ts';
 import type { BranchCode } from './canaries.ts';
 import { CLERK, OWN_ROLES } from './fixtures.ts';
 
@@ -49,15 +50,15 @@ export async function people(rig: Rig): Promise<Person[]> {
 /** Who has other rights in each of two branches: a manager in Nairobi and a cashier in London. */
 export const DIRECTOR: Readonly<Record<BranchCode, BuiltInRole>> = { NBO: 'ROLE_MANAGER', LON: 'ROLE_CASHIER' };
 
-export async function director(rig: Rig): Promise<Person> {
+export async function director(rig: Pick<Rig, 'ownerPool'>, domain = MAIL_DOMAIN): Promise<Person> {
   const name = 'director';
   const { rows } = await rig.ownerPool.query<{ id: number }>(
     `with made as (insert into users (email, email_key, name, status, password_hash)
-       select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@slipway.test' returning id),
+       select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@' || $5 returning id),
      roles as (insert into user_roles (user_id, branch_id, role)
        select made.id, b.id, case b.code when 'NBO' then $3 else $4 end from made cross join branches b)
      select id from made`,
-    [`${name}@slipway.test`, name, DIRECTOR.NBO, DIRECTOR.LON],
+    [`${name}@${domain}`, name, DIRECTOR.NBO, DIRECTOR.LON, domain],
   );
   const { id = 0 } = rows[0] ?? {};
   return { name, role: DIRECTOR.NBO, rights: MATRIX[DIRECTOR.NBO], branch: 'NBO', id };
