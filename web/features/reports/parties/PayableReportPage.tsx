@@ -46,6 +46,7 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
+        sheet
         caption="Security statement"
         columns={columnsOf(behind)}
         rowKey={(row) => String(row.note.id)}
