@@ -84,7 +84,7 @@ export function MyWork({ className }: { className?: string }) {
         {shown?.length === 0 && renewals === null && reminders === null && (
           <div className="my-auto">
             <EmptyState title="Nothing waits for you.">
-              Approvals, rejected records and vouchers to pay come here.
+              Approvals, rejected records and vouchers to pay appear here.
             </EmptyState>
           </div>
         )}
