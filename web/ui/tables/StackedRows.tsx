@@ -5,7 +5,8 @@ import type { StatementColumn, StatementRows } from './StatementTable.tsx';
 /** The rows of a statement on a telephone: each with its name on top and a line for each of its figures. */
 export function StackedRows<T>({ caption, columns, groups, rowKey, totals }: StatementRows<T>) {
   return (
-    <section aria-label={caption}>
+    <div>
+      <p className="sr-only">{caption}</p>
       {groups.map((group) => (
         <div key={group.id} className="border-b border-line last:border-b-0">
           {group.title !== undefined && (
@@ -24,7 +25,7 @@ export function StackedRows<T>({ caption, columns, groups, rowKey, totals }: Sta
           <Total {...{ columns, totals }} />
         </ul>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -47,7 +48,9 @@ function Stack<T>({ columns: [head, ...columns], contentOf, strong = false }: St
   return (
     <li className={clsx('grid gap-1 px-4 py-2.5', strong && 'font-semibold')}>
       <div className="flex items-start justify-between gap-x-4">
-        {head !== undefined && <div className="min-w-0 font-medium wrap-anywhere">{contentOf(head)}</div>}
+        {head !== undefined && (
+          <div className="min-w-0 font-medium wrap-anywhere [&_a]:leading-6">{contentOf(head)}</div>
+        )}
         {columns
           .filter(({ act }) => act)
           .map((column) => (
@@ -56,7 +59,8 @@ function Stack<T>({ columns: [head, ...columns], contentOf, strong = false }: St
             </div>
           ))}
       </div>
-      <dl className="grid gap-0.5">
+      {/* A link among them is as high as a finger needs. */}
+      <dl className="grid gap-0.5 [&_a]:inline-block [&_a]:leading-6">
         {lines
           .filter(({ content }) => !isNothing(content))
           .map(({ column, content }) => (
