@@ -13,9 +13,9 @@ export const ERRORS = {
   FILE_WAITING: { status: 409, title: 'This file is being checked for malware. Try again in a minute.' },
   FILE_INFECTED: { status: 409, title: 'Malware was found in this file: it cannot be opened. Remove it.' },
   FILE_REFUSED: { status: 400, title: '{reason}' },
-  FILE_READ: { status: 409, title: 'This very file was read on {on} by {by}. Nothing was read again.' },
+  FILE_READ: { status: 409, title: 'This file was already read on {on} by {by}. Nothing was read again.' },
   COLUMNS_MISSING: { status: 409, title: 'Choose a column for {fields} first.' },
-  NOTHING_TO_IMPORT: { status: 409, title: 'No row can be imported. Mend the file and send it again.' },
+  NOTHING_TO_IMPORT: { status: 409, title: 'No row can be imported. Correct the file and send it again.' },
   LINK_SPENT: { status: 400, title: 'This link has been used or has expired. Ask for a new one.' },
   SETUP_CODE: { status: 403, title: 'Enter the setup code that the server printed at its start.' },
   SIGN_IN_FAILED: { status: 401, title: 'Email or password is not right.' },
@@ -25,7 +25,7 @@ export const ERRORS = {
   SECOND_FACTOR_NEEDED: { status: 403, title: 'Your role requires a second factor. Add one to go on.' },
   BEYOND_OWN_RIGHTS: {
     status: 403,
-    title: 'You can give only rights that you hold there yourself. You lack: {rights}.',
+    title: 'You can give only rights that you hold there yourself. Missing: {rights}.',
   },
   BEYOND_OWN_USERS: { status: 403, title: 'This user holds rights that you do not hold. Ask somebody who does.' },
   FORBIDDEN: { status: 403, title: 'You do not have the right to do this.' },
@@ -74,7 +74,7 @@ export const ERRORS = {
   WARRANTY_DAY_PASSED: {
     status: 409,
     title:
-      'The warranty day of {notes} has come. A demand after it affirms the cover: give the reason why it goes all the same.',
+      'The warranty day of {notes} has come. A demand after it affirms the cover: give the reason why it goes anyway.',
   },
   BRIDGE_OPEN: {
     status: 409,
@@ -88,7 +88,7 @@ export const ERRORS = {
     title: '{addresses}: no address of the parties of this document. Check it, then confirm that it may go there.',
   },
   BOOKS_BEGUN: { status: 409, title: 'A history begins the books: something was posted here already.' },
-  HISTORY_FAULTY: { status: 409, title: 'Mend what is wrong in the files and choose them again.' },
+  HISTORY_FAULTY: { status: 409, title: 'Correct the files and choose them again.' },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
   ORDERED: { status: 409, title: 'The payment file {file} orders this at the bank. Withdraw that first.' },
@@ -130,7 +130,7 @@ export const ERRORS = {
   LAST_ROLE: { status: 409, title: 'This is the only role of the user. Disable the user instead.' },
   LAST_ROOT: { status: 409, title: 'Somebody must stay root. Make another user root first.' },
   PASSKEY_REFUSED: { status: 400, title: 'The passkey was not accepted. Start again.' },
-  SAME_PLACEMENT: { status: 409, title: 'Both stand on {policies}. Take one of them off first.' },
+  SAME_PLACEMENT: { status: 409, title: 'Both are on {policies}. Take one of them off first.' },
   CANNOT_ERASE: { status: 409, title: 'This cannot be erased yet. {why}' },
   CANNOT_MERGE: { status: 409, title: '{loser} cannot be merged into {survivor}: {why}' },
   MERGED: { status: 409, title: '{name} was merged into {into}.' },

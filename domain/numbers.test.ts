@@ -39,7 +39,7 @@ describe('formats of numbers', () => {
     ['{KIND}/{BRANCH}/{NNNN}', 'Put the year in once, as {YYYY} or {YY}.'],
     ['{KIND}/{YY}/{NNNN}', 'Put {BRANCH} in once.'],
     ['{BRANCH}/{YY}/{NNNN}', 'Put {KIND} in once.'],
-    ['{KIND}/{BRANCH}/{NNNN}/{YYYY}', 'The year and the number stand last.'],
+    ['{KIND}/{BRANCH}/{NNNN}/{YYYY}', 'The year and the number come last.'],
     ['{KIND}{BRANCH}/{YYYY}/{NNNN}', 'Put {BRANCH} in once.'],
   ])('%s is refused', (format, message) => {
     expect(formatFault(format)).toBe(message);

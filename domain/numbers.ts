@@ -47,7 +47,7 @@ export function formatFault(format: string): string | null {
   if (has((part) => part === '{KIND}') !== 1) return 'Put {KIND} in once.';
   if (rest.length !== 4)
     return 'Part {KIND}, {BRANCH}, the year and the number by / - or . and begin, if at all, with up to 8 capitals or digits.';
-  if (!SEQUENCE.test(rest[3] ?? '') || !YEAR.test(rest[2] ?? '')) return 'The year and the number stand last.';
+  if (!SEQUENCE.test(rest[3] ?? '') || !YEAR.test(rest[2] ?? '')) return 'The year and the number come last.';
   return null;
 }
 

@@ -215,7 +215,7 @@ describe('what hangs on a policy', () => {
     await asked.getByRole('button', { name: 'Keep as it is' }).click();
     await asked.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Send mail' }).click();
-    await asked.getByRole('button', { name: 'Send nevertheless' }).click();
+    await asked.getByRole('button', { name: 'Send anyway' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     const outbox = path.join(office.dataDir, 'outbox');

@@ -282,7 +282,7 @@ async function approveAndPay(url: string, account: RegExp, reason?: string): Pro
   await reference.fill('FT-OUT-1');
   if (reason !== undefined) {
     await reference.press('Control+Enter');
-    const why = pay.getByRole('textbox', { name: 'Why it is paid all the same' });
+    const why = pay.getByRole('textbox', { name: 'Why it is paid anyway' });
     await expect.poll(() => why.getAttribute('aria-invalid')).toBe('true');
     await why.fill(reason);
   }

@@ -69,7 +69,7 @@ describe('renewals', () => {
   test('three are chosen in the list: one cannot be renewed and says why, two become drafts', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto('/dashboard');
-    await page.getByRole('link', { name: /^To renew 3 policies expire by/ }).click();
+    await page.getByRole('link', { name: /^To renew 3 expire by/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Renewals' }).waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await rowOf(page, numbers[3]).waitFor();

@@ -11,7 +11,7 @@ export function RouteError({ error }: { error: unknown }) {
         </p>
         <p className="text-mute">
           {missingFile
-            ? 'The application may have been renewed, or the connection is down.'
+            ? 'The application may have been updated, or the connection is down.'
             : 'What you entered in a form is kept.'}
         </p>
         <button

@@ -81,7 +81,7 @@ export function limitNotice(kind: AdjustmentKind, note: AdjustedNote, amount: bi
   if (adjustmentRules(kind).borneBy === null || amount <= bearable(note)) return null;
   const left = showMoney({ amount: bearable(note), currency: note.currency });
   return note.limit === 0n
-    ? `No limit for ${note.currency} is set under Settings, so that nothing is written off in it.`
+    ? `No limit for ${note.currency} is set under Settings, so nothing is written off in it. Root sets it under Currencies and rates.`
     : `The firm bears at most ${left} more of this note.`;
 }
 

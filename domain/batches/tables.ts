@@ -24,7 +24,7 @@ export type SentPaper = (typeof SENT_PAPERS)[number];
 export const SENT_PAPER_LABELS: Record<SentPaper, { label: string; to: string }> = {
   'debit-note': { label: 'Debit notes', to: 'To the reinsured.' },
   'credit-note': { label: 'Credit notes', to: 'To each security its own.' },
-  'cover-note': { label: 'Cover notes', to: 'To the reinsured, as the cover stands now.' },
+  'cover-note': { label: 'Cover notes', to: 'To the reinsured, as the cover is now.' },
 };
 
 /** What became of a record of a batch. */

@@ -21,6 +21,8 @@ const documentRow = z.object({
   made_at: instant,
   /** To whom it was sent by mail, the latest first. */
   sendings: z.array(sendingRow),
+  /** Where a mail with it left to, or is about to: each address once. */
+  mailed_to: z.array(z.string()),
 });
 
 export const listDocuments = endpoint({

@@ -10,7 +10,7 @@ const ADDRESS = 'Address must be 3 to 250 characters.';
 const MOST_COMMON = 40;
 const MOST_IN_ROW = 10;
 
-/** How lines are entered: in percent of the whole (100 %), or of what is ceded. */
+/** How lines are entered: in percent of the whole (100%), or of what is ceded. */
 const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
 const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;

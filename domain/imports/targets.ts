@@ -98,7 +98,7 @@ const SECURITY_DETAILS: readonly ImportField[] = [
     label: 'Largest line %',
     aliases: ['largest line', 'line limit', 'maximum line', 'max line', 'limit', 'approved line'],
     example: '25',
-    hint: 'Percent of 100 %.',
+    hint: 'Percent of the whole.',
   },
 ];
 

@@ -27,7 +27,7 @@ export type TaxRule = {
   classId: number | null;
 };
 
-/** One security's line; percentages are of the whole (100 %). An override absent means the policy's own. */
+/** One security's line; percentages are of the whole (100%). An override absent means the policy's own. */
 export type PlacementLine = {
   securityId: number;
   resident: boolean;

@@ -72,7 +72,7 @@ test('a security with money to give back is paid nothing before', () => {
 
 test('or for a reason of the manager who approves it', () => {
   const message =
-    'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full all the same.';
+    'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full anyway.';
   expect([dueBackNotice(0n, payee), dueBackNotice(10937500n, payee)]).toEqual([null, message]);
   const check = (dueBack: bigint, reason?: string) => () => assertReasonForDueBack(dueBack, payee, reason);
   expect(check(0n)).not.toThrow();
@@ -82,8 +82,7 @@ test('or for a reason of the manager who approves it', () => {
 });
 
 test('without a confirmed account a payee is paid for a reason alone', () => {
-  const message =
-    'Security A has no confirmed KES account. Have one confirmed first, or say why it is paid all the same.';
+  const message = 'Security A has no confirmed KES account. Have one confirmed first, or say why it is paid anyway.';
   expect([noAccountNotice(true, payee), noAccountNotice(false, payee)]).toEqual([null, message]);
   const check = (confirmed: boolean, reason?: string | null) => () =>
     assertReasonForNoAccount(confirmed, payee, reason);

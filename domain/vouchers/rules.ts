@@ -26,7 +26,7 @@ export function assertReleased(requests: readonly PartRequest[], payee: Payee): 
 export function dueBackNotice(dueBack: bigint, payee: Payee): string | null {
   if (dueBack <= 0n) return null;
   const amount = showMoney({ amount: dueBack, currency: payee.currency });
-  return `${payee.name} has ${amount} to give back. Set it off on this voucher, or say why it is paid in full all the same.`;
+  return `${payee.name} has ${amount} to give back. Set it off on this voucher, or say why it is paid in full anyway.`;
 }
 
 /** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */
@@ -62,8 +62,8 @@ export function advanceNotice(advanced: bigint, payee: Ahead): string | null {
   if (advanced <= 0n) return null;
   const amount = showMoney({ amount: advanced, currency: payee.currency });
   if (payee.refund === true)
-    return `${amount} of this has not come back from who was paid it: the client bank is short by it until it does. Make it good first, or say why it is refunded all the same.`;
-  return `${amount} of this has not been received for ${payee.name}: the client bank is short by it until it is. Make it good first, or say why it is paid all the same.`;
+    return `${amount} of this has not come back from who was paid it: the client bank is short by it until it does. Make it good first, or say why it is refunded anyway.`;
+  return `${amount} of this has not been received for ${payee.name}: the client bank is short by it until it is. Make it good first, or say why it is paid anyway.`;
 }
 
 /** What is paid ahead of what was received is approved for a reason alone. Throws all bad fields. §2 Pay as paid. */
@@ -79,7 +79,7 @@ export function assertReasonForDueBack(dueBack: bigint, payee: Payee, reason: Re
 /** What a voucher says to a payee of whom no account in its currency was confirmed; null where one was. §8. */
 export function noAccountNotice(confirmed: boolean, payee: Payee): string | null {
   if (confirmed) return null;
-  return `${payee.name} has no confirmed ${payee.currency} account. Have one confirmed first, or say why it is paid all the same.`;
+  return `${payee.name} has no confirmed ${payee.currency} account. Have one confirmed first, or say why it is paid anyway.`;
 }
 
 /** Without a confirmed account a payee is approved and paid for a reason alone. Throws all bad fields. §8. */

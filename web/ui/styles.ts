@@ -14,4 +14,8 @@ export const menuItem =
   'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-hover ' +
   'data-disabled:opacity-55';
 
+/** A row of tabs. On a telephone more than fit stand in three columns, wherever their words end. */
+export const tabRow = (count: number) =>
+  `no-print relative flex flex-wrap gap-x-4 border-b border-line ${count > 4 ? 'max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2' : ''}`;
+
 export const headCell = 'text-xs font-medium text-mute whitespace-nowrap';

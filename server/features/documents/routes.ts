@@ -70,7 +70,7 @@ async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) 
     ctx,
     seen.map((row) => row.id),
   );
-  return seen.map((row) => ({ ...row, sendings: sent.get(row.id) ?? [] }));
+  return seen.map((row) => ({ ...row, ...(sent.get(row.id) ?? { sendings: [], mailed_to: [] }) }));
 }
 
 type Issued = {

@@ -86,6 +86,7 @@ describe('a document by mail', () => {
     expect(decoded(mail).equals(file.bytes)).toBe(true);
     const [sending] = (await documents()).sendings;
     expect(sending).toMatchObject({ to: reply.body.to, status: 'SENT', message: null });
+    expect((await documents()).mailed_to).toEqual(reply.body.to);
   });
 
   test('the same key sends once; the same job twice sends once', async () => {
@@ -117,8 +118,10 @@ describe('a document by mail', () => {
     expect(ids).toEqual([`<document-sending-${body.id}@slipway.test>`]);
   });
 
-  test('what cannot leave says why, is tried again, and in the end is failed', async () => {
-    const { body } = await send();
+  test('what cannot leave says why, is tried again, and in the end is failed and mailed to nobody', async () => {
+    const to = ['gone@savannah.test'];
+    const { body } = await send({ to, confirmed: to });
+    expect((await documents()).mailed_to).toContain(to[0]);
     const broken: Send = () => Promise.reject(new Error('550 mailbox\nunavailable'));
     const state = async () => (await documents()).sendings.find((one: { id: number }) => one.id === body.id);
     const again = () => t.ownerPool.query(`update jobs set run_after = now() where kind = 'document_mail'`);
@@ -132,6 +135,7 @@ describe('a document by mail', () => {
       await work(broken);
     }
     expect(await state()).toMatchObject({ status: 'FAILED', message: 'It could not be sent: 550 mailbox unavailable' });
+    expect((await documents()).mailed_to).not.toContain(to[0]);
     await again();
     expect(await work()).toBe(0);
   });

@@ -15,6 +15,7 @@ import { assertWithinMailLimits } from './mail-limits.ts';
 import { isPapered, paperRights } from '../records.ts';
 
 type Sending = z.output<typeof sendingRow>;
+type Sendings = { sendings: Sending[]; mailed_to: string[] };
 
 /** Whether a mail with a document left, or is about to: all but what the mail server refused. In SQL, by the name of its row. */
 export const isMailed = (sending: string) => sql<boolean>`${sql.ref(`${sending}.status`)} <> 'FAILED'`;
@@ -159,18 +160,24 @@ export async function sendByMail(ctx: Ctx, { body }: Pick<Decoded<typeof sendDoc
 }
 
 /** What was sent of some documents, the latest first. */
-export async function sendingsOf(ctx: Ctx, documents: readonly number[]): Promise<Map<number, Sending[]>> {
-  const sendings = new Map<number, Sending[]>();
-  if (documents.length === 0) return sendings;
+export async function sendingsOf(ctx: Ctx, documents: readonly number[]): Promise<Map<number, Sendings>> {
+  const found = new Map<number, Sendings>();
+  if (documents.length === 0) return found;
   const rows = await ctx.db
     .selectFrom('document_sendings as s')
     .innerJoin('users as u', 'u.id', 's.made_by')
     .select(['s.id', 's.document_id', 's.recipients as to', 'u.name as by', 's.made_at as at', 's.status', 's.message'])
+    .select(isMailed('s').as('mailed'))
     .where('s.document_id', 'in', documents)
     .where('s.branch_id', 'in', ctx.scope)
     .orderBy('s.id', 'desc')
     .execute();
-  for (const { document_id: document, status, ...row } of rows)
-    sendings.set(document, [...(sendings.get(document) ?? []), { ...row, status: status as Sending['status'] }]);
-  return sendings;
+  for (const { document_id: document, status, mailed, ...row } of rows) {
+    const { sendings, mailed_to: before } = found.get(document) ?? { sendings: [], mailed_to: [] };
+    found.set(document, {
+      sendings: [...sendings, { ...row, status: status as Sending['status'] }],
+      mailed_to: mailed ? recipientsOf([...before, ...row.to]) : before,
+    });
+  }
+  return found;
 }

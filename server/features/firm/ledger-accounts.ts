@@ -53,7 +53,7 @@ async function assertUnused(
   { code, is_default: isDefault }: { code: string; is_default: boolean },
 ): Promise<void> {
   if (isDefault)
-    throw invalid({ field: 'status', message: 'Postings of the product go to this account: it stays active.' });
+    throw invalid({ field: 'status', message: 'Automatic postings use this account, so it stays active.' });
   const { rows } = await sql<{ balance: boolean; waits: boolean }>`
     select exists (select 1 from daily_balances where account = ${code}
         group by currency having sum(debit) <> sum(credit)) as balance,

@@ -231,7 +231,7 @@ export async function rowsExport(ctx: Ctx, query: Query): Promise<ExportTable> {
     cell: (row: StoredRow) => row.cells[index] ?? '',
   }));
   const reason = { name: 'Reason', kind: 'text' as const, cell: (row: StoredRow) => reasonOf(stored.columns, row) };
-  return exportTable({ name: `${fileName(stored.target)}-to-mend`, columns: [...columns, reason], rows });
+  return exportTable({ name: `${fileName(stored.target)}-to-correct`, columns: [...columns, reason], rows });
 }
 
 /** The headings of a target and an example of a record. */

@@ -76,7 +76,7 @@ test('an account in another currency is not where this voucher is paid', async (
   expect((await record()).payee_account).toBeNull();
 });
 
-const NONE = 'Security A has no confirmed KES account. Have one confirmed first, or say why it is paid all the same.';
+const NONE = 'Security A has no confirmed KES account. Have one confirmed first, or say why it is paid anyway.';
 const REASON = 'Banker’s cheque, collected by hand';
 const needed = async (id: number) => (await must('manager.nbo', `GET ${PV}/preview/${id}`)).reason_needed;
 const faultsOf = (reply: { status: number; body: { errors?: unknown } }) => [reply.status, reply.body.errors];

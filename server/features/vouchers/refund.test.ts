@@ -137,7 +137,7 @@ describe('a return of a paid policy (M17)', () => {
     const { id } = (await refund('337500.00', { override: true })).body;
     expect((await submit(id)).status).toBe(200);
     const notice =
-      'KES 309,375.00 of this has not come back from who was paid it: the client bank is short by it until it does. Make it good first, or say why it is refunded all the same.';
+      'KES 309,375.00 of this has not come back from who was paid it: the client bank is short by it until it does. Make it good first, or say why it is refunded anyway.';
     expect((await t.call('manager.nbo', `GET ${PV}/preview/${id}`)).body).toMatchObject({ reason_needed: notice });
     expect((await decide(id)).body.errors).toEqual([{ field: 'reason', message: notice }]);
     expect((await decide(id, 'accountant.nbo', { reason: 'Agreed' })).body.code).toBe('FORBIDDEN');

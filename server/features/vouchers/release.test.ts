@@ -316,7 +316,7 @@ describe('paid ahead of what was received, by a manager’s override', () => {
     const { id } = (await ahead('218750.00', { override: true })).body;
     expect((await submit(id)).status).toBe(200);
     const silent = await decide(id);
-    const notice = `KES 109,375.00 of this has not been received for ${await nameOf(book.a)}: the client bank is short by it until it is. Make it good first, or say why it is paid all the same.`;
+    const notice = `KES 109,375.00 of this has not been received for ${await nameOf(book.a)}: the client bank is short by it until it is. Make it good first, or say why it is paid anyway.`;
     expect(silent.body.errors).toEqual([{ field: 'reason', message: notice }]);
     const preview = await t.call('manager.nbo', `GET ${PV}/preview/${id}`);
     expect(preview.body).toMatchObject({ reason_needed: notice, warnings: [notice] });

@@ -181,7 +181,7 @@ describe('pay as paid', () => {
     await t.call('manager.nbo', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body: { version: 3, reason: 'Returned' } });
     const second = await makeSecond();
     const notice =
-      'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full all the same.';
+      'Security A has KES 109,375.00 to give back. Set it off on this voucher, or say why it is paid in full anyway.';
     expect((await submit(second)).status).toBe(200);
     const { body: preview } = await t.call('manager.nbo', `GET ${PV}/preview/${second}`);
     expect([preview.warnings, preview.reason_needed]).toEqual([[notice], notice]);

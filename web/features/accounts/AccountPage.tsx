@@ -49,7 +49,7 @@ export function AccountPage() {
           </Button>
         }
       >
-        <p className="text-mute">A change ends your other sessions and is told to you by mail.</p>
+        <p className="text-mute">Changing it ends your other sessions. You get a mail about it.</p>
       </Card>
       <FormCard />
       <OwnLendings />

@@ -218,7 +218,7 @@ function Doings({ doing, setDoing, close, asksPassword }: DoingsProps) {
         <PasswordDialog
           send={(body) => renew.mutateAsync({ body })}
           title="Make new recovery codes?"
-          effect="The codes that you have now are worthless then."
+          effect="The codes that you have now stop working."
           action="Make new codes"
           onDone={({ recovery }) => setDoing({ act: 'codes', codes: recovery })}
           onClose={close}

@@ -58,13 +58,11 @@ function Make({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { begu
         value={name}
         onChange={setName}
         maxLength={60}
-        hint="To know it by when you have several."
+        hint="Tells several passkeys apart."
         autoFocus
         required
       />
-      <p className="text-mute">
-        Your browser asks next: for a fingerprint, a face, the screen’s PIN or a security key.
-      </p>
+      <p className="text-mute">Your browser then asks for a fingerprint, a face, the screen’s PIN or a security key.</p>
       <div className="flex justify-end gap-2 pb-1">
         <Button onClick={onCancel}>Cancel</Button>
         <Button

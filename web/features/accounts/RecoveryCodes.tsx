@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="primary"
           onClick={onDone}
-          {...(kept ? {} : { disabled: true, disabledReason: 'Say first that you have kept the codes.' })}
+          {...(kept ? {} : { disabled: true, disabledReason: 'Confirm first that you have kept the codes.' })}
         >
           Go on
         </Button>

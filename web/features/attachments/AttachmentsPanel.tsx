@@ -54,9 +54,7 @@ function Files({ files, uploads, mayAdd }: { files: readonly Attachment[]; uploa
   if (files.length === 0 && uploads.list.length === 0) {
     return (
       <EmptyState icon={<Paperclip size={17} />} title="No files yet.">
-        {mayAdd
-          ? 'Slips that came back signed, surveys, mails: attach them where they belong.'
-          : 'Who works on this record can attach them.'}
+        {mayAdd ? 'Attach signed slips, surveys and mails here.' : 'People who work on this record can attach them.'}
       </EmptyState>
     );
   }

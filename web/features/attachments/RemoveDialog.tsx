@@ -9,7 +9,7 @@ export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () 
   return (
     <ReasonDialog
       title="Remove file"
-      description={`“${file.name}” can then no longer be opened. That it was here, and why it was removed, stays in the history.`}
+      description={`“${file.name}” can no longer be opened. The history keeps that it was here and why it was removed.`}
       action="Remove file"
       shape={removeAttachment.body}
       send={(reason) => remove.mutateAsync({ params: { id: String(file.id) }, body: { reason } })}

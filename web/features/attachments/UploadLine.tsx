@@ -19,7 +19,7 @@ export function UploadLine({ upload, onDismiss }: Props) {
         </p>
         {problem === null ? (
           <p className="text-xs text-mute tabular-nums">
-            {part < 1 ? `${showFileSize(size)}, ${percent}% sent` : `${showFileSize(size)}, being looked at…`}
+            {part < 1 ? `${showFileSize(size)}, ${percent}% sent` : `${showFileSize(size)}, being checked…`}
           </p>
         ) : (
           <p role="alert" className="text-xs text-bad">

@@ -15,9 +15,7 @@ const NOTHING = '';
 
 function effectOf({ records, pays }: Proposal): string {
   if (pays) return 'Pays the voucher on the day of the line';
-  return records.some(({ kind }) => kind === 'note')
-    ? 'Makes a receipt for approval'
-    : 'Is the record that was entered';
+  return records.some(({ kind }) => kind === 'note') ? 'Makes a receipt for approval' : 'Is a record entered before';
 }
 
 const lessText = ({ less }: Proposal) =>

@@ -64,7 +64,7 @@ export function PreviewPage({ preview, name, acts }: Props) {
             </div>
           )}
           {before !== null && (
-            <Notice tone="warn" title="This very file was read before.">
+            <Notice tone="warn" title="This file was read before.">
               <AppLink href={bankStatementHref(before.statement)} className="text-link hover:underline">
                 Read by {before.by.name}, <InstantText value={before.at} />
               </AppLink>

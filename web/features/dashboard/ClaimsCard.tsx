@@ -35,8 +35,8 @@ export function ClaimsCard() {
         </div>
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title="Nothing is open with securities.">
-          Cash calls that wait for their money come here.
+        <EmptyState title="No security owes anything on claims.">
+          Cash calls that are not paid yet appear here.
         </EmptyState>
       )}
       <ul>

@@ -63,14 +63,7 @@ function Overview({ session }: { session: Session }) {
             )}
           >
             <AgeingCard />
-            {/* As high as the card beside it: what waits scrolls within. */}
-            {sections.work && (
-              <div className="relative min-w-0 max-lg:order-first">
-                <div className="lg:absolute lg:inset-0">
-                  <MyWork fills />
-                </div>
-              </div>
-            )}
+            {sections.work && <MyWork className="max-lg:order-first" />}
           </div>
           {sections.production && (
             <div className={clsx(ROW, figures.length === 1 ? 'lg:grid-cols-2' : 'lg:grid-cols-2 xl:grid-cols-3')}>

@@ -54,8 +54,11 @@ function useTaskKeys() {
   return list;
 }
 
-/** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. It may fill the room that it has. */
-export function MyWork({ fills = false }: { fills?: boolean }) {
+/**
+ * What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. Its height is known before its
+ * replies and never follows them, so that nothing below it moves: as high as what is beside it, and the rest scrolls within.
+ */
+export function MyWork({ className }: { className?: string }) {
   const list = useTaskKeys();
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
@@ -64,45 +67,47 @@ export function MyWork({ fills = false }: { fills?: boolean }) {
   const waits = error === null && (data === undefined || renewals === undefined || reminders === undefined);
   const shown = waits ? undefined : data;
   return (
-    <Card
-      flush
-      className={clsx(fills && 'lg:flex lg:h-full lg:flex-col lg:*:last:flex lg:*:last:min-h-0 lg:*:last:flex-col')}
-      title={shown === undefined || shown.length === 0 ? 'My work' : `My work · ${shown.length}`}
-    >
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {waits && (
-        <div aria-busy="true" className="grid gap-4 p-4">
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-3/5" />
-        </div>
-      )}
-      {shown?.length === 0 && renewals === null && reminders === null && (
-        <EmptyState title="Nothing waits for you.">
-          Approvals, rejected records and vouchers to pay come here.
-        </EmptyState>
-      )}
-      {!waits && renewals != null && <OpenRenewals {...renewals} />}
-      {!waits && reminders != null && <DueReminders {...reminders} />}
-      {shown !== undefined && shown.length > 0 && (
-        <section
-          ref={list}
-          aria-label="My work"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-          tabIndex={0}
-          className={clsx(
-            'relative max-h-[24rem] min-h-0 overflow-y-auto rounded-b-lg',
-            fills && 'lg:max-h-none',
-            focusRing,
-            'focus-visible:ring-inset',
-          )}
-        >
-          {REASONS.map(({ reason, title, act }) => (
-            <Tasks key={reason} title={title} act={act} tasks={shown.filter((task) => task.reason === reason)} />
-          ))}
-        </section>
-      )}
-    </Card>
+    <div className={clsx('relative min-h-80 min-w-0', className)}>
+      <Card
+        flush
+        className="absolute inset-0 flex flex-col *:last:flex *:last:min-h-0 *:last:flex-1 *:last:flex-col"
+        title={shown === undefined || shown.length === 0 ? 'My work' : `My work · ${shown.length}`}
+      >
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {waits && (
+          <div aria-busy="true" className="grid gap-4 p-4">
+            <Skeleton className="w-2/3" />
+            <Skeleton className="w-1/2" />
+            <Skeleton className="w-3/5" />
+          </div>
+        )}
+        {shown?.length === 0 && renewals === null && reminders === null && (
+          <div className="my-auto">
+            <EmptyState title="Nothing waits for you.">
+              Approvals, rejected records and vouchers to pay appear here.
+            </EmptyState>
+          </div>
+        )}
+        {!waits && renewals != null && <OpenRenewals {...renewals} />}
+        {!waits && reminders != null && <DueReminders {...reminders} />}
+        {shown?.length === 0 && (renewals !== null || reminders !== null) && (
+          <p className="m-auto px-4 text-center text-balance text-mute">No record waits for you.</p>
+        )}
+        {shown !== undefined && shown.length > 0 && (
+          <section
+            ref={list}
+            aria-label="My work"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className={clsx('relative min-h-0 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
+          >
+            {REASONS.map(({ reason, title, act }) => (
+              <Tasks key={reason} title={title} act={act} tasks={shown.filter((task) => task.reason === reason)} />
+            ))}
+          </section>
+        )}
+      </Card>
+    </div>
   );
 }
 
@@ -125,7 +130,7 @@ function useOpenRenewals(): Renewals | null | undefined {
 function OpenRenewals({ enddate, ...found }: Renewals) {
   return (
     <WorkLink href={`${paths.renewal}?state=OPEN`} title="To renew">
-      {found.count === 1 ? '1 policy expires' : `${countText(found)} policies expire`} by {showDay(enddate)}
+      {countText(found)} {found.count === 1 ? 'expires' : 'expire'} by {showDay(enddate)}
     </WorkLink>
   );
 }
@@ -144,7 +149,7 @@ function useDueReminders(): Reminders | null | undefined {
 function DueReminders({ oldest, ...found }: Reminders) {
   return (
     <WorkLink href={paths.reminders} title="To remind">
-      {found.count === 1 ? '1 reminder due' : `${countText(found)} reminders due`}
+      {countText(found)} due
       {oldest !== null && `, oldest ${showDay(oldest)}`}
     </WorkLink>
   );
@@ -156,13 +161,13 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
     <AppLink
       {...{ href }}
       className={clsx(
-        'flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-1.5 hover:bg-hover',
+        'flex h-10 shrink-0 items-center justify-between gap-x-4 border-b border-line px-4 hover:bg-hover',
         focusRing,
         'focus-visible:ring-inset',
       )}
     >
       <span className="font-medium whitespace-nowrap">{title}</span>
-      <span className="text-right text-mute tabular-nums">{children}</span>
+      <span className="truncate text-right text-mute tabular-nums">{children}</span>
     </AppLink>
   );
 }

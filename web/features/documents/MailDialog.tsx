@@ -69,7 +69,7 @@ function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared 
     <FormDialog
       size="md"
       title={`Send ${document.number} by mail`}
-      description="The PDF is attached as it was issued. Answers come to your own address."
+      description="The PDF is attached as it was issued. Replies go to your own address."
       action="Send mail"
       {...{ onClose, ...dialog, onSubmit }}
     >
@@ -77,8 +77,8 @@ function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared 
         open={strangers.length > 0}
         danger
         title="Send to unknown addresses?"
-        effect="These are no addresses of the parties of this document. What was sent cannot be taken back."
-        action="Send nevertheless"
+        effect="These are no addresses of the parties of this document. A mail that was sent cannot be recalled."
+        action="Send anyway"
         onClose={() => setStrangers([])}
         {...{ onConfirm }}
       >

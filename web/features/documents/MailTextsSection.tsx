@@ -23,7 +23,7 @@ export function MailTextsSection() {
     <div className="flex flex-col gap-3">
       <PageTitle
         title="Mail texts"
-        detail="What a mail says with which a document leaves. Whoever sends it may change it."
+        detail="The text of the mail that a document is sent with. The sender may change it."
       />
       <Card flush>
         {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}

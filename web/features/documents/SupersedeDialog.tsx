@@ -15,7 +15,7 @@ export function SupersedeDialog({ document, onClose, onDone }: Props) {
   const client = useQueryClient();
   const noun = (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase();
   const supersede = useWrite(supersedeDocument);
-  const sent = document.sendings.filter((one) => one.status !== 'FAILED').flatMap((one) => one.to);
+  const { mailed_to: mailed } = document;
   return (
     <ReasonDialog
       size="md"
@@ -36,9 +36,9 @@ export function SupersedeDialog({ document, onClose, onDone }: Props) {
           'It is made anew from what was booked, with the letterhead and the accounts as they are now.',
           'The number stays; the verification code is a new one.',
           'The old one is kept as it was issued. A check of its code says that it was superseded.',
-          sent.length === 0
-            ? 'It was sent to nobody by mail.'
-            : `No mail goes out. The old one was sent to ${[...new Set(sent)].join(', ')}.`,
+          mailed.length === 0
+            ? 'No mail goes out. The old one was mailed to nobody.'
+            : `No mail goes out. The old one was mailed to ${mailed.join(', ')}.`,
         ]}
       />
     </ReasonDialog>

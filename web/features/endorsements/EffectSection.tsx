@@ -76,7 +76,7 @@ function SetOffCard({ of, currency }: { of: SetOff; currency: string }) {
 function sentenceOf(effect: Effect | undefined): string {
   if (effect === undefined) return 'Working it out…';
   if (effect.alternatives.length > 0) return 'Each way of working it out for this date. Choose the one that counts.';
-  if (effect.change === null) return 'What it does is shown here as soon as the fields above say enough.';
+  if (effect.change === null) return 'The effect appears here once the fields above are filled in.';
   return effect.notes.length === 0
     ? 'No money moves: no note is issued and nothing is posted.'
     : 'What each security gains or gives back from this date on.';

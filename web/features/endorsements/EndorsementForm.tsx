@@ -107,7 +107,7 @@ function EndorsedSince({ href }: { href: string }) {
         </AppLink>
       }
     >
-      The effect is worked out on the policy as it stands now. Check the date and what you entered.
+      The effect is worked out on the policy as it is now. Check the date and what you entered.
     </Notice>
   );
 }

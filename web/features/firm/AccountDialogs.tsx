@@ -84,7 +84,7 @@ export function AccountDialog({ saved, onClose }: { saved: Account; onClose: () 
         disabled={saved.system}
         hint={
           saved.system
-            ? 'Postings of the product go to this account: it stays active.'
+            ? 'Automatic postings use this account, so it stays active.'
             : 'Disabled, nothing new can be posted to it. Its balance must be nil.'
         }
       />

@@ -112,7 +112,7 @@ function TimeFields({ state: { form }, firm }: Part & { firm: Firm }) {
         name="time_zone"
         label="Time zone"
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        hint="Its clock tells what day it is."
+        hint="It decides what day it is."
       />
       <FormSelect {...{ form }} name="year_start_month" label="Financial year begins in" options={MONTHS} />
     </FormSection>

@@ -78,7 +78,7 @@ function AddressFields({ state: { form } }: Part) {
 
 function RegulatorFields({ state: { form } }: Part) {
   return (
-    <FormSection title="Licences" hint="They stand at the foot of each page." columns={2}>
+    <FormSection title="Licences" hint="Printed at the foot of each page." columns={2}>
       <FormText {...{ form }} name="licence" label="Regulator’s licence" />
       <FormText
         {...{ form }}

@@ -21,7 +21,7 @@ function TestMailButton({ dirty }: { dirty: boolean }) {
     onSuccess: ({ to, by }) =>
       toastSuccess(
         `Test mail to ${to} queued`,
-        by === 'SMTP' ? 'It leaves by the mail server.' : 'No mail server is set: it is written into the outbox.',
+        by === 'SMTP' ? 'The mail server sends it.' : 'No mail server is set, so it is kept in the outbox.',
       ),
     onProblem: (problem) => toastProblem('No test mail', problem),
   });

@@ -44,7 +44,7 @@ const columnsIn = (place: Place): readonly Column<Format>[] => [
 
 const OF_ONE = {
   title: 'Numbering',
-  why: 'Formats hold for every branch; the numbers to come are shown of one.',
+  why: 'Formats apply to every branch. The next numbers shown are those of one.',
   permission: 'registers.view',
 } as const;
 
@@ -66,7 +66,7 @@ function Numbers() {
     <div className="flex max-w-5xl flex-col gap-3">
       <PageTitle
         title="Numbering"
-        detail="A format is for numbers to come. Those that were given stay, and no number is left out or given twice."
+        detail="A format applies to new numbers. Those already given stay, and none is left out or given twice."
       />
       <div className="print-open rounded-lg border border-line bg-panel">
         <DataTable
@@ -104,7 +104,7 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
   return (
     <FormDialog
       title={`${seriesOf(row.kind).label}: format of its numbers`}
-      description="{KIND}, {BRANCH}, {YYYY} or {YY} and {NNNN} to {NNNNNNNN}, parted by / - or . — with a prefix of your own, if you like."
+      description="{KIND}, {BRANCH}, {YYYY} or {YY} and {NNNN} to {NNNNNNNN}, separated by / - or . with a prefix of your own if you like."
       action="Save format"
       {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}

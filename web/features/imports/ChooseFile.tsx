@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 
-const MEND_FIRST = 'Mend what all rows have in common, then choose the file again.';
+const MEND_FIRST = 'Correct what all rows have in common, then choose the file again.';
 const TOO_LARGE = 'This file is larger than 20 MB. Make it smaller or split it.';
 
 function sentenceOf(problem: ApiProblem): string {

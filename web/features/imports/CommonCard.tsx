@@ -82,5 +82,5 @@ function summaryOf(file: Import, common: Common, classes: readonly Option[]): st
     ...(common.securities ?? []).map(({ security, share }) => `${nameOf(security) ?? ''} ${share}%${of}`),
     common.add_insureds === true ? 'insureds are added' : undefined,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? 'Nothing: every row says it all.' : parts.join(' · ');
+  return parts.length === 0 ? 'Nothing: each row has all of it.' : parts.join(' · ');
 }

@@ -107,7 +107,7 @@ function Securities({ form, market }: Props) {
         inline
         options={[
           { value: 'CEDED', label: 'what is ceded' },
-          { value: 'WHOLE', label: 'the whole (100 %)' },
+          { value: 'WHOLE', label: 'the whole (100%)' },
         ]}
       />
       <GridField

@@ -122,7 +122,7 @@ export function RowsTable({ file, target, title, choices }: Props) {
   const id = String(file.id);
   const query = useList(imports.rows, { ...paging, id, ...(FILTERS[chosen] ?? { outcome: chosen }) });
   const download = (format: 'csv' | 'xlsx') =>
-    exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
+    exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-correct` }, format);
   return (
     <Card title={title} flush actions={file.counts.faulty > 0 ? <DownloadFaulty onDownload={download} /> : undefined}>
       <div className="border-b border-line px-4 py-2">

@@ -23,7 +23,7 @@ const A_WHILE = 300_000;
 /** Why no draft can be made yet. */
 function reasonAgainst(preview: Preview): string | undefined {
   if (preview.ready) return undefined;
-  if (preview.errors.length > 0) return 'Mend the file and choose it again.';
+  if (preview.errors.length > 0) return 'Correct the file and choose it again.';
   return 'Choose what the registers do not have first.';
 }
 

@@ -13,7 +13,7 @@ type Choices = ReadonlyMap<string, string>;
 export type Looked = { file: File; choices: Choices; preview: Preview };
 export type Refusal = { title: string; errors: readonly { field: string; message: string }[] };
 
-const TOO_LARGE: Refusal = { title: 'This file is larger than 1 MB. No placement is.', errors: [] };
+const TOO_LARGE: Refusal = { title: 'This file is larger than 1 MB, the most a placement can have.', errors: [] };
 const FAILED: Refusal = { title: 'The file could not be read. Choose it again.', errors: [] };
 
 function refusalOf(error: unknown): Refusal | null {
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): Refusal | null {
   // A file that is no placement at all is refused in one sentence.
   if (error.errors.length <= 1 && first?.field === 'file') return { title: first.message, errors: [] };
   return {
-    title: error.errors.length > 0 ? 'This file is not as a placement must be.' : error.message,
+    title: error.errors.length > 0 ? 'This file is not a valid placement.' : error.message,
     errors: error.errors,
   };
 }

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
-import { focusRing } from '../../ui/styles.ts';
+import { focusRing, tabRow } from '../../ui/styles.ts';
 
 type PageTab = { label: string; href: string; current: boolean };
 
 /** Lists that share a page: links, since each has its own search, filters and paging in the address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   return (
-    <nav aria-label={label} className="no-print flex flex-wrap gap-x-5 border-b border-line">
+    <nav aria-label={label} className={tabRow(tabs.length)}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.href}

@@ -26,7 +26,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { EditMailDialog, MailDialog } from './MailDialog.tsx';
 
 type Mailed = WireReply<typeof getMailed>;
-type Doing = 'edit' | 'pause' | 'go on' | 'stop' | 'leave';
+type Doing = 'edit' | 'pause' | 'resume' | 'stop' | 'leave';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -66,9 +66,9 @@ function Sendings({ of }: { of: Mailed }) {
 }
 
 const ACTS = {
-  pause: { status: 'PAUSED', title: 'Pause', effect: 'Nothing leaves until it goes on.', done: 'Paused' },
-  'go on': { status: 'ACTIVE', title: 'Go on with', effect: 'It leaves again from its next day.', done: 'It goes on' },
-  stop: { status: 'STOPPED', title: 'Stop', effect: 'Nothing leaves any more. Its log stays.', done: 'Stopped' },
+  pause: { status: 'PAUSED', title: 'Pause', effect: 'Nothing is sent until it is resumed.', done: 'Paused' },
+  resume: { status: 'ACTIVE', title: 'Resume', effect: 'It is sent again from its next day on.', done: 'Resumed' },
+  stop: { status: 'STOPPED', title: 'Stop', effect: 'Nothing more is sent. Its log is kept.', done: 'Stopped' },
 } as const;
 
 function ActDialog({ of, doing, onClose }: { of: Mailed; doing: Exclude<Doing, 'edit'>; onClose: () => void }) {
@@ -81,10 +81,10 @@ function ActDialog({ of, doing, onClose }: { of: Mailed; doing: Exclude<Doing, '
         input={{ params }}
         {...{ onClose }}
         title={`Take yourself off ${name}?`}
-        effect="You get it no more. Its maker may put you on again."
+        effect="You no longer receive it. Its maker can add you again."
         action="Take me off"
-        done="You are off it"
-        failed="You are still on it"
+        done="You no longer receive it"
+        failed="You still receive it"
       />
     );
   const { status, title, effect, done } = ACTS[doing];
@@ -107,7 +107,7 @@ function Acts({ of, act }: { of: Mailed; act: (doing: Doing) => void }) {
     <div className="flex flex-wrap gap-2">
       {may && <Button onClick={() => act('edit')}>Change…</Button>}
       {may && of.status === 'ACTIVE' && <Button onClick={() => act('pause')}>Pause…</Button>}
-      {may && of.status === 'PAUSED' && <Button onClick={() => act('go on')}>Go on…</Button>}
+      {may && of.status === 'PAUSED' && <Button onClick={() => act('resume')}>Resume…</Button>}
       {may && <Button onClick={() => act('stop')}>Stop…</Button>}
       {of.gets_it && <Button onClick={() => act('leave')}>Take me off…</Button>}
     </div>
@@ -122,7 +122,7 @@ function MailedBody({ of }: { of: Mailed }) {
     { label: 'Leaves', value: MAILED_EVERY_LABELS[of.every] },
     { label: 'Next', value: <DayText value={of.next_on} none="–" /> },
     { label: 'As', value: of.format === 'pdf' ? 'PDF' : 'Spreadsheet' },
-    { label: 'When empty', value: of.not_empty ? 'Left out' : 'Mailed all the same' },
+    { label: 'When empty', value: of.not_empty ? 'Left out' : 'Mailed anyway' },
     { label: 'Branch', value: of.branch.name },
     { label: 'Made by', value: of.made_by.name },
     { label: 'To', value: of.users.map(({ name, left }) => (left ? `${name} (off)` : name)).join(', ') },

@@ -91,7 +91,7 @@ export function ClientsPage() {
       filters={[kindFilter(CLIENT_KINDS), OPEN_FILTER, useCountryFilter(), STATUS_FILTER]}
       primary={create}
       empty={
-        <EmptyState title="No client yet" action={create}>
+        <EmptyState title="No client yet." action={create}>
           The insurance companies that cede through you and those whose risk is placed. Enter the first reinsured.
         </EmptyState>
       }
@@ -126,7 +126,7 @@ export function ReinsurersPage() {
       filters={[kindFilter(REINSURER_KINDS), OPEN_FILTER, useCountryFilter(), STATUS_FILTER]}
       primary={create}
       empty={
-        <EmptyState title="No reinsurer yet" action={create}>
+        <EmptyState title="No reinsurer yet." action={create}>
           The securities of both markets that write lines. Enter the first one.
         </EmptyState>
       }

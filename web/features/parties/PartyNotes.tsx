@@ -101,8 +101,8 @@ export function PartyNotes({ party }: { party: Party }) {
           onSort={list.setSort}
           skeletonRows={5}
           empty={
-            <EmptyState title="No note is open">
-              Notes that are not settled yet stand here, whichever way they go.
+            <EmptyState title="No note is open.">
+              Notes that are not settled yet appear here, owed to us or by us.
             </EmptyState>
           }
         />

@@ -47,8 +47,8 @@ export function PartyOverviewTab({ party }: { party: Party }) {
         </WhenSeen>
       )}
       {!money && !production && !policies && (
-        <EmptyState title="Nothing of it is yours to see here">
-          Your role sees neither policies nor money. Its details and contacts are under their own tabs.
+        <EmptyState title="You cannot see its policies or money.">
+          Its details and contacts are under their own tabs.
         </EmptyState>
       )}
     </div>
@@ -109,10 +109,10 @@ function NothingOpen({ party }: { party: Party }) {
   const session = useSession();
   const first = party.kind === 'REINSURED' && can(session, 'policies.create');
   return (
-    <EmptyState title="Nothing is open" action={first && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
+    <EmptyState title="Nothing is open." action={first && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
       {isReinsurer(party.kind)
-        ? 'Its credit notes stand here once a policy with its line is approved.'
-        : 'Its debit notes stand here once a policy is approved.'}
+        ? 'Its credit notes appear here once a policy with its line is approved.'
+        : 'Its debit notes appear here once a policy is approved.'}
     </EmptyState>
   );
 }

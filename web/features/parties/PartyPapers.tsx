@@ -52,8 +52,8 @@ export function PartyPapers({ party }: { party: Party }) {
         onRetry={() => void refetch()}
         skeletonRows={5}
         empty={
-          <EmptyState title="No document yet">
-            Notes, receipts, payment advice and statements made for {party.name} stand here.
+          <EmptyState title="No document yet.">
+            Notes, receipts, payment advice and statements made for {party.name} appear here.
           </EmptyState>
         }
       />

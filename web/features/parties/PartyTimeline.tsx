@@ -122,7 +122,7 @@ function Bars({ rows, party }: { rows: readonly Policy[]; party: Party }) {
 function NoPolicy({ party }: { party: Party }) {
   const may = can(useSession(), 'policies.create') && party.kind === 'REINSURED';
   return (
-    <EmptyState title="On no policy yet" action={may && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
+    <EmptyState title="No policies yet." action={may && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
       Policies of your branches that name {party.name} stand here with their periods.
     </EmptyState>
   );

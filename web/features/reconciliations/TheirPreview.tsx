@@ -143,8 +143,8 @@ function ColumnsCard({ preview, choices, currency, onChange }: ColumnsProps) {
           onChange={(total) => onChange({ total })}
         />
         <Checkbox
-          label="Turn their signs"
-          hint={`${due}. Turn the signs where their statement has it below.`}
+          label="Reverse their signs"
+          hint={`${due}. Reverse the signs if their statement shows it below.`}
           checked={turned}
           onChange={(value) => onChange({ turned: value })}
         />

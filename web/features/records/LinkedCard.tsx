@@ -22,13 +22,13 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
         <Group label="Notes">
           {notes.map((note) => (
             <li key={note.id}>
-              <span className="flex flex-wrap items-center justify-between gap-x-2">
-                <NoteLink note={note} />
+              <NoteLink note={note} />
+              <span className="flex items-baseline justify-between gap-x-2 text-xs">
+                <span dir="auto" className="min-w-0 truncate text-mute">
+                  {note.party}
+                  {note.void && ' · void'}
+                </span>
                 <MoneyText withCurrency value={note.amount} currency={note.currency} tone="mute" />
-              </span>
-              <span dir="auto" className="block truncate text-xs text-mute">
-                {note.party}
-                {note.void && ' · void'}
               </span>
             </li>
           ))}

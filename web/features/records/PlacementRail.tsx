@@ -66,7 +66,7 @@ function waitingFor({ status, hands, edited_by: editor }: Placed, { draft, appro
     if (currentSession()?.user.firm.makerChecker === false) return 'Approval, by a second person where there is one.';
     return `Approval by someone other than ${hands.map(({ name }) => name).join(' and ')}.`;
   }
-  if (status === 'REJECTED') return `${editor.name}: mend it and submit it again.`;
+  if (status === 'REJECTED') return `${editor.name}: correct it and submit it again.`;
   if (status === 'DISABLED') return 'Nothing: it is disabled.';
   return status === 'DRAFT' ? draft : approved;
 }

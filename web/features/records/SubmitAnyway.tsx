@@ -22,7 +22,7 @@ export function SubmitAnyway({ saving, action }: Props) {
         setProposing(false);
         saving.keepDraft();
       }}
-      title="Submit it all the same?"
+      title="Submit it anyway?"
       effect={saving.warned?.warnings?.join(' ') ?? ''}
       {...{ action }}
       busy={saving.busy}

@@ -48,7 +48,9 @@ export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: s
         sort={list.sort}
         onSort={list.setSort}
         skeletonRows={6}
-        empty={<EmptyState title="No policies yet">Policies with this {noun} in your branches stand here.</EmptyState>}
+        empty={
+          <EmptyState title="No policies yet.">Policies with this {noun} in your branches appear here.</EmptyState>
+        }
       />
       <Paging
         list={list}

@@ -27,7 +27,7 @@ export function NoticeDialog({ ids, onClose, onSent }: Props) {
   const { data, error } = effect;
   const count = (data ?? []).filter(goesOut).length;
   const whyNot =
-    data === undefined ? 'Finding whom to notify…' : count === 0 ? 'There is nobody to notify of these.' : undefined;
+    data === undefined ? 'Finding whom to notify…' : count === 0 ? 'There is nobody to notify.' : undefined;
   return (
     <FormDialog
       size="md"

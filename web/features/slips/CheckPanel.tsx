@@ -31,8 +31,8 @@ export function leadTo(place: Place): void {
 function countOf(findings: readonly SlipFinding[]): string {
   const gaps = findings.filter((finding) => finding.severity === 'refuse').length;
   if (findings.some((finding) => finding.fatal)) return 'It cannot be submitted as it is.';
-  if (gaps === 0) return findings.length === 0 ? 'Complete: nothing to mend.' : 'Complete, with advice.';
-  return gaps === 1 ? 'A checker would refuse it for one gap.' : `A checker would refuse it for ${gaps} gaps.`;
+  if (gaps === 0) return findings.length === 0 ? 'Complete: nothing to correct.' : 'Complete, with advice.';
+  return gaps === 1 ? 'A checker would refuse it: one gap.' : `A checker would refuse it: ${gaps} gaps.`;
 }
 
 /** The completeness check: what a carrier's checker would refuse, by the headings of the contract, leading to the field. */

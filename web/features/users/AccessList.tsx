@@ -40,7 +40,7 @@ export function AccessList({ tabs }: { tabs: ReactNode }) {
       rowKey={(row) => row.id}
       rowLabel={(row) => `${ACCESS_WORDS[row.action]} ${row.subject}`}
       filters={FILTERS}
-      empty={<EmptyState title="Nothing was given out yet, and no sign-in failed" />}
+      empty={<EmptyState title="Nothing was exported or mailed yet, and no sign-in failed." />}
     />
   );
 }

@@ -31,7 +31,7 @@ export function EditUserDialog({ user, onClose }: Props) {
         disabled={!mayMove}
         hint={
           mayMove
-            ? 'They sign in with it. A new one ends their sessions; both addresses are told.'
+            ? 'They sign in with it. A new one ends their sessions; both addresses get a mail.'
             : 'Only root changes the address by which somebody signs in.'
         }
       />

@@ -32,7 +32,7 @@ export function RoleDialog({
         active
           ? `Holds: ${held}. Roles add up. Their sessions end, so that the new one holds when they sign in again.`
           : held === ''
-            ? 'They can sign in at once, and are told by mail.'
+            ? 'They can sign in at once, and get a mail.'
             : `They can sign in again at once, with what they held (${held}) and this role.`
       }
       action={active ? 'Give role' : 'Activate user'}

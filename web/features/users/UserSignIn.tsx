@@ -70,9 +70,9 @@ export function UserFactors({ user, mayRemove }: { user: Whole; mayRemove: boole
           input={{ query: { id: String(user.id) } }}
           onClose={() => setRemoving(false)}
           title={`Remove every second factor of ${user.name}?`}
-          effect="For who lost telephone or key. They are signed out everywhere, told by mail, and sign in with the password alone until they add a new one. Make sure by voice that it is they who ask."
+          effect="For someone who lost their phone or key. They are signed out everywhere, get a mail, and sign in with the password alone until they add a new one. Confirm by phone that they asked for it."
           action="Remove second factors"
-          done={['Second factors removed', `${user.name} is told by mail.`]}
+          done={['Second factors removed', `${user.name} gets a mail.`]}
           failed="Second factors not removed"
         />
       )}

@@ -124,7 +124,7 @@ function UserList({ tabs }: { tabs: ReactNode }) {
             .map(({ code, name }) => ({ value: code, label: name })),
         )}
         primary={create}
-        empty={<EmptyState title="No users in this branch" action={create} />}
+        empty={<EmptyState title="No users in this branch." action={create} />}
       />
       {address['open'] === 'new' && mayManage && <UserDialog onClose={() => change({ open: undefined })} />}
       {giving !== null && <RoleDialog user={giving} onClose={() => setGiving(null)} />}

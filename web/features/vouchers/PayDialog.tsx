@@ -86,7 +86,7 @@ export function PayDialog({ voucher, onClose }: Props) {
         <FormText {...{ form }} name="bank_reference" label={setOff ? 'Reference' : 'Bank reference'} />
       </div>
       {data?.reason_needed !== undefined && (
-        <FormArea {...{ form }} name="reason" label="Why it is paid all the same" required rows={2} />
+        <FormArea {...{ form }} name="reason" label="Why it is paid anyway" required rows={2} />
       )}
       <JournalTable caption="Journal of the payment" lines={journalOf(data)} {...{ currency }} />
     </FormDialog>

@@ -72,6 +72,7 @@ function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Ro
     }),
     {
       id: 'pay',
+      act: true,
       title: <span className="sr-only">Pay</span>,
       align: 'right',
       cell: (row) => {

@@ -137,7 +137,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <ReasonDialog
           danger
           title={reject.label}
-          description="It goes back to the one who made it, with this reason, to be mended and submitted again."
+          description="It goes back to the one who made it, with this reason, to be corrected and submitted again."
           action={reject.label}
           send={reject.onReject}
           onClose={() => setRejecting(false)}

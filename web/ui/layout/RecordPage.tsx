@@ -123,7 +123,8 @@ export function RecordPage(props: RecordPageProps) {
       </header>
       {notices}
       <div className={rail === undefined ? 'min-w-0' : 'grid gap-5 xl:grid-cols-[minmax(0,1fr)_272px]'}>
-        <div className="min-w-0">
+        {/* Where the rail is below, it waits below the screen for what comes first. */}
+        <div className={clsx('min-w-0', rail !== undefined && 'max-xl:has-[.skeleton]:min-h-dvh')}>
           {tabs !== undefined && <Tabs label="Sections" tabs={tabs} />}
           {children}
         </div>

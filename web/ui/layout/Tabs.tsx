@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { showCount } from '../fields/whole-number.ts';
-import { focusRing } from '../styles.ts';
+import { focusRing, tabRow } from '../styles.ts';
 import { useAddress } from '../hooks/use-address.ts';
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
@@ -33,12 +33,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
   };
   return (
     <div className="min-w-0">
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        className="no-print relative flex flex-wrap gap-x-4 border-b border-line"
-      >
+      <div ref={row} role="tablist" aria-label={label} className={tabRow(tabs.length)}>
         {tabs.map((tab) => {
           const isOpen = tab.value === open;
           return (

@@ -161,8 +161,8 @@ function Second<T>({ column, row }: { column: Column<T> | undefined; row: T }) {
 function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   if (columns.length === 0) return null;
   return (
-    // A link among them is as high as a finger needs.
-    <dl className="flex flex-wrap gap-x-3 text-xs text-mute [&_a]:inline-block [&_a]:leading-6">
+    // A line for each, which no width of a font breaks; a link among them is as high as a finger needs.
+    <dl className="text-xs text-mute [&_a]:inline-block [&_a]:leading-6">
       {columns.map((column) => (
         <div key={column.id} className="flex min-w-0 items-center gap-1">
           <dt>{column.title}</dt>

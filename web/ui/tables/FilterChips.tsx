@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { parseDay } from '../../../domain/values/day.ts';
 import type { Option } from '../fields/Select.tsx';
 import { Popup } from '../buttons/Popup.tsx';
 import { later } from '../later/later.tsx';
+import { useNarrow } from '../hooks/use-narrow.ts';
 import { focusRing } from '../styles.ts';
 import type { ListState } from './use-list-state.ts';
 import type { Found, Search } from '../fields/use-search.ts';
@@ -26,11 +27,34 @@ function shownValue(filter: Filter, value: string, picked: Found | null): string
   return labels.length > 2 ? `${labels.length} chosen` : labels.join(', ');
 }
 
-/** One chip per filter: its name, or its name and what it is set to with a way to take it off. */
+/** Up to so many chips stand on a telephone by themselves. */
+const FEW = 3;
+
+/**
+ * One chip per filter: its name, or its name and what it is set to with a way to take it off. Many of them would push the
+ * list of a telephone out of sight: there a button shows those that are not set.
+ */
 export function FilterChips({ filters, list }: { filters: readonly Filter[]; list: ListState }) {
+  const narrow = useNarrow() && filters.length > FEW;
+  const [all, showAll] = useState(false);
+  const shown = narrow && !all ? filters.filter(({ key }) => (list.filters[key] ?? '') !== '') : filters;
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
-      {filters.map((filter) => (
+      {narrow && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => showAll(!all)}
+          className={clsx(
+            'inline-flex h-7 items-center gap-1 rounded-full border border-edge px-2.5 text-xs text-mute hover:text-fg',
+            focusRing,
+          )}
+        >
+          <ListFilter size={12} aria-hidden="true" />
+          {all ? 'Fewer filters' : 'All filters'}
+        </button>
+      )}
+      {shown.map((filter) => (
         <Chip key={filter.key} filter={filter} list={list} />
       ))}
       {list.isFiltered && (

@@ -1,7 +1,16 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useNarrow } from '../hooks/use-narrow.ts';
+import { StackedRows } from './StackedRows.tsx';
 
-export type StatementColumn<T> = { id: string; title: ReactNode; cell: (row: T) => ReactNode; align?: 'right' };
+export type StatementColumn<T> = {
+  id: string;
+  title: ReactNode;
+  cell: (row: T) => ReactNode;
+  align?: 'right';
+  /** What is done with the row: beside its name where rows are stacked. */
+  act?: boolean;
+};
 export type StatementGroup<T> = {
   id: string;
   /** "Jubilee Insurance · KES"; left out for a single group. */
@@ -18,12 +27,28 @@ type StatementTableProps<T> = {
   rowKey: (row: T) => string;
   /** The whole statement's last line. */
   totals?: Readonly<Record<string, ReactNode>>;
+  /** A sheet whose columns are compared down the page: it stays a table on a telephone and scrolls sideways. */
+  sheet?: boolean;
 };
+
+/** So many columns still fit a telephone. */
+const FIT = 3;
 
 const cell = 'h-8 border-b border-line px-3 py-1 first:pl-4 last:pr-4';
 
-/** A report as on paper: groups with their totals, a grand total, heads repeated on each printed page. */
-export function StatementTable<T>({ caption, columns, groups, rowKey, totals }: StatementTableProps<T>) {
+/**
+ * A report as on paper: groups with their totals, a grand total, heads repeated on each printed page. On a telephone rows
+ * of more columns than fit are stacked, unless it is a sheet.
+ */
+export function StatementTable<T>({ sheet = false, ...table }: StatementTableProps<T>) {
+  const narrow = useNarrow();
+  const Rows = narrow && !sheet && table.columns.length > FIT ? StackedRows : TabledRows;
+  return <Rows {...table} />;
+}
+
+export type StatementRows<T> = Omit<StatementTableProps<T>, 'sheet'>;
+
+function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRows<T>) {
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
@@ -65,7 +90,10 @@ export function StatementTable<T>({ caption, columns, groups, rowKey, totals }: 
             {group.rows.map((row) => (
               <tr key={rowKey(row)} className="hover:bg-hover">
                 {columns.map((column) => (
-                  <td key={column.id} className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24')}>
+                  <td
+                    key={column.id}
+                    className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24 first:min-w-36')}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

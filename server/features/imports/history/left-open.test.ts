@@ -188,7 +188,7 @@ describe('the command', () => {
     t = own.app;
     await inFolder({ ...files, 'parties.csv': '' }, async (folder) => {
       const watched = { found: () => undefined, posted: async () => undefined };
-      await expect(postHistory(commandOf(folder, 'NBO'), watched)).rejects.toThrow('Mend what is wrong');
+      await expect(postHistory(commandOf(folder, 'NBO'), watched)).rejects.toThrow('Correct the files');
     });
     const { rows } = await t.ownerPool.query(`select count(*)::int as entries from journal_entries`);
     expect(rows).toEqual([{ entries: 0 }]);

@@ -46,7 +46,7 @@ function AnswerDialog({ movement, row, onClose }: { movement: MovementRecord; ro
   return (
     <FormDialog
       title={`Answer of ${security.name}`}
-      description="The newest answer counts; the history keeps the others. What is denied or disputed ages apart."
+      description="The newest answer counts; the history keeps the others. What is denied or disputed is aged apart."
       action="Save answer"
       {...{ ...dialog, onClose }}
     >
@@ -146,7 +146,7 @@ export function AgreementTab({ movement }: { movement: MovementRecord }) {
       }
     >
       {agreements.length === 0 ? (
-        <EmptyState title="Nobody is asked yet.">
+        <EmptyState title="Nobody was asked yet.">
           Once a call is approved, its securities agree it, each for itself; in London its leaders.
         </EmptyState>
       ) : (

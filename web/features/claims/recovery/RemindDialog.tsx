@@ -32,7 +32,7 @@ export function RemindDialog({ securities, onClose }: { securities: readonly num
     data === undefined
       ? 'Finding what is overdue…'
       : chosen.length === 0
-        ? 'Nobody is chosen who can be reminded.'
+        ? 'Nobody chosen can be reminded.'
         : undefined;
   const choose = (id: number, yes: boolean) => {
     const next = new Set(left);

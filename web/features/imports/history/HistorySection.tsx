@@ -166,7 +166,7 @@ function Latest({ file }: { file: HistoryImport }) {
   const cancel = useWrite(imports.cancel, acted('Not cancelled'));
   const { id, version, state, found } = file;
   const params = { id: String(id) };
-  const faulty = (found?.fault_count ?? 0) > 0 ? 'Mend what is wrong in the files first.' : undefined;
+  const faulty = (found?.fault_count ?? 0) > 0 ? 'Correct the files first.' : undefined;
   const documents = showCount(found?.counts.documents ?? 0);
   return (
     <Card

@@ -15,7 +15,7 @@ export function ClaimTermsSection<V extends Typed>({ form }: { form: Form<V> & F
   const { claim_terms: terms, currency } = form.values;
   const reinstated = terms.reinstatement_percent !== '';
   return (
-    <FormSection title="Claims" hint="What is left empty is usual: each loss, losses occurring, no reinstatement.">
+    <FormSection title="Claims" hint="Left empty: each loss, losses occurring, no reinstatement.">
       <FormSelect
         {...{ form }}
         name="claim_terms.limit_basis"
@@ -50,7 +50,7 @@ export function ClaimTermsSection<V extends Typed>({ form }: { form: Form<V> & F
         {...{ form, currency }}
         name="claim_terms.cash_loss_limit"
         label={CLAIM_TERMS.cash_loss_limit}
-        hint="Larger calls are paid in 15 days"
+        hint="Larger calls are paid within 15 days"
       />
       <FormRate
         {...{ form }}

@@ -13,7 +13,7 @@ export function LeaveDialog({ numbers, onClose, onLeave }: Props) {
   return (
     <ReasonDialog
       title={`Mark ${what} not renewed`}
-      description="They no longer count as open in the renewal list and get no notices. It can be taken back, or a policy renewed all the same. One that is renewed already stays as it is."
+      description="They no longer count as open in the renewal list and get no notices. It can be taken back, or a policy renewed anyway. One that is renewed already stays as it is."
       action="Mark not renewed"
       cancel="Keep as it is"
       send={onLeave}

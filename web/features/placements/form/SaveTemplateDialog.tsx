@@ -22,7 +22,7 @@ export function SaveTemplateDialog({ record, onClose }: { record: PolicyRecord; 
   return (
     <FormDialog
       title="Save as template"
-      description={`The terms of ${record.broker_reference} as they stand, with its securities and clauses, for new placements in ${record.cover_type.class ?? record.cover_type.name}. Parties, days, sums and references are not kept.`}
+      description={`The terms of ${record.broker_reference} as they are now, with its securities and clauses, for new placements in ${record.cover_type.class ?? record.cover_type.name}. Parties, days, sums and references are not kept.`}
       action="Save template"
       {...{ onClose, ...dialog }}
     >

@@ -52,7 +52,7 @@ export function SendPapersDialog({ ids, onClose }: Props) {
       size="md"
       {...{ onClose }}
       title={`${sending}?`}
-      description="What is not made yet is made first, and each party gets its own by mail. What is sent cannot be taken back."
+      description="What is not made yet is made first, and each party gets its own by mail. A mail that was sent cannot be recalled."
       action={sending}
       busy={send.isPending}
       {...(disabledReason !== undefined && { disabledReason })}

@@ -25,7 +25,7 @@ export function AsEndorsed({ record, original, children }: Props) {
   if (data !== undefined) return children(data);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="grid gap-2">
+    <div aria-busy="true" className="grid gap-2">
       <Skeleton className="w-64" />
       <Skeleton className="w-full" />
       <Skeleton className="w-full" />

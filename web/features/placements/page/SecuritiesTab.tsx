@@ -68,7 +68,7 @@ function Taxes({ line, currency }: { line: Line; currency: string }) {
   return (
     <ul>
       {line.taxes.map((tax) => (
-        <li key={`${tax.code} ${tax.charge ?? tax.rate}`} className="whitespace-nowrap">
+        <li key={`${tax.code} ${tax.charge ?? tax.rate}`}>
           {tax.name} {tax.charge === null ? <RateText value={tax.rate} /> : CHARGE_WORDS[tax.charge]} ={' '}
           <MoneyText value={tax.amount} currency={currency} />
           {BEARER[tax.borne_by] !== undefined && <span className="text-mute"> {BEARER[tax.borne_by]}</span>}

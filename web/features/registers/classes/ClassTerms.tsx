@@ -108,7 +108,7 @@ export function ClassTerms({ record }: { record: CoverTypeRecord }): ReactNode {
           columns={TAX_COLUMNS}
           rows={record.taxes}
           rowKey={(row) => String(row.id)}
-          empty={<EmptyState title="No taxes fall on it">They are entered under Taxes and levies.</EmptyState>}
+          empty={<EmptyState title="No taxes fall on it.">They are entered under Taxes and levies.</EmptyState>}
         />
       </Card>
     </div>

@@ -89,7 +89,7 @@ export function ClassesSection() {
         tools={mayCreate && <ImportLink target="classes" />}
         primary={create}
         empty={
-          <EmptyState title="No classes yet" action={create}>
+          <EmptyState title="No classes yet." action={create}>
             Every policy names the class and subclass of what is insured: Fire, Marine cargo, Motor.
           </EmptyState>
         }

@@ -137,7 +137,7 @@ function Subclasses({ record }: { record: CoverTypeRecord }) {
         rowKey={(row) => String(row.id)}
         rowHref={(row) => classHref(row.id)}
         rowLabel={(row) => row.name}
-        empty={<EmptyState title="No subclasses yet">Policies can be placed in the class itself too.</EmptyState>}
+        empty={<EmptyState title="No subclasses yet.">Policies can be placed in the class itself too.</EmptyState>}
       />
     </div>
   );

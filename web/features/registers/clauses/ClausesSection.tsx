@@ -71,7 +71,7 @@ export function ClausesSection() {
         tools={mayCreate && <ImportLink target="clauses" />}
         primary={create}
         empty={
-          <EmptyState title="No clauses yet" action={create}>
+          <EmptyState title="No clauses yet." action={create}>
             Slips list their clauses by code and title, and print the wording.
           </EmptyState>
         }

@@ -158,9 +158,9 @@ function Rates({ code, base }: { code: string; base: string }) {
           skeletonRows={8}
           empty={
             list.isFiltered ? (
-              <EmptyState title="No rates in these days">Choose other days.</EmptyState>
+              <EmptyState title="No rates in these days.">Choose other days.</EmptyState>
             ) : (
-              <EmptyState title="No rates yet">Nothing can be posted in {code} before it has one.</EmptyState>
+              <EmptyState title="No rates yet.">Nothing can be posted in {code} before it has one.</EmptyState>
             )
           }
         />
@@ -191,7 +191,7 @@ function RemoveRate({ code, base, rate, onClose }: RemoveProps) {
         rate.before === null
           ? `Nothing can be posted on that day then.`
           : `What is posted on that day then takes the rate before it, ${rate.before}, while that is at most 7 days old.`
-      } It is refused when something was booked at it already.`}
+      } This is not possible once something was booked at it.`}
       action="Take rate back"
       done={[`Rate of ${code} taken back`, showDay(rate.day)]}
       failed={'Rate not taken back'}

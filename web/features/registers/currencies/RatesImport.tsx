@@ -20,7 +20,7 @@ const rates = (count: number) => (count === 1 ? '1 rate' : `${showCount(count)} 
 /** Why a looked-at file cannot be entered yet. */
 function reasonAgainst({ counts }: Preview): string | undefined {
   if (counts.errors > 0)
-    return `${counts.errors === 1 ? '1 line is' : `${showCount(counts.errors)} lines are`} in error. Mend the file and choose it again.`;
+    return `${counts.errors === 1 ? '1 line is' : `${showCount(counts.errors)} lines are`} in error. Correct the file and choose it again.`;
   return counts.new + counts.changed === 0 ? 'Every rate of this file is already in the register.' : undefined;
 }
 

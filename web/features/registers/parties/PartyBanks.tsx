@@ -40,7 +40,7 @@ export function PartyBanks({ register, party }: Props) {
   return (
     <div className="grid gap-4">
       {party.bank_accounts.length === 0 ? (
-        <EmptyState title="No bank account yet" action={propose}>
+        <EmptyState title="No bank account yet." action={propose}>
           Vouchers show where {party.name} is paid once an account is confirmed by a second person.
         </EmptyState>
       ) : (

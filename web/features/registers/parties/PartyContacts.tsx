@@ -47,7 +47,7 @@ const INTERMEDIARY_COLUMNS: readonly StatementColumn<Intermediary>[] = [
 export function PartyContacts({ register, party }: Props) {
   if (party.contacts.length === 0 && party.intermediaries.length === 0)
     return (
-      <EmptyState title="No contacts yet">
+      <EmptyState title="No contacts yet.">
         {party.email === ''
           ? `Edit the ${register.noun} to add whom you write to.`
           : `Documents go to ${party.email}. Edit the ${register.noun} to add people.`}

@@ -78,7 +78,7 @@ export function PartyMergeDialog({ register, party, onClose }: Props) {
     <FormDialog
       danger
       title={`Merge ${party.name}`}
-      description={`Whatever names it will name another ${noun}, in every branch. This cannot be undone.`}
+      description={`Everything that names it will name the other ${noun}, in every branch. This cannot be undone.`}
       action={`Merge ${noun}`}
       busy={merge.isPending}
       dirty={false}

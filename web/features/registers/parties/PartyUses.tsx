@@ -49,10 +49,10 @@ export function PartyUses({ register, party }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {data?.balances != null && <Balances balances={data.balances} party={party} />}
       {policies === null ? (
-        <EmptyState title="Policies are not shown">Your role does not view policies.</EmptyState>
+        <EmptyState title="Policies are not shown.">Your role does not view policies.</EmptyState>
       ) : policies?.recordsTotal === 0 ? (
-        <EmptyState title="On no policy yet">
-          Policies of your branches that name {party.name} will stand here.
+        <EmptyState title="No policies yet.">
+          Policies of your branches that name {party.name} will appear here.
         </EmptyState>
       ) : (
         <Card flush title="Policies">

@@ -44,7 +44,7 @@ export function SimilarNotice({ register, name, except }: Props) {
               {party.status === 'INACTIVE' && ' (inactive)'}
             </span>
           ))}
-          {first.exact ? '.' : except === undefined ? '. Open it, or add this one all the same.' : '.'}
+          {first.exact ? '.' : except === undefined ? '. Open it, or add this one anyway.' : '.'}
         </Notice>
       )}
     </div>

@@ -100,7 +100,7 @@ export function ClaimRegisterPage() {
         </>
       }
       empty={
-        <EmptyState title="No claim was approved by then.">
+        <EmptyState title="No claim was approved by this date.">
           Claims are in the register from the day on which they are approved.
         </EmptyState>
       }

@@ -79,7 +79,7 @@ export function ClaimResultsPage() {
       <ClaimTabs current="Against premium" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
-        <EmptyState title="Nothing was written by then.">
+        <EmptyState title="No policies by this date.">
           Premium is written when a policy is approved; its claims stand beside it.
         </EmptyState>
       )}

@@ -52,7 +52,7 @@ export function LargeLossesPage() {
       <ClaimTabs current="Large losses" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
-        <EmptyState title="No loss is large.">
+        <EmptyState title="No large losses.">
           From which amount a loss is large is a setting of its class; claims from there on are listed here.
         </EmptyState>
       )}

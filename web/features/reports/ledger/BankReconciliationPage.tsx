@@ -116,7 +116,7 @@ export function BankReconciliationPage() {
         chosen === undefined ? (
           <EmptyState title="The firm has no bank accounts yet.">Root enters these in the settings.</EmptyState>
         ) : (
-          <EmptyState title="Nothing lies between ledger and statement.">
+          <EmptyState title="Ledger and statement agree.">
             What is in the books and not on the statement, or the other way round, is listed here.
           </EmptyState>
         )

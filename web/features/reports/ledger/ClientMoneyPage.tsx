@@ -257,7 +257,7 @@ export function ClientMoneyPage() {
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
-        <EmptyState title="No client money is held.">A receipt into a client account begins it.</EmptyState>
+        <EmptyState title="No client money is held.">It begins with a receipt into a client account.</EmptyState>
       )}
       {data !== undefined && data.data.length > 0 && (
         <Card flush>

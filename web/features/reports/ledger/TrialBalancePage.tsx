@@ -78,7 +78,7 @@ export function TrialBalancePage() {
         </Notice>
       )}
       {data?.data.length === 0 && (
-        <EmptyState title="Nothing was posted by then.">
+        <EmptyState title="Nothing was posted by this date.">
           Approving a policy, a receipt or paying a voucher writes the first lines.
         </EmptyState>
       )}

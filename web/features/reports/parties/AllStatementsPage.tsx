@@ -30,7 +30,7 @@ export function AllStatementsPage() {
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.totals.length === 0 && (
-        <EmptyState title="Nothing was noted by then.">
+        <EmptyState title="No notes by this date.">
           Notes of policies that are approved by this date are listed here, reinsured by reinsured.
         </EmptyState>
       )}

@@ -46,9 +46,7 @@ export function FacultativeReportPage() {
       )}
       {chosen && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
       {data !== undefined && data.totals.length === 0 && (
-        <EmptyState title="Nothing was noted by then.">
-          Policies of this reinsured that are approved stand here.
-        </EmptyState>
+        <EmptyState title="No notes by this date.">Approved policies of this reinsured appear here.</EmptyState>
       )}
       {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && (

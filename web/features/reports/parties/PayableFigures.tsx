@@ -19,7 +19,7 @@ export function PayableFigures({ totals }: { totals: Apart }) {
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-mute">
       {totals.released === null ? (
-        <span>What was released by then is not known: it is worked out as at today alone.</span>
+        <span>What is released is known as at today only.</span>
       ) : (
         <>
           {figure('Due and released', totals.due_released)}

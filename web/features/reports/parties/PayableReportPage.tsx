@@ -46,6 +46,7 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
+        sheet
         caption="Security statement"
         columns={columnsOf(behind)}
         rowKey={(row) => String(row.note.id)}
@@ -88,7 +89,7 @@ export function PayableReportPage() {
       </ReportHead>
       {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
       {data !== undefined && data.totals.length === 0 && (
-        <EmptyState title="Nothing was noted by then.">
+        <EmptyState title="No notes by this date.">
           Credit notes to this security are listed here once a policy with its line is approved.
         </EmptyState>
       )}

@@ -37,7 +37,7 @@ export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string
   return (
     <>
       {data.data.length === 0 && (
-        <EmptyState title="Nothing was ceded by then.">
+        <EmptyState title="Nothing was ceded by this date.">
           What securities were ceded by policies that are approved is summed here by class.
         </EmptyState>
       )}

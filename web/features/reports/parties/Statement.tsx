@@ -129,6 +129,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
+          sheet
           caption="Statement of account"
           columns={[...columnsOf(reply.as_at, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
@@ -190,6 +191,7 @@ function Owed({ totals }: { totals: readonly Total[] }) {
   return (
     <div className={clsx('print-open ml-auto w-full max-w-4xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
+        sheet
         caption="What is owed"
         columns={OWED}
         groups={[{ id: 'owed', rows: totals }]}

@@ -198,7 +198,7 @@ export function MonthlyReportPage() {
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (
-        <EmptyState title="Nothing was produced.">
+        <EmptyState title="No production in this month.">
           Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
         </EmptyState>
       )}

@@ -1,0 +1,53 @@
+import type { Page, Route } from 'playwright-core';
+import { settled } from './browser.ts';
+
+type Held = { path: string; release: () => Promise<void> };
+
+/** What moved on a page while it came: how much of the screen by how far, and what. */
+type Shifts = { sum: number; moved: string[] };
+
+const WATCH = `(() => {
+  globalThis.shifts = [];
+  const name = ({ node }) => node === null ? '' : (node.nodeType === 1 ? node.tagName + ' ' : '') + node.textContent.slice(0, 40);
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      globalThis.shifts.push({ value, moved: sources.map((one) => name(one) + ' ' + one.previousRect.y + ' to ' + one.currentRect.y) });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+})()`;
+
+/**
+ * Opens a page whose calls are answered one by one, the last asked first, once it shows that it waits for them, and whose
+ * font comes after all of them.
+ */
+export async function shiftsOf(page: Page, path: string): Promise<Shifts> {
+  const calls: Held[] = [];
+  const fonts: Held[] = [];
+  const hold = (queue: Held[]) => (route: Route) =>
+    void queue.push({ path: new URL(route.request().url()).pathname, release: () => route.continue() });
+  await page.addInitScript(WATCH);
+  await page.route('**/api/**', hold(calls));
+  await page.route('**/*.woff2', hold(fonts));
+  await page.goto(path, { waitUntil: 'commit' });
+  const waits = page.locator('main [aria-busy=true]');
+  await waits.first().waitFor();
+  for (;;) {
+    await settled(page);
+    const next = calls.pop();
+    if (next !== undefined) {
+      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === next.path);
+      await next.release();
+      await (await answered).finished();
+    } else if ((await waits.count()) === 0) break;
+  }
+  await page.unroute('**/*.woff2');
+  await Promise.all(fonts.map(({ release }) => release()));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await settled(page);
+  const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('globalThis.shifts');
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join('; ')}`),
+  };
+}

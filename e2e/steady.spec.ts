@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { claimRecords } from './claim-records.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
+import { shiftsOf } from './shifts.ts';
+
+/** Nothing moves while a page comes: neither by what its calls answer, in whatever order, nor by its font. */
+const MOST = 0.02;
+const WAITING = 8;
+
+let office: Office;
+let policy: number;
+beforeAll(async () => {
+  office = await openOffice();
+  const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
+  ({ policy } = await placedRecords({ maker, checker }));
+  await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+  // Half of them wait for the manager, half are sent back to the underwriter.
+  const book = await journeyBook(maker, 'LOCAL');
+  for (let nth = 0; nth < WAITING; nth += 1) {
+    const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+    const { version } = await maker.call(`PUT underwriting/submit/${id}`);
+    if (nth % 2 === 1) continue;
+    const reason = 'The fac is not what was agreed.';
+    await checker.call(`PUT underwriting/approve/${id}/REJECTED/${checker.userId}`, { version, reason });
+  }
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+const PAGES = {
+  'a manager’s dashboard': { who: 'manager.lon', path: () => '/dashboard' },
+  'an underwriter’s dashboard': { who: 'underwriter.lon', path: () => '/dashboard' },
+  'a claims handler’s dashboard': { who: 'claims.lon', path: () => '/dashboard' },
+  policies: { who: 'manager.lon', path: () => '/underwriting' },
+  'a policy': { who: 'manager.lon', path: () => `/underwriting/${policy}` },
+  claims: { who: 'manager.lon', path: () => '/claims' },
+};
+
+test.each(Object.entries(PAGES).flatMap(([name, page]) => [390, 1440].map((width) => ({ name, width, ...page }))))(
+  '$name at $width px stays where it is',
+  async ({ name, width, who, path }) => {
+    const { page, context } = await office.open({ who, touch: width === 390, width });
+    const { sum, moved } = await shiftsOf(page, path());
+    console.log(`${name} at ${width} px: ${sum.toFixed(4)}`);
+    expect(sum, moved.join('\n')).toBeLessThan(MOST);
+    await context.close();
+  },
+);
