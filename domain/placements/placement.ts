@@ -80,7 +80,15 @@ export const NO_STAGES: LineStages = {
 
 /** A line as entered; `commission` and `brokerage` are null where the placement's own rates hold. */
 export type EnteredLine = Security &
-  PlacementLine & { id: number; offer: Rate; commission: Rate | null; brokerage: Rate | null; stages: LineStages };
+  PlacementLine & {
+    id: number;
+    offer: Rate;
+    commission: Rate | null;
+    brokerage: Rate | null;
+    stages: LineStages;
+    /** What is kept of its figures, where it was read from there. */
+    kept?: Pick<LineFigures, 'commission' | 'brokerage' | 'netPayable'>;
+  };
 
 /** A line with the rates that it is computed at and its figures; `changed` where an endorsement set or brought it. */
 export type PlacedLine = Omit<EnteredLine, 'id'> & {

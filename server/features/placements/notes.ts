@@ -93,22 +93,21 @@ async function insertNotes(
 }
 
 // A tax, or the rule of figures, may have changed since the draft was saved: the lines say what was booked.
-async function keepFigures(ctx: Ctx, booking: PolicyBooking): Promise<void> {
-  const rows = booking.figures.lines.map((line, index) => ({
-    id: booking.lines[index]?.id,
-    commission: line.commission,
-    brokerage: line.brokerage,
-    tax: line.taxOfSecurity,
-    deductions: line.deductions,
-    net: line.netPayable,
-  }));
+async function keepFigures(ctx: Ctx, { figures, lines }: PolicyBooking): Promise<void> {
+  const rows = figures.lines.flatMap((line, index) => {
+    const { id, kept } = lines[index] ?? {};
+    const { commission, brokerage, taxOfSecurity: tax, deductions, netPayable: net } = line;
+    const same = kept?.commission === commission && kept.brokerage === brokerage && kept.netPayable === net;
+    return same ? [] : [{ id, commission, brokerage, tax, deductions, net }];
+  });
+  if (rows.length === 0) return;
   await send(
     ctx.db,
     sql`
     update policy_lines l set commission_amount = f.commission, brokerage_amount = f.brokerage, tax_amount = f.tax,
       deductions = f.deductions, net_payable = f.net
     from json_to_recordset(${jsonRows(rows)}) as f (id int, commission bigint, brokerage bigint, tax bigint, deductions bigint, net bigint)
-    where l.id = f.id and (l.commission_amount, l.brokerage_amount, l.net_payable) <> (f.commission, f.brokerage, f.net)`,
+    where l.id = f.id`,
   );
 }
 
