@@ -52,9 +52,7 @@ export async function takeNumbers(
   const series = await seriesOf(db, book, wanted);
   const { rows } = await sql<{ kind: Numbered; number: string }>`
     with ${numbering(book, series)} select kind, number from numbered order by kind, place`.execute(db);
-  return new Map(
-    wanted.map(({ kind }) => [kind, rows.filter((one) => one.kind === kind).map(({ number }) => number)]),
-  );
+  return new Map(wanted.map(({ kind }) => [kind, rows.filter((one) => one.kind === kind).map(({ number }) => number)]));
 }
 
 /** The next number of one kind for a record of a branch, in the year of its posting day. */

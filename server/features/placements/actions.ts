@@ -277,11 +277,8 @@ type MarketSteps = {
 /** An approval issues a policy's notes and books it. §3, §4. */
 async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<Outcome<'policy'>> {
   // All that is waited for comes before the counters are locked; the rest goes out with the commit.
-  const [ground, notes] = await Promise.all([
-    groundFor(ctx, [booking.day]),
-    groundForNotes(ctx, policy, booking),
-  ]);
-  const ledger = await issueNotes(ctx, policy, booking, notes);
+  const [ground, notes] = await Promise.all([groundFor(ctx, [booking.day]), groundForNotes(ctx, policy, booking)]);
+  const ledger = await issueNotes(ctx, { policy, booking, ground: notes });
   const narration = `${policy.broker_reference} approved`;
   const posting = {
     branchId: policy.branch_id,

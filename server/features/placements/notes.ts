@@ -31,7 +31,8 @@ export async function groundForNotes(ctx: Ctx, policy: Policy, booking: PolicyBo
   return { book, series, ids };
 }
 
-export type GroundForNotes = Awaited<ReturnType<typeof groundForNotes>>;
+/** An approval whose notes are issued. */
+type Issuing = { policy: Policy; booking: PolicyBooking; ground: Awaited<ReturnType<typeof groundForNotes>> };
 
 function noteRows(policy: Policy, booking: PolicyBooking, { debitNote, creditNotes }: NoteIds) {
   const receivable = booking.ledger.find(isReceivable);
@@ -69,12 +70,8 @@ const partRows = ({ figures }: PolicyBooking, { creditNotes }: NoteIds) =>
   }));
 
 // Numbers, notes and parts in one statement: the counters are locked in it, and nothing is waited for after it but the commit.
-async function insertNotes(
-  ctx: Ctx,
-  policy: Policy,
-  booking: PolicyBooking,
-  { book, series, ids }: GroundForNotes,
-): Promise<void> {
+async function insertNotes(ctx: Ctx, { policy, booking, ground }: Issuing): Promise<void> {
+  const { book, series, ids } = ground;
   await send(
     ctx.db,
     sql`
@@ -133,15 +130,11 @@ async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Prom
  * Issues the debit note and the credit notes of an approval with the parts that the debit note's money is for, and
  * keeps the taxes that they were made with, without waiting for the answers. Returns the ledger lines with their notes and open items, ready to post.
  */
-export async function issueNotes(
-  ctx: Ctx,
-  policy: Policy,
-  booking: PolicyBooking,
-  ground: GroundForNotes,
-): Promise<PostLine[]> {
+export async function issueNotes(ctx: Ctx, issuing: Issuing): Promise<PostLine[]> {
+  const { policy, booking, ground } = issuing;
   await keepFigures(ctx, booking);
   await keepTaxes(ctx, policy, booking);
-  await insertNotes(ctx, policy, booking, ground);
+  await insertNotes(ctx, issuing);
   const { ids } = ground;
   return booking.ledger.map((line) => {
     if (isReceivable(line)) {

@@ -65,7 +65,9 @@ test('what is sent is carried out in its order, and what fails of it fails the t
   const keyed = (key: string) =>
     sql`insert into idempotency_keys (user_id, endpoint, key, input_hash) values (${userId}, 'sent', ${key}, '\\x00')`;
   const kept = async () => {
-    const { rows } = await t.ownerPool.query<{ key: string }>(`select key from idempotency_keys where endpoint = 'sent' order by key`);
+    const { rows } = await t.ownerPool.query<{ key: string }>(
+      `select key from idempotency_keys where endpoint = 'sent' order by key`,
+    );
     return rows.map(({ key }) => key);
   };
   const seen = await inTransaction(database, writing, async (db) => {
@@ -91,5 +93,7 @@ test('what is sent is carried out in its order, and what fails of it fails the t
   await expect(noticed).rejects.toMatchObject(twice);
   expect(await kept()).toEqual(['sent-key-two']);
   // The connections are as they were.
-  expect(await inTransaction(database, writing, async (db) => (await sql`select 1 as one`.execute(db)).rows)).toEqual([{ one: 1 }]);
+  expect(await inTransaction(database, writing, async (db) => (await sql`select 1 as one`.execute(db)).rows)).toEqual([
+    { one: 1 },
+  ]);
 });
