@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatFault, formatNumber, NUMBERED, seriesOf, standardFormat } from './numbers.ts';
+import { formatFault, formatNumber, NUMBERED, numberStem, seriesOf, standardFormat } from './numbers.ts';
 import { RUNS } from './testing/runs.ts';
 
 test('kinds of record, slips and notes have numbers; the trail knows each series by an id that never changes', () => {
@@ -31,6 +31,12 @@ describe('formats of numbers', () => {
   ])('%s', (format, shown) => {
     expect(formatFault(format)).toBeNull();
     expect(formatNumber('DN', { branch: 'NBO', year: 2026, sequence: 12, format })).toBe(shown);
+  });
+
+  test('a number is its stem and its sequence, filled to the width and never cut', () => {
+    const format = '{BRANCH}-{KIND}-{YY}-{NNNN}';
+    expect(numberStem('CN', { branch: 'NBO', year: 2026, format })).toEqual({ lead: 'NBO-CN-26-', width: 4 });
+    expect(formatNumber('CN', { branch: 'NBO', year: 2026, sequence: 123_456, format })).toBe('NBO-CN-26-123456');
   });
 
   test.each([

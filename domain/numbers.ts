@@ -51,18 +51,31 @@ export function formatFault(format: string): string | null {
   return null;
 }
 
-/** "NBO/FAC/2026/000123": a number in a format; digits are added when the sequence outgrows the format's width. */
+/**
+ * What a number in a format begins with, and to how many digits its sequence is filled: a sequence stands last, and digits are added when it
+ * outgrows them. §4 Numbers.
+ */
+export function numberStem(
+  kind: Numbered,
+  book: { branch: string; year: number; format?: string | undefined },
+): { lead: string; width: number } {
+  const year = String(book.year);
+  const [, lead = '', digits = ''] = /^(.*)\{(N+)\}$/.exec(book.format ?? standardFormat(kind)) ?? [];
+  const text = lead
+    .replace('{KIND}', kind)
+    .replace('{BRANCH}', book.branch)
+    .replace('{YYYY}', year)
+    .replace('{YY}', year.slice(-2));
+  return { lead: text, width: digits.length };
+}
+
+/** "NBO/FAC/2026/000123": a number in a format. */
 export function formatNumber(
   kind: Numbered,
-  number: { branch: string; year: number; sequence: number; format?: string },
+  { sequence, ...book }: { branch: string; year: number; sequence: number; format?: string },
 ): string {
-  const year = String(number.year);
-  return (number.format ?? standardFormat(kind))
-    .replace('{KIND}', kind)
-    .replace('{BRANCH}', number.branch)
-    .replace('{YYYY}', year)
-    .replace('{YY}', year.slice(-2))
-    .replace(/\{(N{4,8})\}/, (_, width: string) => String(number.sequence).padStart(width.length, '0'));
+  const { lead, width } = numberStem(kind, book);
+  return `${lead}${String(sequence).padStart(width, '0')}`;
 }
 
 /** The numbers that a format can give in whatever branch and year, as a regular expression for server and database alike. */

@@ -91,6 +91,8 @@ export type LineFigures = {
   deductions: bigint;
   netPayable: bigint;
 };
+/** What is kept of the figures of a line with it. */
+export type KeptFigures = Pick<LineFigures, 'commission' | 'brokerage' | 'netPayable'>;
 
 export type PlacementFigures = {
   placed: Rate;

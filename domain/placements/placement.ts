@@ -8,6 +8,7 @@ import type { PlacementTexts } from './fields.ts';
 import { addFigures, presentFigures } from './figure-sums.ts';
 import {
   type FiguresRule,
+  type KeptFigures,
   type LineFigures,
   type Market,
   placementFigures,
@@ -80,7 +81,9 @@ export const NO_STAGES: LineStages = {
 
 /** A line as entered; `commission` and `brokerage` are null where the placement's own rates hold. */
 export type EnteredLine = Security &
-  PlacementLine & { id: number; offer: Rate; commission: Rate | null; brokerage: Rate | null; stages: LineStages };
+  PlacementLine & { id: number; offer: Rate; commission: Rate | null; brokerage: Rate | null; stages: LineStages } & {
+    kept?: KeptFigures;
+  };
 
 /** A line with the rates that it is computed at and its figures; `changed` where an endorsement set or brought it. */
 export type PlacedLine = Omit<EnteredLine, 'id'> & {

@@ -7,6 +7,7 @@ import { KINDS, type AnyStatus, type Kind, type KindName } from '../../domain/re
 import { assertReason, assertVersion, handsAfter, seenVersion } from '../../domain/decisions.ts';
 import { assertMay, mayIn, type Act } from '../../domain/states.ts';
 import { dayIn, showDay, type Day } from '../../domain/values/day.ts';
+import { send } from '../platform/db/pool.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { postingDay, postingFrom } from './posting-day.ts';
@@ -232,7 +233,7 @@ export async function moveRecord<K extends KindName, N extends string | null>(
   };
   const values = [...Object.entries(set ?? {}), ...Object.entries(common)];
   const columns = values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(TABLES[kind].name)} set ${sql.join(columns)} where id = ${record.id}`.execute(ctx.db);
+  await send(ctx.db, sql`update ${sql.table(TABLES[kind].name)} set ${sql.join(columns)} where id = ${record.id}`);
   const current = number === undefined ? record.number : number;
   await ctx.audit({
     entity: kind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { firstOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
-import type { Database } from '../../platform/db/pool.ts';
+import { send, type Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 // The class of the advisory locks of the months; key 0 is for the books as a whole.
@@ -14,8 +14,9 @@ const BOOKS_LOCK = 7_214;
 export async function assertPeriodsOpen(ctx: Ctx, days: readonly Day[]): Promise<void> {
   const months = [...new Set(days.map(firstOfMonth))].toSorted();
   // A statement of its own: the next one must see what was committed while this one waited.
-  await sql`select pg_advisory_xact_lock_shared(${BOOKS_LOCK}, key) from unnest(${[0, ...months.map(monthKey)]}::int[]) as key`.execute(
+  await send(
     ctx.db,
+    sql`select pg_advisory_xact_lock_shared(${BOOKS_LOCK}, key) from unnest(${[0, ...months.map(monthKey)]}::int[]) as key`,
   );
   const { rows } = await sql<{ base: string; month: Day | null }>`
     select f.base_currency as base, (select min(month) from closed_periods where month = any(${months}::date[])) as month from firm f`.execute(

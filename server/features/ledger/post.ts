@@ -4,6 +4,7 @@ import type { EntrySource } from '../../../domain/records/kinds.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { jsonRows } from '../../platform/db/json-rows.ts';
+import { send, type Database } from '../../platform/db/pool.ts';
 import { assertPeriodsOpen } from '../firm/period-lock.ts';
 import { codeOf, readChart } from '../firm/chart.ts';
 
@@ -45,25 +46,32 @@ export type Posting = {
   lines: readonly PostLine[];
 };
 
-async function insertEntries(ctx: Ctx, postings: readonly Posting[]): Promise<number[]> {
-  const rows = await ctx.db
-    .insertInto('journal_entries')
-    .values(
-      postings.map((posting) => ({
-        branch_id: posting.branchId,
-        day: posting.day,
-        event: posting.event,
-        source_kind: posting.sourceKind,
-        source_id: posting.sourceId,
-        narration: posting.narration,
-        reverses_id: posting.reversesId ?? null,
-        made_by: ctx.user.id,
-        made_at: ctx.now,
-      })),
-    )
-    .returning('id')
-    .execute();
+/** The ids of entries to be: what refers to them is written without waiting for them. */
+async function entryIds(db: Database, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('journal_entries_id_seq')::int as id from generate_series(1, ${count}::int)`.execute(db);
   return rows.map((row) => row.id);
+}
+
+async function insertEntries(ctx: Ctx, postings: readonly Posting[], ids: readonly number[]): Promise<void> {
+  const rows = postings.map((posting, index) => ({
+    id: ids[index],
+    branch_id: posting.branchId,
+    day: posting.day,
+    event: posting.event,
+    source_kind: posting.sourceKind,
+    source_id: posting.sourceId,
+    narration: posting.narration,
+    reverses_id: posting.reversesId,
+  }));
+  await send(
+    ctx.db,
+    sql`
+    insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, reverses_id, made_by, made_at) overriding system value
+    select id, branch_id, day, event, source_kind, source_id, narration, reverses_id, ${ctx.user.id}, ${ctx.now}
+    from json_to_recordset(${jsonRows(rows)}) as r (id int, branch_id int, day date, event text, source_kind text, source_id int, narration text,
+      reverses_id int)`,
+  );
 }
 
 /** A line where it goes: its entry, and the account and currency that it names or takes over. */
@@ -84,14 +92,17 @@ async function insertLines(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
     base_amount: line.base,
     note_id: line.noteId,
   }));
-  await sql`
+  await send(
+    ctx.db,
+    sql`
     insert into journal_lines (entry_id, branch_id, day, account, party_id, tax_id, bank_account_id, currency, amount, base_amount, note_id)
     select entry_id, branch_id, day, account, party_id, tax_id, bank_account_id, currency, amount, base_amount, note_id
     from json_to_recordset(${jsonRows(rows)}) as r (entry_id int, branch_id int, day date, account text, party_id int, tax_id int,
-      bank_account_id int, currency text, amount bigint, base_amount bigint, note_id int)`.execute(ctx.db);
+      bank_account_id int, currency text, amount bigint, base_amount bigint, note_id int)`,
+  );
 }
 
-/** Inserts what the lines open and says the id that each opening got. */
+/** Inserts what the lines open and says the id that each opening got, where a line of the same call settles one. */
 async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<Map<Opening, number>> {
   const openings = placed.flatMap(({ posting, entryId, line, account, currency }) =>
     (line.opens ?? []).map((opening) => {
@@ -102,26 +113,31 @@ async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<Map<Openi
         party_id: line.partyId,
         currency,
         entry_id: entryId,
-        note_id: opening.noteId ?? null,
-        receipt_id: opening.receiptId ?? null,
-        part_id: opening.partId ?? null,
+        note_id: opening.noteId,
+        receipt_id: opening.receiptId,
+        part_id: opening.partId,
         sequence: opening.sequence,
         opened_on: posting.day,
         due_on: opening.dueOn,
         amount: opening.amount,
         base_amount: opening.base,
-        outstanding: opening.amount,
-        base_outstanding: opening.base,
       };
       return { opening, row };
     }),
   );
   if (openings.length === 0) return new Map();
-  const ids = await ctx.db
-    .insertInto('open_items')
-    .values(openings.map(({ row }) => row))
-    .returning('id')
-    .execute();
+  const inserting = sql`
+    insert into open_items (branch_id, account, party_id, currency, entry_id, note_id, receipt_id, part_id, sequence, opened_on, due_on, amount,
+      base_amount, outstanding, base_outstanding)
+    select branch_id, account, party_id, currency, entry_id, note_id, receipt_id, part_id, sequence, opened_on, due_on, amount, base_amount, amount, base_amount
+    from json_to_recordset(${jsonRows(openings.map(({ row }) => row))}) as r (branch_id int, account text, party_id int, currency text, entry_id int,
+      note_id int, receipt_id int, part_id int, sequence int, opened_on date, due_on date, amount bigint, base_amount bigint)`;
+  const settled = placed.some(({ line }) => line.settles?.some(({ item }) => typeof item !== 'number'));
+  if (!settled) {
+    await send(ctx.db, inserting);
+    return new Map();
+  }
+  const { rows: ids } = await sql<{ id: number }>`${inserting} returning id`.execute(ctx.db);
   return new Map(openings.map(({ opening }, index) => [opening, ids[index]?.id ?? 0]));
 }
 
@@ -134,9 +150,9 @@ async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: Readonly
     }),
   );
   if (steps.length === 0) return;
-  await ctx.db
-    .insertInto('settlements')
-    .values(
+  await send(
+    ctx.db,
+    ctx.db.insertInto('settlements').values(
       steps.map((step) => ({
         branch_id: step.branchId,
         item_id: step.itemId,
@@ -145,10 +161,12 @@ async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: Readonly
         amount: step.amount,
         base_amount: step.base,
       })),
-    )
-    .execute();
+    ),
+  );
   // The items were locked by id by the action; the schema's check refuses a step beyond zero.
-  await sql`
+  await send(
+    ctx.db,
+    sql`
     update open_items i set
       outstanding = i.outstanding - s.amount,
       base_outstanding = i.base_outstanding - s.base,
@@ -157,7 +175,8 @@ async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: Readonly
       select item, sum(amount)::bigint as amount, sum(base)::bigint as base, max(day) as day
       from unnest(${steps.map((s) => s.itemId)}::int[], ${steps.map((s) => s.amount)}::bigint[], ${steps.map((s) => s.base)}::bigint[], ${steps.map((s) => s.day)}::date[])
         as step (item, amount, base, day) group by item) s
-    where i.id = s.item`.execute(ctx.db);
+    where i.id = s.item`,
+  );
 }
 
 type BalanceKey = {
@@ -198,31 +217,46 @@ function balancesOf(placed: readonly Placed[]): Balance[] {
 async function addToBalances(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
   const balances = balancesOf(placed);
   const column = <K extends keyof Balance>(name: K) => balances.map((balance) => balance[name]);
-  await sql`
+  await send(
+    ctx.db,
+    sql`
     insert into daily_balances as b (branch_id, account, party_id, tax_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
     select * from unnest(${column('branch')}::int[], ${column('account')}::text[], ${column('party')}::int[], ${column('tax')}::int[],
       ${column('bank')}::int[], ${column('currency')}::text[], ${column('day')}::date[], ${column('debit')}::bigint[], ${column('credit')}::bigint[],
       ${column('baseDebit')}::bigint[], ${column('baseCredit')}::bigint[])
     on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set
       debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
-      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit`.execute(
-    ctx.db,
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit`,
   );
+}
+
+/** What entries need before they are written: months that stay open, the chart, ids. */
+type Ground = { chart: Awaited<ReturnType<typeof readChart>>; ids: readonly number[] };
+
+/** Prepares `post`, for an action that takes numbers in between: their counters are then not held while this is waited for. Throws PERIOD_CLOSED. */
+export async function groundFor(ctx: Ctx, days: readonly Day[]): Promise<Ground> {
+  const [, chart, ids] = await Promise.all([
+    assertPeriodsOpen(ctx, days),
+    readChart(ctx.db),
+    entryIds(ctx.db, days.length),
+  ]);
+  return { chart, ids };
 }
 
 /**
  * Writes journal entries: the only way into the ledger. Lines in minor units, debit positive; each entry must sum to
  * zero in each currency and in base (the database refuses one that does not). Opens and settles items and keeps the daily
- * balances in the same transaction. Call it once, last in an action. Throws PERIOD_CLOSED. Returns the entries' ids. §3.
+ * balances in the same transaction, without waiting for the answers. Call it once, last in an action. Throws PERIOD_CLOSED. Returns the entries' ids. §3.
  */
-export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<number[]> {
+export async function post(ctx: Ctx, postings: readonly Posting[], ground?: Ground): Promise<readonly number[]> {
   if (postings.length === 0) return [];
-  await assertPeriodsOpen(
-    ctx,
-    postings.map((posting) => posting.day),
-  );
-  const chart = await readChart(ctx.db);
-  const ids = await insertEntries(ctx, postings);
+  const { chart, ids } =
+    ground ??
+    (await groundFor(
+      ctx,
+      postings.map((posting) => posting.day),
+    ));
+  await insertEntries(ctx, postings, ids);
   const placed = postings.flatMap((posting, index) =>
     posting.lines.map((line): Placed => ({
       posting,

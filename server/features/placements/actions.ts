@@ -14,14 +14,14 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertMayHere, assertStep, edition, making, moveRecord, reasonOf, type Saved } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
-import { post } from '../ledger/post.ts';
+import { groundFor, post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { claimsOn } from './claims-on.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
-import { issueNotes } from './notes.ts';
+import { groundForNotes, issueNotes } from './notes.ts';
 import { lockPolicy, moneyHasMoved, NUMBERED, type Policy } from './queries.ts';
 
 type Lines = Insertable<DB['policy_lines']>;
@@ -276,20 +276,21 @@ type MarketSteps = {
 
 /** An approval issues a policy's notes and books it. §3, §4. */
 async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<Outcome<'policy'>> {
-  const ledger = await issueNotes(ctx, policy, booking);
+  // All that is waited for comes before the counters are locked; the rest goes out with the commit.
+  const [ground, notes] = await Promise.all([groundFor(ctx, [booking.day]), groundForNotes(ctx, policy, booking)]);
+  const ledger = await issueNotes(ctx, { policy, booking, ground: notes });
   const narration = `${policy.broker_reference} approved`;
-  await post(ctx, [
-    {
-      branchId: policy.branch_id,
-      day: booking.day,
-      event: 'POLICY_APPROVED',
-      sourceKind: 'policy',
-      sourceId: policy.id,
-      narration,
-      currency: policy.currency,
-      lines: ledger,
-    },
-  ]);
+  const posting = {
+    branchId: policy.branch_id,
+    day: booking.day,
+    event: 'POLICY_APPROVED',
+    sourceKind: 'policy',
+    sourceId: policy.id,
+    narration,
+    currency: policy.currency,
+    lines: ledger,
+  } as const;
+  await post(ctx, [posting], ground);
   return { set: bookedColumns(ctx, policy, booking) };
 }
 

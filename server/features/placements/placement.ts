@@ -41,7 +41,7 @@ type PlacementRequest = { id: number; market?: Market | undefined };
  * The row of a policy with its slip's, then what its ids are called: two statements, since the database takes longer to
  * plan one over all these tables than to answer both.
  */
-async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
+async function rowOf(ctx: Ctx, { id, market }: PlacementRequest) {
   let query = ctx.db
     .selectFrom('policies as p')
     .leftJoin('slips as s', 's.policy_id', 'p.id')
@@ -50,8 +50,7 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope);
   if (market !== undefined) query = query.where('p.market', '=', market);
-  const row = await query.executeTakeFirstOrThrow(notFound);
-  return { ...row, ...(await namesOf(ctx, row)) };
+  return query.executeTakeFirstOrThrow(notFound);
 }
 
 type PlacementIds = {
@@ -93,7 +92,8 @@ async function namesOf(ctx: Ctx, policy: PlacementIds) {
     .executeTakeFirstOrThrow();
 }
 
-type Head = Awaited<ReturnType<typeof headOf>>;
+type Row = Awaited<ReturnType<typeof rowOf>>;
+type Head = Row & Awaited<ReturnType<typeof namesOf>>;
 
 /** The sections of a slip of several, as they were entered. */
 async function sectionsOf(ctx: Ctx, policyId: number): Promise<Section[]> {
@@ -108,7 +108,7 @@ async function sectionsOf(ctx: Ctx, policyId: number): Promise<Section[]> {
 }
 
 /** What a slip says under the headings of its contract, as it was kept. */
-async function slipOf(ctx: Ctx, { id, umr, sections, signed_lines_notified_on: notifiedOn }: Head) {
+async function slipOf(ctx: Ctx, { id, umr, sections, signed_lines_notified_on: notifiedOn }: Row) {
   if (sections === null) return null;
   return {
     umr: umr ?? '',
@@ -322,13 +322,19 @@ async function instalmentsOf(ctx: Ctx, policyId: number) {
  * ones where the day is null. A foreign id answers like a missing one.
  */
 export async function placementAt(ctx: Ctx, request: PlacementRequest, day: Day | null): Promise<Placement> {
-  const head = await headOf(ctx, request);
-  const { id, insurance_start_date: start, posted_on: postedOn, endorsement_count: endorsed } = head;
-  const lines = await linesOf(ctx, id);
-  const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
-  const further = endorsed === 0 ? { endorsements: [], securities: [] } : await endorsementsOf(ctx, id);
-  const instalments = head.payment_terms === BY_HAND ? await instalmentsOf(ctx, id) : [];
-  const slip = await slipOf(ctx, head);
+  const row = await rowOf(ctx, request);
+  const { id, insurance_start_date: start, posted_on: postedOn, endorsement_count: endorsed } = row;
+  const taxesOf = async () =>
+    postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
+  const [names, lines, taxes, further, instalments, slip] = await Promise.all([
+    namesOf(ctx, row),
+    linesOf(ctx, id),
+    taxesOf(),
+    endorsed === 0 ? { endorsements: [], securities: [] } : endorsementsOf(ctx, id),
+    row.payment_terms === BY_HAND ? instalmentsOf(ctx, id) : [],
+    slipOf(ctx, row),
+  ]);
+  const head: Head = { ...row, ...names };
   return placementOf({ ...factsOf(head), slip, instalments, lines, taxes, ...further }, day);
 }
 

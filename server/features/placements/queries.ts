@@ -75,7 +75,7 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]
     .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
     .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
     .select(['l.written', 'l.to_stand', 'l.stamp', 'l.quoted_on', 'l.quote_reference', 'l.written_on', 'l.reference'])
-    .select('l.accepted_by')
+    .select(['l.accepted_by', 'l.commission_amount', 'l.brokerage_amount', 'l.net_payable'])
     .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
     .select('u.name as notified_by')
     .where('l.policy_id', '=', policyId)
@@ -83,9 +83,11 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]
     .orderBy('l.position')
     .execute();
   return rows.map(({ id, securityId, offer, share, commission, brokerage, ...row }) => {
-    const { name, status, resident, market, lineLimit, ratedOn, ...stages } = row;
+    const { name, status, resident, market, lineLimit, ratedOn, ...others } = row;
+    const { commission_amount, brokerage_amount, net_payable, ...stages } = others;
+    const kept = { commission: commission_amount, brokerage: brokerage_amount, netPayable: net_payable };
     const security = { securityId, name, status, resident, market: market as Market, lineLimit, ratedOn };
-    return { id, ...security, offer, share, commission, brokerage, stages };
+    return { id, ...security, offer, share, commission, brokerage, stages, kept };
   });
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import { canonicalJson } from '../http/json.ts';
-import type { Database } from '../db/pool.ts';
+import { send, type Database } from '../db/pool.ts';
 
 /** One change of state: what it was done to, by which act, and the facts. Personal values can be erased later. */
 export type AuditEntry = {
@@ -91,10 +91,12 @@ function rowOf(actor: AuditActor, entry: AuditEntry) {
 /** Writes one audit row in the caller's transaction, with its own digest; the sealer chains it after the commit. */
 export async function writeAudit(db: Database, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const { facts, personal, ...row } = rowOf(actor, entry);
-  await db
-    .insertInto('audit_trail')
-    .values({ ...row, facts: JSON.stringify(facts), personal: personal && JSON.stringify(personal) })
-    .execute();
+  await send(
+    db,
+    sql`insert into audit_trail (at, user_id, session_id, branch_id, entity, entity_id, action, digest, facts, personal)
+      values (${row.at}, ${row.user_id}, ${row.session_id}, ${row.branch_id}, ${row.entity}, ${row.entity_id}, ${row.action}, ${row.digest},
+        ${JSON.stringify(facts)}, ${personal && JSON.stringify(personal)})`,
+  );
 }
 
 /** The same for many at once, in one statement: a row for each, as if each had been written alone. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { preparing } from './prepared.ts';
 import type { DB } from './types.ts';
@@ -28,6 +28,8 @@ export function openPool(options: {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A statement does not wait for the answer to the one before it.
+    pipeline: true,
     types,
     application_name: 'slipway',
   });
@@ -38,9 +40,54 @@ export function openPool(options: {
   return pool;
 }
 
+/** Where the connections of a query builder come from. */
+const pools = new WeakMap<Database, PostgresPool>();
+
 export function openDatabase(pool: Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const prepared = preparing(pool);
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared }) });
+  pools.set(database, prepared);
+  return database;
 }
+
+/** A statement as builders and `sql` make it. */
+type Statement = { compile: (db: Database) => CompiledQuery };
+
+/** What was sent on a connection and not waited for: the first of it that failed is why what came later failed too. */
+type Sent = { query: PostgresPoolClient['query']; failed: { error: unknown } | null };
+const sending = new WeakMap<Database, Sent>();
+
+/** Work on one connection. Its statements are carried out in their order; none waits for another's answer unless the work does. */
+export async function onConnection<T>(database: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  const pool = pools.get(database);
+  if (!pool) return database.connection().execute(work);
+  const client = await pool.connect();
+  const sent: Sent = { query: client.query.bind(client), failed: null };
+  const own = { query: sent.query, release: () => undefined } as PostgresPoolClient;
+  const one = { options: pool.options, connect: async () => own, end: async () => undefined };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: one }) });
+  sending.set(db, sent);
+  try {
+    return await work(db);
+  } finally {
+    sending.delete(db);
+    client.release();
+  }
+}
+
+/**
+ * Sends a statement whose answer nobody reads, and does not wait for it: it goes out with those that follow, up to the commit. Where it
+ * fails, the transaction is over; what follows fails as well, and `failureOf` says why.
+ */
+export async function send(db: Database, statement: Statement): Promise<void> {
+  const compiled = statement.compile(db);
+  const sent = sending.get(db);
+  if (sent) sent.query(compiled.sql, compiled.parameters).catch((error: unknown) => (sent.failed ??= { error }));
+  else await db.executeQuery(compiled);
+}
+
+/** The first failure of what was sent so far and has been answered; null where there is none. */
+export const failureOf = (db: Database) => sending.get(db)?.failed ?? null;
 
 /** Refuses an application role that row-level security would not hold. quality.md Two walls. */
 export async function assertAppRole(pool: Pool): Promise<void> {

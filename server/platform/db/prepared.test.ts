@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstOf } from '../../../domain/errors.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { inTransaction } from '../http/transaction.ts';
-import { openDatabase, openPool } from './pool.ts';
+import { openDatabase, openPool, send } from './pool.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -54,4 +55,45 @@ test('a read is planned for its own parameters, a write as the database thinks b
     });
   expect(await modeOf(true)).toBe('force_custom_plan');
   expect(await modeOf(false)).toBe('auto');
+});
+
+test('what is sent is carried out in its order, and what fails of it fails the transaction with its own reason', async () => {
+  const { database } = t.platform;
+  const { rows: users } = await t.ownerPool.query<{ id: number }>('select min(id) as id from users');
+  const userId = firstOf(users).id;
+  const writing = { readOnly: false, scope: [], userId };
+  const keyed = (key: string) =>
+    sql`insert into idempotency_keys (user_id, endpoint, key, input_hash) values (${userId}, 'sent', ${key}, '\\x00')`;
+  const kept = async () => {
+    const { rows } = await t.ownerPool.query<{ key: string }>(
+      `select key from idempotency_keys where endpoint = 'sent' order by key`,
+    );
+    return rows.map(({ key }) => key);
+  };
+  const seen = await inTransaction(database, writing, async (db) => {
+    await send(db, keyed('sent-key-one'));
+    await send(db, sql`update idempotency_keys set key = 'sent-key-two' where key = 'sent-key-one'`);
+    const { rows } = await sql<{ key: string }>`select key from idempotency_keys where endpoint = 'sent'`.execute(db);
+    return rows;
+  });
+  expect(seen).toEqual([{ key: 'sent-key-two' }]);
+  expect(await kept()).toEqual(['sent-key-two']);
+  const twice = { constraint: 'idempotency_keys_pkey' };
+  // Noticed at the commit, and noticed by a statement that was waited for.
+  const unnoticed = inTransaction(database, writing, async (db) => {
+    await send(db, keyed('sent-key-three'));
+    await send(db, keyed('sent-key-two'));
+    await send(db, keyed('sent-key-four'));
+  });
+  await expect(unnoticed).rejects.toMatchObject(twice);
+  const noticed = inTransaction(database, writing, async (db) => {
+    await send(db, keyed('sent-key-two'));
+    await sql`select 1 as one`.execute(db);
+  });
+  await expect(noticed).rejects.toMatchObject(twice);
+  expect(await kept()).toEqual(['sent-key-two']);
+  // The connections are as they were.
+  expect(await inTransaction(database, writing, async (db) => (await sql`select 1 as one`.execute(db)).rows)).toEqual([
+    { one: 1 },
+  ]);
 });

@@ -38,6 +38,7 @@ const namesOf = new WeakMap<pg.Pool, StatementNames>();
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  #gathers = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
@@ -48,10 +49,23 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are read by statements, not by cursors.');
+    this.#gather();
     if (parameters.length === 0 && !SINGLE_READ.test(text)) return this.#client.query(text);
     const values = [...parameters];
     const name = this.#names.nameOf(text);
     return this.#client.query(name === undefined ? { text, values } : { name, text, values });
+  }
+
+  /** What is sent before anybody waits for an answer leaves in one piece: each piece wakes the database once. */
+  #gather(): void {
+    if (this.#gathers) return;
+    this.#gathers = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#gathers = false;
+      stream.uncork();
+    });
   }
 
   release(destroy?: boolean): void {

@@ -1515,13 +1515,10 @@ create table journal_lines (
   bank_account_id integer,
   constraint journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint journal_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
-  constraint journal_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint journal_lines_pkey PRIMARY KEY (id),
-  constraint journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
-  constraint line_note FOREIGN KEY (note_id) REFERENCES notes(id)
+  constraint journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
 );
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
 CREATE INDEX journal_lines_bank ON public.journal_lines USING btree (bank_account_id, day, id) WHERE (bank_account_id IS NOT NULL);
@@ -1829,10 +1826,7 @@ create table note_parts (
   constraint advanced_within_committed CHECK (((advanced >= 0) AND (advanced <= committed))),
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
-  constraint note_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint note_parts_certified_check CHECK ((certified >= 0)),
-  constraint note_parts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES notes(id),
-  constraint note_parts_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
   constraint note_parts_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_parts_kind_check CHECK ((kind = ANY (ARRAY['SECURITY'::text, 'BROKERAGE'::text, 'TAX'::text, 'CLAIM'::text, 'REFUND'::text, 'SALVAGE'::text]))),
   constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
@@ -1855,6 +1849,7 @@ CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
 CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
+CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, debit_note_id, credit_note_id ON public.note_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER release_changed_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_new_parts();
 CREATE TRIGGER release_changed_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_parts();
 CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
@@ -1982,14 +1977,11 @@ create table open_items (
   part_id integer,
   constraint amount_of_item CHECK (((amount <> 0) OR (changed_by IS NOT NULL))),
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
-  constraint item_note FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint item_of_one_paper CHECK ((num_nonnulls(note_id, receipt_id, part_id) <= 1)),
   constraint item_receipt FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint open_items_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
-  constraint open_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint open_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES endorsements(id),
   constraint open_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint open_items_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint open_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint open_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint open_items_pkey PRIMARY KEY (id),
@@ -2004,6 +1996,7 @@ CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, accou
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
+CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, entry_id, note_id ON public.open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER owed_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_items();
 CREATE TRIGGER owed_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_openings();
 CREATE TRIGGER released_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_items();
@@ -2574,7 +2567,6 @@ CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branc
 CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
 CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, current_fac_premium DESC, id DESC);
-CREATE INDEX policies_end ON public.policies USING btree (branch_id, market, insurance_end_date DESC, id DESC);
 CREATE INDEX policies_endorsed_insured ON public.policies USING btree (endorsed_insured_id, branch_id) WHERE (endorsed_insured_id IS NOT NULL);
 CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
@@ -2582,7 +2574,6 @@ CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, 
 CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
-CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) INCLUDE (currency, broker_reference, fac_premium, brokerage_total, base_fac_premium, base_brokerage) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
 CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
@@ -3926,30 +3917,33 @@ CREATE OR REPLACE FUNCTION public.balanced_lines()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  misplaced boolean;
+  unknown boolean;
+  void boolean;
+  foreign_bank boolean;
 begin
-  perform 1 from journal_lines l where l.entry_id in (select entry_id from inserted)
-    group by l.entry_id, l.currency having sum(l.amount) <> 0;
-  if found then
+  if exists (select from inserted group by entry_id, currency having sum(amount) <> 0) then
     raise exception 'An entry does not sum to zero in its currency' using errcode = 'check_violation', constraint = 'balanced_entry';
   end if;
-  perform 1 from journal_lines l where l.entry_id in (select entry_id from inserted)
-    group by l.entry_id having sum(l.base_amount) <> 0;
-  if found then
+  if exists (select from inserted group by entry_id having sum(base_amount) <> 0) then
     raise exception 'An entry does not sum to zero in base' using errcode = 'check_violation', constraint = 'balanced_entry';
   end if;
-  perform 1 from inserted i join journal_entries e on e.id = i.entry_id where e.branch_id <> i.branch_id or e.day <> i.day;
-  if found then
+  select bool_or(e.id is null or e.branch_id <> i.branch_id or e.day <> i.day),
+    bool_or(i.note_id is not null and n.id is null),
+    bool_or(i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
+      and e.event not in ('REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE', 'YEAR_CLOSED', 'YEAR_REOPENED')),
+    bool_or((a.sub_kind = 'BANK') <> (i.bank_account_id is not null) or b.account <> i.account or b.currency <> i.currency)
+    into misplaced, unknown, void, foreign_bank
+  from inserted i left join journal_entries e on e.id = i.entry_id left join ledger_accounts a on a.code = i.account
+    left join bank_accounts b on b.id = i.bank_account_id left join notes n on n.id = i.note_id;
+  if misplaced then
     raise exception 'A line differs from its entry in branch or day' using errcode = 'check_violation', constraint = 'line_of_entry';
-  end if;
-  perform 1 from inserted i join journal_entries e on e.id = i.entry_id join ledger_accounts a on a.code = i.account
-    where i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
-      and e.event not in ('REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE', 'YEAR_CLOSED', 'YEAR_REOPENED');
-  if found then
+  elsif unknown then
+    raise exception 'A line names a note that is not there' using errcode = 'foreign_key_violation', constraint = 'line_note';
+  elsif void then
     raise exception 'A line without an amount is not an exchange difference' using errcode = 'check_violation', constraint = 'zero_amount_is_exchange';
-  end if;
-  perform 1 from inserted i join ledger_accounts a on a.code = i.account left join bank_accounts b on b.id = i.bank_account_id
-    where (a.sub_kind = 'BANK') <> (i.bank_account_id is not null) or b.account <> i.account or b.currency <> i.currency;
-  if found then
+  elsif foreign_bank then
     raise exception 'A line on a bank does not name an account of that bank in its currency' using errcode = 'check_violation', constraint = 'bank_account_of_line';
   end if;
   return null;
@@ -4116,6 +4110,11 @@ CREATE OR REPLACE FUNCTION public.changed_by_openings()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if exists (
+    select from now_items i left join journal_entries e on e.id = i.entry_id left join notes n on n.id = i.note_id
+    where e.id is null or e.branch_id <> i.branch_id or (i.note_id is not null and n.id is null)) then
+    raise exception 'An open item names an entry or a note that is not there' using errcode = 'foreign_key_violation', constraint = 'item_of_entry';
+  end if;
   insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
   select branch_id, account, party_id, currency, due_on, amount >= 0, opened_on, sum(amount), sum(base_amount) from now_items
   where amount <> 0 group by 1, 2, 3, 4, 5, 6, 7;
@@ -5045,8 +5044,8 @@ CREATE OR REPLACE FUNCTION public.parties_of_policy()
 AS $function$
 declare e endorsements;
 begin
-  if tg_op = 'UPDATE' then perform change_party_sums(-1, old); end if;
-  perform change_party_sums(1, new);
+  if tg_op = 'UPDATE' and old.status = 'APPROVED' then perform change_party_sums(-1, old); end if;
+  if new.status = 'APPROVED' then perform change_party_sums(1, new); end if;
   if tg_op = 'UPDATE' and (old.reinsured_id, old.current_insured_id) is distinct from (new.reinsured_id, new.current_insured_id) then
     for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
       perform change_party_sums(-1, old, e);
@@ -5160,8 +5159,8 @@ CREATE OR REPLACE FUNCTION public.production_of_policy()
 AS $function$
 declare e endorsements;
 begin
-  if tg_op = 'UPDATE' then perform change_production(-1, old); end if;
-  perform change_production(1, new);
+  if tg_op = 'UPDATE' and old.status = 'APPROVED' then perform change_production(-1, old); end if;
+  if new.status = 'APPROVED' then perform change_production(1, new); end if;
   if tg_op = 'UPDATE' and (old.cover_type_id, old.reinsured_id, old.producer_id, old.market) <> (new.cover_type_id, new.reinsured_id, new.producer_id, new.market) then
     for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
       perform change_production(-1, old, e);
@@ -5308,10 +5307,18 @@ CREATE OR REPLACE FUNCTION public.released_by_new_parts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare changed int[] := array(
-  select distinct p.debit_note_id from now_parts p join notes n on n.id = p.debit_note_id
-  where n.settled > 0 or exists (select from note_parts q where q.debit_note_id = n.id and (q.effective <> q.amount or q.certified > 0)));
+declare
+  changed int[];
+  unknown boolean;
 begin
+  select array_agg(distinct n.id) filter (where n.settled > 0
+      or exists (select from note_parts q where q.debit_note_id = n.id and (q.effective <> q.amount or q.certified > 0))),
+    bool_or(n.id is null or n.branch_id <> p.branch_id or (p.credit_note_id is not null and c.id is null))
+    into changed, unknown
+  from now_parts p left join notes n on n.id = p.debit_note_id left join notes c on c.id = p.credit_note_id;
+  if unknown then
+    raise exception 'A part names a note that is not there' using errcode = 'foreign_key_violation', constraint = 'part_of_note';
+  end if;
   if cardinality(changed) > 0 then perform keep_released(changed); end if;
   return null;
 end $function$

@@ -60,7 +60,8 @@ export function watchDatabase(pool: Pool, patience: Patience = PATIENCE): Watch 
   const work = async () => {
     while (!over.signal.aborted) {
       if (await moves()) await sleep(patience.every, undefined, { signal: over.signal }).catch(() => undefined);
-      else for (const client of inUse) void client.end();
+      // An end would wait for the answers that do not come.
+      else for (const client of inUse) client.connection.stream.destroy();
     }
   };
   const ended = work();

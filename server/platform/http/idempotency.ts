@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import type { Database } from '../db/pool.ts';
+import { send, type Database } from '../db/pool.ts';
 import { canonicalJson } from './json.ts';
 
 /** How long a transaction that begins with `takeKey` waits for a key that another call holds. */
@@ -38,11 +38,9 @@ export async function takeKey(db: Database, use: KeyUse): Promise<{ reply: unkno
 
 /** Keeps what was answered: ids, versions and statuses; replies of writes hold nothing secret. */
 export async function keepReply(db: Database, use: KeyUse, reply: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply), status: 200 })
-    .where('user_id', '=', use.userId)
-    .where('endpoint', '=', use.endpoint)
-    .where('key', '=', use.key)
-    .execute();
+  await send(
+    db,
+    sql`update idempotency_keys set reply = ${JSON.stringify(reply)}, status = 200
+      where user_id = ${use.userId} and endpoint = ${use.endpoint} and key = ${use.key}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import { failureOf, onConnection, send, type Database } from '../db/pool.ts';
 import { isTransient } from './problems.ts';
 
 const TRIES = 3;
@@ -30,9 +30,11 @@ async function once<T>(
     ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return database.connection().execute(async (db) => {
-    await sql.raw(`${begin}; select ${set.join(', ')}`).execute(db);
+  return onConnection(database, async (db) => {
+    const opened = sql.raw(`${begin}; select ${set.join(', ')}`);
     try {
+      // A read, and the key of a write, go out with it; without it they would change nothing. What writes at once waits for it.
+      await (options.readOnly || options.lockTimeout ? send(db, opened) : opened.execute(db));
       const result = await work(db);
       const { rows } = await sql.raw<{ command: string }>('commit').execute(db);
       // A commit after a statement that failed rolls back and says so by its tag alone.
@@ -44,7 +46,8 @@ async function once<T>(
         .raw('rollback')
         .execute(db)
         .catch(() => undefined);
-      throw error;
+      // What was sent without waiting is said where it failed, not where that was noticed.
+      throw failureOf(db)?.error ?? error;
     }
   });
 }
