@@ -1,7 +1,22 @@
 import net, { type AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
 
-/** Stands before a database; frozen, it takes connections and lets nothing through, as a machine that stands still does. */
-export async function startRelay(database: string) {
+/** What follows a mark comes by itself, a moment later: a network may part messages anywhere. */
+const partedAfter = (mark: Buffer) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const at = chunk.indexOf(mark);
+      if (at === -1) return done(null, chunk);
+      this.push(chunk.subarray(0, at + mark.length));
+      setTimeout(() => done(null, chunk.subarray(at + mark.length)), 20);
+    },
+  });
+
+/**
+ * Stands before a database; frozen, it takes connections and lets nothing through, as a machine that stands still does.
+ * What the database says after a mark comes apart from it.
+ */
+export async function startRelay(database: string, { mark }: { mark?: Buffer } = {}) {
   const target = new URL(database);
   const sockets = new Set<net.Socket>();
   let frozen = false;
@@ -20,7 +35,8 @@ export async function startRelay(database: string) {
           sockets.delete(from);
           onto.destroy();
         });
-      from.pipe(onto);
+      if (from === far && mark) from.pipe(partedAfter(mark)).pipe(onto);
+      else from.pipe(onto);
       if (frozen) from.pause();
     }
   });

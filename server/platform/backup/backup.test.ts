@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
 import { openBucket } from '../../testing/bucket.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { databaseUrl, onServer } from '../../testing/databases.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
@@ -173,6 +174,21 @@ describe('what is refused', () => {
     const appRole = new URL(server.appUrl).username;
     expect(await migrate({ ownerUrl: target, appRole, relaxed: true, log: () => undefined })).toBe(0);
   });
+});
+
+test('has every row counted where the database’s last word on a table comes apart from its rows', async () => {
+  const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
+  const [source, target] = [await newDatabase(inject('slipwayDatabase').template), await newDatabase()];
+  const relay = await startRelay(source, { mark: COPY_DONE });
+  try {
+    const file = newFile();
+    const { tables } = await backup({ ownerUrl: relay.url, file, key: KEY, files: null });
+    const [users] = await rowsOf(source, 'select count(*)::int as count from users');
+    expect(tables.find(({ table }) => table === '"public"."users"')?.rows).toBe(users?.['count']);
+    await restore({ ownerUrl: target, file, key: KEY, files: null });
+  } finally {
+    await relay.close();
+  }
 });
 
 test('a stored file that is not what it was is named, and not brought back', async () => {

@@ -32,24 +32,40 @@ async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (size > 0) yield Buffer.concat(waiting);
 }
 
+const LINE_FEED = 10;
+
+/**
+ * The hash of a table's text and its rows: each ends with a line feed and has none within. The stream's own count comes
+ * with the database's last message, which may arrive after the stream has ended.
+ */
+export function tableDigest(table: Table) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add: (bytes: Uint8Array) => {
+      hash.update(bytes);
+      for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) rows += 1;
+    },
+    end: (): TableHash => ({ table: nameOf(table), rows, sha256: hash.digest('hex') }),
+  };
+}
+
 async function* tablePieces(client: pg.Client, table: Table): AsyncGenerator<Piece, TableHash, undefined> {
   yield json('table', nameOf(table));
-  const rows = client.query(to(copyOut(table)));
-  const hash = createHash('sha256');
-  for await (const bytes of gathered(rows)) {
-    hash.update(bytes);
+  const digest = tableDigest(table);
+  for await (const bytes of gathered(client.query(to(copyOut(table))))) {
+    digest.add(bytes);
     yield { kind: 'rows', bytes };
   }
   yield { kind: 'done', bytes: Buffer.alloc(0) };
-  return { table: nameOf(table), rows: rows.rowCount, sha256: hash.digest('hex') };
+  return digest.end();
 }
 
 /** What a table holds, hashed as a backup hashes it. */
 export async function hashTable(client: pg.Client, table: Table): Promise<TableHash> {
-  const rows = client.query(to(copyOut(table)));
-  const hash = createHash('sha256');
-  for await (const bytes of rows) hash.update(bytes);
-  return { table: nameOf(table), rows: rows.rowCount, sha256: hash.digest('hex') };
+  const digest = tableDigest(table);
+  for await (const bytes of client.query(to(copyOut(table)))) digest.add(bytes as Uint8Array);
+  return digest.end();
 }
 
 type Files = Pick<End, 'files' | 'damaged'>;

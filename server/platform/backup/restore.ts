@@ -160,9 +160,9 @@ async function fill(client: pg.Client, source: Source, manifest: { head: Head; e
 async function compareHashes(client: pg.Client, end: End): Promise<void> {
   for (const table of await readTables(client)) {
     const promised = end.tables.find((one) => one.table === nameOf(table));
-    const { rows, sha256 } = await hashTable(client, table);
-    if (rows !== promised?.rows || sha256 !== promised.sha256)
-      throw refusal(`The table ${nameOf(table)} is not what the backup says it was.`);
+    // Its text alone says what it was: backups of earlier versions may have counted no rows.
+    const { sha256 } = await hashTable(client, table);
+    if (sha256 !== promised?.sha256) throw refusal(`The table ${nameOf(table)} is not what the backup says it was.`);
   }
 }
 
