@@ -38,7 +38,7 @@ const LINE_FEED = 10;
  * The hash of a table's text and its rows: each ends with a line feed and has none within. The stream's own count comes
  * with the database's last message, which may arrive after the stream has ended.
  */
-export function tableDigest(table: Table) {
+function tableDigest(table: Table) {
   const hash = createHash('sha256');
   let rows = 0;
   return {
