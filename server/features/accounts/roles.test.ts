@@ -168,7 +168,7 @@ describe('who manages users without being root', () => {
     expect((await create(person('reader', 'ROLE_VOUCHER_READER'))).status).toBe(200);
     const beyond = await create(person('payer', 'ROLE_VOUCHER_PAYER'));
     expect(beyond.body).toMatchObject({ status: 403, code: 'BEYOND_OWN_RIGHTS' });
-    expect(beyond.body.title).toBe('You can give only rights that you hold there yourself. You lack: pay vouchers.');
+    expect(beyond.body.title).toBe('You can give only rights that you hold there yourself. Missing: pay vouchers.');
     expect((await create(person('boss', 'ROLE_MANAGER'))).status).toBe(403);
     expect((await create(person('king', 'ROLE_ROOT', null))).body.code).toBe('BEYOND_OWN_RIGHTS');
     expect((await create(person('far', 'ROLE_VOUCHER_READER', LON))).body.errors[0].field).toBe('branch');

@@ -98,5 +98,5 @@ test('two securities of one claim are not merged', async () => {
      select branch_id, id, $2, false from movements where id = $1`,
     [movement, once],
   );
-  expect((await t.call('root', `GET ${at}`)).body.why_not).toMatch(/^Both stand on NBO\/CL\/2026\/\d+\. /);
+  expect((await t.call('root', `GET ${at}`)).body.why_not).toMatch(/^Both are on NBO\/CL\/2026\/\d+\. /);
 });

@@ -220,7 +220,7 @@ describe('is refused', () => {
     const refused = await merge('securities', [book.a, book.b]);
     expect(refused).toMatchObject({
       status: 409,
-      body: { title: `Both stand on ${reference}. Take one of them off first.` },
+      body: { title: `Both are on ${reference}. Take one of them off first.` },
     });
     expect((await preview('securities', [book.a, book.b])).body.why_not).toContain(reference);
     const root = await t.ownerDatabase
