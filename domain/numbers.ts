@@ -52,7 +52,7 @@ export function formatFault(format: string): string | null {
 }
 
 /**
- * What a number in a format begins with, and to how many digits its sequence is filled: a sequence stands last, and digits are added when it
+ * What a number in a format begins with, and to how many digits its sequence is filled: a sequence comes last, and digits are added when it
  * outgrows them. §4 Numbers.
  */
 export function numberStem(

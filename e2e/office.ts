@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { caller, type Caller } from './calls.ts';
 import { PATIENCE_MS, sharedBrowser } from './browser.ts';
 import { startInstallation, type Installation } from './installation.ts';
@@ -26,6 +27,8 @@ export type Office = Omit<Installation, 'stop'> & {
   /** What any window reported as wrong. */
   faults: () => string[];
   close: () => Promise<void>;
+  /** Closes it; no window may have reported anything. */
+  closeSound: () => Promise<void>;
 };
 
 /** The same promise for the same name. */
@@ -87,6 +90,8 @@ export async function openOffice({ firm } = { firm: true }): Promise<Office> {
     return desk;
   };
   const all = opened.move();
+  const faults = () => desks.flatMap((desk) => desk.faults);
+  const close = () => all.disposeAsync();
   return {
     url,
     ownerUrl,
@@ -94,7 +99,12 @@ export async function openOffice({ firm } = { firm: true }): Promise<Office> {
     open,
     desk: kept(async (who) => (await open({ who })).page),
     caller: callers,
-    faults: () => desks.flatMap((desk) => desk.faults),
-    close: () => all.disposeAsync(),
+    faults,
+    close,
+    closeSound: async () => {
+      const reported = faults();
+      await close();
+      expect(reported).toEqual([]);
+    },
   };
 }

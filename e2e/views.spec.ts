@@ -17,11 +17,7 @@ beforeAll(async () => {
   const maker = await office.caller('underwriter.nbo');
   await maker.call('POST underwriting/save', examplePolicy(await journeyBook(maker, 'LOCAL'), yearUnderWay()));
 });
-afterAll(async () => {
-  const faults = office?.faults();
-  await office?.close();
-  expect(faults).toEqual([]);
-});
+afterAll(() => office?.closeSound());
 
 const NAME = 'Drafts of the mill';
 

@@ -51,7 +51,7 @@ async function weightOf(path: string): Promise<Weight> {
   return { bytes, files };
 }
 
-/** Records that stand on the same page as a policy's, and so have its weight but for their own cards. */
+/** Records whose page is laid out like a policy's: they differ from its weight by their own cards alone. */
 const RECORDS = ['claim', 'receipt', 'adjustment', 'invoice', 'voucher', 'journal'];
 
 test.each(['dashboard', 'list of policies', 'policy', ...(LONG_FORM ? RECORDS : [])])(

@@ -87,9 +87,10 @@ async function runLane(lane: readonly Share[], beside: boolean): Promise<void> {
 }
 
 // A browser waits for its pages a quarter of its time, in which the other shares work.
-const [browser = [], others = []] = [true, false].map((is) => shares.filter(({ name }) => is === (name === 'browser')));
+const browser = shares.filter(({ name }) => name === 'browser');
+const others = shares.filter(({ name }) => name !== 'browser');
 await Promise.all([runLane(others, false), runLane(browser, others.length > 0)]);
 if (interruption.signal.aborted) total.failed += 1;
-console.log(`\n${shares.map((share) => lines.get(share)).join('\n')}\n`);
+console.log(`\n${shares.flatMap((share) => lines.get(share) ?? []).join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -3,7 +3,8 @@ import { offFrom, sharePremiumBase, type PremiumBase } from '../endorsements/pre
 import { addDays, type Day } from '../values/day.ts';
 import type { Rate } from '../values/rate.ts';
 import type { LineFigures } from './figures.ts';
-import type { LineStages, PlacedLine, Placement, PlacedEndorsement } from './placement.ts';
+import type { LineStages } from './line-stages.ts';
+import type { PlacedLine, Placement, PlacedEndorsement } from './placement.ts';
 
 /** A security with what it was booked with; `line` is null and `offFrom` its first day off for one that has left. */
 type PaperLine = {

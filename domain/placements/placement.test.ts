@@ -4,7 +4,8 @@ import { endorse, type Endorsement } from '../endorsements/endorsements.ts';
 import { textsOf } from './fields.ts';
 import type { TaxFigure } from './figures.ts';
 import { linesOn, notedOn } from '../endorsements/layers.ts';
-import { broughtBy, NO_STAGES, placementOf, type ApprovedEndorsement, type PlacementRows } from './placement.ts';
+import { NO_STAGES } from './line-stages.ts';
+import { broughtBy, placementOf, type ApprovedEndorsement, type PlacementRows } from './placement.ts';
 
 const LINES = TERMS.lines.map((line, index) => ({
   ...line,

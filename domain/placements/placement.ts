@@ -20,6 +20,7 @@ import {
   totalFigures,
 } from './figures.ts';
 import type { KeyedInstalment, Warranty } from './instalments.ts';
+import { type LineStages, NO_STAGES } from './line-stages.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipParts } from '../slips/contract.ts';
 import { type Section, sectionsAfter } from '../slips/sections.ts';
@@ -42,46 +43,15 @@ export type Security = {
   ratedOn: Day | null;
 };
 
-/** How a line of a slip came about, by the names of its call; `written` in % of the slip's basis. */
-export type LineStages = {
-  written: Rate | null;
-  to_stand: boolean;
-  stamp: string;
-  quoted_on: Day | null;
-  quote_reference: string;
-  written_on: Day | null;
-  reference: string;
-  /** Of a local line alone. */
-  accepted_by: string;
-  signed_on: Day | null;
-  signing_reference: string;
-  notified_on: Day | null;
-  notified_to: string;
-  notified_by: string | null;
-  notified_at: Date | null;
-};
-
-/** The stages of a line that an endorsement agreed: it was neither quoted nor stamped. */
-export const NO_STAGES: LineStages = {
-  written: null,
-  to_stand: false,
-  stamp: '',
-  quoted_on: null,
-  quote_reference: '',
-  written_on: null,
-  reference: '',
-  accepted_by: '',
-  signed_on: null,
-  signing_reference: '',
-  notified_on: null,
-  notified_to: '',
-  notified_by: null,
-  notified_at: null,
-};
-
 /** A line as entered; `commission` and `brokerage` are null where the placement's own rates hold. */
 export type EnteredLine = Security &
-  PlacementLine & { id: number; offer: Rate; commission: Rate | null; brokerage: Rate | null; stages: LineStages } & {
+  PlacementLine & {
+    id: number;
+    offer: Rate;
+    commission: Rate | null;
+    brokerage: Rate | null;
+    stages: LineStages;
+    /** Absent where the line was not read from what is kept. */
     kept?: KeptFigures;
   };
 

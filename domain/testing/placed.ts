@@ -1,16 +1,11 @@
 /** A policy with its endorsements as placementAt reads them, without a database: for tests of what is presented of it. */
+import { NO_STAGES } from '../placements/line-stages.ts';
 import { notedOn, premiumOn, type PolicyStack } from '../endorsements/layers.ts';
 import { endorseInPlace, type History } from '../endorsements/replaying.ts';
 import type { Endorsement } from '../endorsements/endorsements.ts';
 import { textsOf } from '../placements/fields.ts';
 import type { PlacementFigures } from '../placements/figures.ts';
-import {
-  NO_STAGES,
-  placementOf,
-  type ApprovedEndorsement,
-  type Placement,
-  type PlacementRows,
-} from '../placements/placement.ts';
+import { placementOf, type ApprovedEndorsement, type Placement, type PlacementRows } from '../placements/placement.ts';
 import type { Section } from '../slips/sections.ts';
 
 const ref = { id: 1, name: '' };

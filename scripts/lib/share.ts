@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -81,7 +82,10 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
     env: { ...process.env, ...options.env, ...share.env, TMPDIR: folder, TEMP: folder, TMP: folder },
   });
   const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  for (const stream of streams) stream.on('data', (chunk: Buffer) => printed.push(chunk));
+  // The last of it may come after the process has ended.
+  const allPrinted = Promise.all(streams.map((stream) => once(stream, 'close')));
   const faults: string[] = [];
   const hang = setTimeout(() => {
     faults.push(`hung, and was ended after ${hangAfter} s`);
@@ -96,8 +100,9 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
   clearTimeout(hang);
   signal?.removeEventListener('abort', interrupt);
   endGroup(child, 'SIGKILL');
-  print?.(Buffer.concat(printed));
   const left = sweep(folder);
+  await allPrinted;
+  print?.(Buffer.concat(printed));
   if (left.length > 0) faults.push(`left behind ${left.join(', ')}`);
   const counts = countsOf(share, status);
   return {

@@ -8,7 +8,8 @@ import {
 } from '../../../domain/interchange/placement.ts';
 import type { ClaimTerms } from '../../../domain/placements/claim-terms.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
-import { NO_STAGES, type PlacedLine, type Placement } from '../../../domain/placements/placement.ts';
+import { NO_STAGES } from '../../../domain/placements/line-stages.ts';
+import type { PlacedLine, Placement } from '../../../domain/placements/placement.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../domain/values/rate.ts';

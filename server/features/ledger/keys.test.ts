@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { itemsAgain, linesAgain, NOBODY, partsAgain } from '../../testing/written-rows.ts';
 
-const NOBODY = 999_999_999;
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
@@ -25,44 +25,25 @@ async function brokenBy(statement: string): Promise<string | null> {
   }
 }
 
-const lines = (change: Record<string, string>) => {
-  const column = (name: string) => change[name] ?? name;
-  return `insert into journal_lines (entry_id, branch_id, day, account, party_id, tax_id, currency, amount, base_amount, note_id)
-    select ${column('entry_id')}, ${column('branch_id')}, day, account, party_id, tax_id, currency, amount, base_amount, ${column('note_id')}
-    from journal_lines where entry_id = (select max(entry_id) from journal_lines)`;
-};
-const items = (change: Record<string, string>) => {
-  const column = (name: string) => change[name] ?? name;
-  return `insert into open_items (branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding)
-    select ${column('branch_id')}, account, party_id, currency, ${column('entry_id')}, ${column('note_id')}, opened_on, due_on, amount, base_amount, amount, base_amount
-    from open_items`;
-};
-const parts = (change: Record<string, string>) => {
-  const column = (name: string) => change[name] ?? name;
-  return `insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount)
-    select ${column('branch_id')}, ${column('debit_note_id')}, kind, party_id, ${column('credit_note_id')}, currency, amount
-    from note_parts where kind = 'SECURITY'`;
-};
-
 test('a line names an entry of its branch and a note that are there', async () => {
-  expect(await brokenBy(lines({}))).toBeNull();
-  expect(await brokenBy(lines({ entry_id: String(NOBODY) }))).toBe('line_of_entry');
-  expect(await brokenBy(lines({ branch_id: '2' }))).toBe('line_of_entry');
-  expect(await brokenBy(lines({ note_id: String(NOBODY) }))).toBe('line_note');
+  expect(await brokenBy(linesAgain({}))).toBeNull();
+  expect(await brokenBy(linesAgain({ entry_id: NOBODY }))).toBe('line_of_entry');
+  expect(await brokenBy(linesAgain({ branch_id: '2' }))).toBe('line_of_entry');
+  expect(await brokenBy(linesAgain({ note_id: NOBODY }))).toBe('line_note');
 });
 
 test('an open item names an entry of its branch and a note that are there', async () => {
-  expect(await brokenBy(items({}))).toBeNull();
-  expect(await brokenBy(items({ entry_id: String(NOBODY) }))).toBe('item_of_entry');
-  expect(await brokenBy(items({ branch_id: '2' }))).toBe('item_of_entry');
-  expect(await brokenBy(items({ note_id: String(NOBODY) }))).toBe('item_of_entry');
+  expect(await brokenBy(itemsAgain({}))).toBeNull();
+  expect(await brokenBy(itemsAgain({ entry_id: NOBODY }))).toBe('item_of_entry');
+  expect(await brokenBy(itemsAgain({ branch_id: '2' }))).toBe('item_of_entry');
+  expect(await brokenBy(itemsAgain({ note_id: NOBODY }))).toBe('item_of_entry');
 });
 
 test('a part names a debit note of its branch and a credit note that are there', async () => {
-  expect(await brokenBy(parts({}))).toBeNull();
-  expect(await brokenBy(parts({ debit_note_id: String(NOBODY) }))).toBe('part_of_note');
-  expect(await brokenBy(parts({ branch_id: '2' }))).toBe('part_of_note');
-  expect(await brokenBy(parts({ credit_note_id: String(NOBODY) }))).toBe('part_of_note');
+  expect(await brokenBy(partsAgain({}))).toBeNull();
+  expect(await brokenBy(partsAgain({ debit_note_id: NOBODY }))).toBe('part_of_note');
+  expect(await brokenBy(partsAgain({ branch_id: '2' }))).toBe('part_of_note');
+  expect(await brokenBy(partsAgain({ credit_note_id: NOBODY }))).toBe('part_of_note');
 });
 
 test('what a row was written for stays, and none of it is deleted', async () => {

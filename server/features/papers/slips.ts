@@ -4,13 +4,8 @@ import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } fro
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { cancelledOn, paperLines, premiumParts } from '../../../domain/placements/paper-lines.ts';
 import { securityBySection } from '../../../domain/placements/paper-sections.ts';
-import {
-  NO_STAGES,
-  type LineStages,
-  type PlacedLine,
-  type Placement,
-  type SlipPlacement,
-} from '../../../domain/placements/placement.ts';
+import { type LineStages, NO_STAGES } from '../../../domain/placements/line-stages.ts';
+import { type PlacedLine, type Placement, type SlipPlacement } from '../../../domain/placements/placement.ts';
 import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { formatAmount, money, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';

@@ -63,7 +63,7 @@ export async function onConnection<T>(database: Database, work: (db: Database) =
   if (!pool) return database.connection().execute(work);
   const client = await pool.connect();
   const sent: Sent = { query: client.query.bind(client), failed: null };
-  const own = { query: sent.query, release: () => undefined } as PostgresPoolClient;
+  const own: PostgresPoolClient = { query: sent.query, release: () => undefined };
   const one = { options: pool.options, connect: async () => own, end: async () => undefined };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: one }) });
   sending.set(db, sent);

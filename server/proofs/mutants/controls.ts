@@ -13,6 +13,7 @@ import { EXCHANGE_CONTROLS } from './exchange-controls.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import { HISTORY_CONTROLS } from './history-controls.ts';
+import { KEY_CONTROLS } from './key-controls.ts';
 import * as probes from './probes.ts';
 import type { Control } from './control.ts';
 import { SURVIVAL } from './survival-controls.ts';
@@ -90,6 +91,7 @@ export const CONTROLS: readonly Control[] = [
   ...CLOSING_CONTROLS,
   ...EXCHANGE_CONTROLS,
   ...HISTORY_CONTROLS,
+  ...KEY_CONTROLS,
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,
