@@ -80,7 +80,7 @@ function Bars({ rows, party }: { rows: readonly Policy[]; party: Party }) {
               <span className="flex items-center justify-between gap-2">
                 <AppLink
                   href={placementHref(row)}
-                  className={`truncate rounded font-medium tabular-nums hover:underline ${focusRing}`}
+                  className={`truncate rounded leading-6 font-medium tabular-nums hover:underline ${focusRing}`}
                 >
                   {row.reference}
                 </AppLink>

@@ -14,16 +14,15 @@ test('the timeline goes from the first day of cover to the last', () => {
 });
 
 describe('what is named above it', () => {
-  test.each([
-    ['a year by quarters', '2026-01-01', '2026-12-31', ['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']],
+  test.each<[string, [string, string], string[]]>([
+    ['a year by quarters', ['2026-01-01', '2026-12-31'], ['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01']],
     [
       'three years by halves',
-      '2024-11-24',
-      '2027-11-14',
+      ['2024-11-24', '2027-11-14'],
       ['2025-01-01', '2025-07-01', '2026-01-01', '2026-07-01', '2027-01-01', '2027-07-01'],
     ],
-    ['a month that begins no quarter by nothing', '2026-02-02', '2026-02-20', []],
-  ])('%s', (_, from, to, ticks) => {
+    ['a month that begins no quarter by nothing', ['2026-02-02', '2026-02-20'], []],
+  ])('%s', (_, [from, to], ticks) => {
     expect(ticksOf(spanOf([period(from, to)]))).toEqual(ticks);
   });
 
