@@ -200,6 +200,24 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
   });
 });
 
+test('on a telephone the columns of a sheet fade where they go on, until one is at their end', async () => {
+  const { page, context } = await office.open({ who: 'root', width: 320, height: 700 });
+  await page.goto('/trialbalance');
+  const table = page.getByRole('region', { name: 'Trial balance' });
+  await table.waitFor();
+  const fades = () =>
+    table.evaluate((one: { parentElement: { hasAttribute: (name: string) => boolean } }) =>
+      one.parentElement.hasAttribute('data-more'),
+    );
+  await expect.poll(fades).toBe(true);
+  await table.evaluate((one: { scrollLeft: number; scrollWidth: number }) => {
+    one.scrollLeft = one.scrollWidth;
+  });
+  await expect.poll(fades).toBe(false);
+  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+  await context.close();
+});
+
 test('the trial balance has one line an account with its currencies beneath, whole at 1440, and no base-only line is blank', async () => {
   const { page, context } = await office.open({ who: 'root', width: 1440 });
   await page.goto('/trialbalance');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { claimRecords } from './claim-records.ts';
 import { openOffice, type Office } from './office.ts';
+import { moneyRecords } from './money-records.ts';
 import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
 import { shiftsOf } from './shifts.ts';
 
@@ -11,13 +12,18 @@ const WAITING = 8;
 
 let office: Office;
 let policy: number;
+let client: number;
+let security: number;
 beforeAll(async () => {
   office = await openOffice();
   const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
   ({ policy } = await placedRecords({ maker, checker }));
   await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+  await moneyRecords(await office.caller('accountant.lon'), policy, await office.caller('root'));
   // Half of them wait for the manager, half are sent back to the underwriter.
   const book = await journeyBook(maker, 'LOCAL');
+  client = book.reinsured;
+  security = book.a;
   for (let nth = 0; nth < WAITING; nth += 1) {
     const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
     const { version } = await maker.call(`PUT underwriting/submit/${id}`);
@@ -35,6 +41,9 @@ const PAGES = {
   policies: { who: 'manager.lon', path: () => '/underwriting' },
   'a policy': { who: 'manager.lon', path: () => `/underwriting/${policy}` },
   claims: { who: 'manager.lon', path: () => '/claims' },
+  payables: { who: 'accountant.lon', path: () => '/payables' },
+  'a client': { who: 'accountant.lon', path: () => `/parties/${client}` },
+  'a reinsurer': { who: 'manager.lon', path: () => `/parties/${security}` },
 };
 
 test.each(Object.entries(PAGES).flatMap(([name, page]) => [390, 1440].map((width) => ({ name, width, ...page }))))(

@@ -153,7 +153,7 @@ export const reconciliationHref = (id: number) => atId(paths.reconciliation, id)
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
-export const classHref = (id: number) => atId(paths.coverType, id);
+export const classHref = (id: number | string) => atId(paths.coverType, id);
 export const clauseHref = (id: number) => atId(paths.clause, id);
 /** The section of the settings with a register. */
 export const sectionHref = (section: string) => `${paths.setting}?section=${section}`;

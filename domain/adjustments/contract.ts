@@ -69,7 +69,8 @@ export const adjustmentRecord = z.object({
   certificate: z.string(),
   reason: z.string(),
   /** What it took off the parts of the note once it was approved. */
-  parts: z.array(z.object({ part: recordId, name: z.string(), amount: amountOut })),
+  /** `party` of a security's part; a tax and our brokerage are of none. */
+  parts: z.array(z.object({ part: recordId, name: z.string(), party: z.nullable(recordId), amount: amountOut })),
   claim: z.nullable(ref),
   receipts: z.array(waitingReceipt),
   /** What each security keeps back from which claim invoice. */

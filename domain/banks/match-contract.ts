@@ -1,7 +1,21 @@
 /** Which lines of the bank are which receipts and vouchers: the calls under /bankmatch. M10. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { choice, hidden, id, money, numbered, record, text as words, titled, version, day } from '../tables/columns.ts';
+import {
+  choice,
+  hidden,
+  id,
+  money,
+  numbered,
+  record,
+  text as words,
+  titled,
+  version,
+  day,
+  linked,
+  optional,
+  partyText,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
   amountOut,
@@ -40,14 +54,17 @@ export const matchTable = table(
     line: id(),
     day: day('Date'),
     account: record('Account'),
-    party: titled('Payer or payee', words('Payer or payee')),
+    party: titled('Payer or payee', partyText('Payer or payee', 'party_id')),
+    /** Null of a line that is of nobody in the registers. */
+    party_id: optional(id()),
     text: hidden(words('Text')),
     kind: choice('Kind', MATCHED_KINDS, (kind) => (kind === 'receipt' ? 'Receipt' : 'Voucher')),
     record: numbered('Record'),
     record_version: version(),
     status: words('Status'),
     reason: choice('Reason', MATCH_REASONS, (reason) => MATCH_REASON_LABELS[reason]),
-    made_by: hidden(words('Matched by')),
+    made_by: hidden(linked('user', words('Matched by'), 'made_by_id')),
+    made_by_id: id(),
     currency: titled('Cur.', words('Currency')),
     amount: money('Amount'),
   },

@@ -15,6 +15,7 @@ import {
   text as words,
   titled,
   version,
+  linked,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
@@ -59,7 +60,8 @@ export const paymentFileTable = table(
     vouchers: count('Vouchers'),
     status: choice('Status', PAYMENT_FILE_STATUSES, (status) => PAYMENT_FILE_STATES[status].label),
     branch: hidden(words('Branch')),
-    made_by: hidden(words('Made by')),
+    made_by: hidden(linked('user', words('Made by'), 'made_by_id')),
+    made_by_id: id(),
     made_at: hidden(at('Made')),
   },
   { screen: ['name', 'total', 'status', 'day', 'account', 'currency', 'vouchers', 'branch', 'made_by', 'made_at'] },

@@ -11,6 +11,7 @@ import {
   text,
   titled,
   version,
+  linked,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { INVOICE_KINDS, INVOICES } from './kinds.ts';
@@ -32,6 +33,7 @@ export const invoiceTable = table({
   amount: sorted(money('Amount')),
   outstanding: optional(money('Outstanding')),
   reference: hidden(text('Reference')),
-  made_by: hidden(text('Made by')),
+  made_by: hidden(linked('user', text('Made by'), 'made_by_id')),
+  made_by_id: id(),
   branch: hidden(text('Branch')),
 });

@@ -10,6 +10,7 @@ import {
   text,
   titled,
   version,
+  linked,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { JOURNAL_STATES, JOURNAL_STATUSES } from './states.ts';
@@ -25,6 +26,7 @@ export const manualJournalTable = table({
   lines: count('Lines'),
   amount: sorted(baseMoney('Debits')),
   reference: hidden(text('Reference')),
-  made_by: hidden(text('Made by')),
+  made_by: hidden(linked('user', text('Made by'), 'made_by_id')),
+  made_by_id: id(),
   branch: hidden(text('Branch')),
 });

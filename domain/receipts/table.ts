@@ -33,7 +33,8 @@ export const receiptTable = table(
     allocated: hidden(money('Allocated')),
     refunded: hidden(money('Refunded')),
     bank_reference: text('Bank reference'),
-    made_by: hidden(text('Made by')),
+    made_by: hidden(linked('user', text('Made by'), 'made_by_id')),
+    made_by_id: id(),
   },
   {
     file: [

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { BETWEEN, RECONCILED, RECONCILED_LABELS } from '../banks/reconciliation.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import { POSTED } from '../records/kinds.ts';
-import { choice, count, day, money, optional, plain, sorted, text, titled } from '../tables/columns.ts';
+import { choice, count, day, money, optional, plain, sorted, text, titled, id, partyText } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchListQuery, dayParam, idText, listReply, recordId, ref } from '../wire.ts';
 
@@ -22,7 +22,8 @@ export const reconciliationTable = table(
     target,
     day: sorted(optional(day('Date'))),
     number: titled('Number', text('Number')),
-    party: titled('Payer or payee', text('Payer or payee')),
+    party: titled('Payer or payee', partyText('Payer or payee', 'party_id')),
+    party_id: optional(id()),
     text: text('Text'),
     currency: titled('Cur.', text('Currency')),
     amount: sorted(money('Amount')),

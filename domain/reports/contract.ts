@@ -94,7 +94,7 @@ export const getEntry = endpoint({
     source_id: recordId,
     source_number: z.nullable(z.string()),
     reverses: z.nullable(recordId),
-    made_by: z.string(),
+    made_by: ref,
     made_at: instant,
     lines: z.array(ledgerTable.row),
   }),

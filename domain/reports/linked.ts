@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KIND_NAMES } from '../records/kinds.ts';
-import { amountOut, idText, recordId } from '../wire.ts';
+import { amountOut, idText, recordId, ref } from '../wire.ts';
 
 /** How many of each are named; the rest are a step away, on the pages of these. */
 export const LINKED_MOST = 12;
@@ -19,7 +19,7 @@ export const recordLinks = endpoint({
       z.object({
         id: recordId,
         number: z.string(),
-        party: z.string(),
+        party: ref,
         currency: z.string(),
         amount: amountOut,
         void: z.boolean(),

@@ -19,6 +19,7 @@ import {
   text,
   titled,
   totalled,
+  linked,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { ACCOUNT_ITEM_LABELS, ACCOUNT_ITEMS, BATCH_SIDES, SIDE_LABELS } from './account.ts';
@@ -136,7 +137,8 @@ export const batchTable = table(
     problems: titled('Not done', count('Not done')),
     by_mail: hidden(flag('By mail')),
     branch: hidden(text('Branch')),
-    by: titled('By', text('Started by')),
+    by: titled('By', linked('user', text('Started by'), 'by_id')),
+    by_id: id(),
   },
   {
     screen: [

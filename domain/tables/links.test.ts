@@ -6,7 +6,8 @@ import type { AnyColumn, Columns, Table } from './table.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What a column that names a party is called. */
-const PARTY = /^(Reinsured|Insured|Security|Party|Payee|Payer|To|Client|Reinsurer|Cedant|Counterparty|Leader)$/;
+const PARTY =
+  /^(Reinsured|Insured|Security|Party|Payee|Payer|Payer or payee|To|Client|Reinsurer|Cedant|Counterparty|Leader|Slip leader)$/;
 const NOTE = /^((Debit |Credit )?[Nn]ote)$/;
 
 /** Columns whose words are no name of ours: what a bank or a file says, and papers alone. */
@@ -15,6 +16,8 @@ const WORDS: ReadonlySet<string> = new Set([
   'accountItemTable.insured',
   // Names what an advice or an account is of, on paper.
   'journalTable.note',
+  // As the bank writes it.
+  'bankLineTable.party',
 ]);
 
 const isTable = (value: unknown): value is Table<Columns> =>
@@ -49,6 +52,22 @@ test('each column that names a party or a note leads to its page', async () => {
   expect(named.length).toBeGreaterThan(40);
   const bare = named.filter(({ name, column, to }) => !WORDS.has(name) && column.link?.to !== to);
   expect(bare.map(({ name }) => name)).toEqual([]);
+});
+
+/** Lists of what a colleague made or whose business it is. */
+const MADE = ['receipt', 'voucher', 'invoice', 'journal', 'policy', 'slip', 'match', 'batch', 'paymentFile'];
+const USER = /^(Made by|Matched by|Started by|Producer)$/;
+
+test('in the lists of records whoever made one, or has brought it, leads to the page of that user', async () => {
+  const lists = (await tables()).filter(([table]) => MADE.includes(table.replace(/Table$/, '')));
+  expect(lists.length).toBe(MADE.length);
+  const users = lists.flatMap(([table, { columns }]) =>
+    Object.entries(columns)
+      .filter(([, { label }]) => USER.test(label))
+      .map(([name, { link }]) => [`${table}.${name}`, link?.to]),
+  );
+  expect(users.length).toBeGreaterThanOrEqual(MADE.length);
+  expect(users.filter(([, to]) => to !== 'user')).toEqual([]);
 });
 
 test('a link by another column finds that column among what travels', async () => {

@@ -165,9 +165,18 @@ export const voucherRecord = z.object({
   into: z.nullable(z.object({ account: ownBank, currency: z.string(), amount: amountOut })),
   narration: z.string(),
   items: z.array(
-    z.object({ item: recordId, policy: z.nullable(ref), insured: z.string(), note: z.string(), amount: amountOut }),
+    z.object({
+      item: recordId,
+      policy: z.nullable(ref),
+      insured: z.string(),
+      /** None of a risk that came with a history. */
+      insured_id: z.nullable(recordId),
+      note: z.string(),
+      note_id: z.nullable(recordId),
+      amount: amountOut,
+    }),
   ),
-  nets: z.array(z.object({ ...netted, amount: amountOut })),
+  nets: z.array(z.object({ ...netted, note_id: recordId, insured_id: z.nullable(recordId), amount: amountOut })),
   ...people,
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),

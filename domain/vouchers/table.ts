@@ -12,6 +12,7 @@ import {
   text,
   titled,
   version,
+  linked,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { PART_KINDS, PART_LABELS } from '../ledger/notes.ts';
@@ -34,7 +35,8 @@ export const voucherTable = table(
     bank_date: sorted(day('Bank date')),
     bank_reference: text('Bank reference'),
     narration: text('Narration'),
-    made_by: text('Made by'),
+    made_by: linked('user', text('Made by'), 'made_by_id'),
+    made_by_id: id(),
   },
   {
     file: [

@@ -18,6 +18,10 @@ type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'permissions'> & {
 
 const RECORD_ICONS: Readonly<Record<string, typeof FileSearch>> = { party: Building2, note: Receipt, file: Paperclip };
 const valueOf = ({ kind, id }: FrameRecord) => `record ${kind} ${id}`;
+const recentValue = ({ href }: { href: string }) => `recent ${href}`;
+const actionValue = ({ label }: FrameAction) => `action ${label}`;
+const pageValue = ({ href }: { href: string }) => `page ${href}`;
+const settingValue = ({ href }: FrameAction) => `setting ${href ?? ''}`;
 
 function matches(text: string, typed: string): boolean {
   const haystack = text.toLowerCase();
@@ -27,7 +31,7 @@ function matches(text: string, typed: string): boolean {
     .every((word) => haystack.includes(word));
 }
 
-/** What is chosen: the first of what was found, until one moves away from it. */
+/** What is chosen: the first of what is shown, until one moves away from it. */
 function useChosen(first: string | undefined) {
   const [value, setValue] = useState('');
   const moved = useRef(false);
@@ -47,8 +51,6 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
   const go = useGo();
   const { items, state } = useSearch(searchByText, { text: typed, active: open && typed.length > 1 });
   const records = typed.length > 1 ? (items as FrameRecord[]) : [];
-  const [first] = records;
-  const { value, setValue, move } = useChosen(state === 'ready' && first ? valueOf(first) : undefined);
   const groups = [...Map.groupBy(records, (record) => record.group)];
   const recent = typed === '' && open ? recentPages() : [];
   const pages = navigation
@@ -58,6 +60,16 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
     acts.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
   const acts = found([...actionsFor(permissions), ...actions]);
   const sections = typed === '' ? [] : found(settingsFor(permissions));
+  // While one waits for the records, what a key would choose may still be moved down by them.
+  const [first] = [
+    ...recent.map(recentValue),
+    ...records.map(valueOf),
+    ...acts.map(actionValue),
+    ...pages.map(pageValue),
+    ...sections.map(settingValue),
+  ];
+  const waits = typed.length > 1 && state === 'waiting';
+  const { value, setValue, move } = useChosen(waits ? undefined : first);
   const run = (act: () => void) => {
     onClose();
     setText('');
@@ -113,7 +125,7 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
                 )}
                 <Group heading="Opened last" show={recent.length > 0}>
                   {recent.map((page) => (
-                    <Item key={page.href} value={`recent ${page.href}`} onSelect={() => run(() => go(page.href))}>
+                    <Item key={page.href} value={recentValue(page)} onSelect={() => run(() => go(page.href))}>
                       <History size={15} aria-hidden="true" className="shrink-0 text-mute" />
                       <span dir="auto" className="min-w-0 flex-1 truncate">
                         {page.label}
@@ -140,7 +152,7 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
                 ))}
                 <Group heading="Actions" show={acts.length > 0}>
                   {acts.map((action) => (
-                    <Item key={action.label} value={`action ${action.label}`} onSelect={() => doing(action)}>
+                    <Item key={action.label} value={actionValue(action)} onSelect={() => doing(action)}>
                       <ArrowRight size={15} aria-hidden="true" className="shrink-0 text-mute" />
                       {action.label}
                     </Item>
@@ -150,7 +162,7 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
                   {pages.map((page) => {
                     const Icon = ICONS[page.icon];
                     return (
-                      <Item key={page.href} value={`page ${page.href}`} onSelect={() => run(() => go(page.href))}>
+                      <Item key={page.href} value={pageValue(page)} onSelect={() => run(() => go(page.href))}>
                         <Icon size={15} aria-hidden="true" className="shrink-0 text-mute" />
                         {page.label}
                       </Item>
@@ -159,7 +171,7 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
                 </Group>
                 <Group heading="Settings" show={sections.length > 0}>
                   {sections.map((section) => (
-                    <Item key={section.href} value={`setting ${section.href ?? ''}`} onSelect={() => doing(section)}>
+                    <Item key={section.href} value={settingValue(section)} onSelect={() => doing(section)}>
                       <Settings size={15} aria-hidden="true" className="shrink-0 text-mute" />
                       {section.label}
                     </Item>

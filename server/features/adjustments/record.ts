@@ -43,6 +43,7 @@ async function partsTaken(ctx: Ctx, id: number) {
     .select((e) => [
       'a.part_id as part',
       'a.amount',
+      's.id as party',
       e.fn.coalesce('s.name', 't.name', e.val('Our brokerage')).as('name'),
     ])
     .where('a.adjustment_id', '=', id)
@@ -95,7 +96,7 @@ export async function adjustmentRecord(ctx: Ctx, id: number): Promise<Adjustment
     tax: refOf(head.tax_id, head.tax_name),
     certificate: head.certificate,
     reason: head.reason,
-    parts: parts.map(({ part, name, amount }) => ({ part, name, amount: money(amount) })),
+    parts: parts.map(({ part, name, party, amount }) => ({ part, name, party, amount: money(amount) })),
     claim: refOf(head.claim_id, head.claim_number),
     receipts: (await receiptsOf(ctx, id)).map(shownReceipt),
     kept: kept.map(({ security, name, invoice, number, amount }) => ({

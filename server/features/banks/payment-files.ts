@@ -255,7 +255,7 @@ type StoredFile = Omit<Values<typeof paymentFileTable>, 'account'> & { account_i
 const FILES: ListDefinition = {
   table: 'payment_files',
   columns: sql`t.id, t.version, 'PAY-' || t.id as name, t.day, a.id as account_id, a.name as account, t.currency, t.total, t.vouchers, t.status,
-    (select b.code from branches b where b.id = t.branch_id) as branch, u.name as made_by, t.made_at`,
+    (select b.code from branches b where b.id = t.branch_id) as branch, u.name as made_by, t.made_by as made_by_id, t.made_at`,
   joins: sql`join bank_accounts a on a.id = t.bank_account_id join users u on u.id = t.made_by`,
   sorts: { day: 'day', id: 'id' } satisfies Record<Sortable<typeof paymentFileTable> | 'id', string>,
   defaultSort: 'id,desc',

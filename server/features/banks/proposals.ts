@@ -104,10 +104,10 @@ type StoredMatch = Omit<Values<typeof matchTable>, 'account' | 'record'> & {
 
 const MATCHES: ListDefinition = {
   table: 'bank_matches',
-  columns: sql`t.id, t.version, t.line_id as line, l.day, a.id as account_id, a.name as account, coalesce(p.name, l.party) as party, l.text,
+  columns: sql`t.id, t.version, t.line_id as line, l.day, a.id as account_id, a.name as account, coalesce(p.name, l.party) as party, p.id as party_id, l.text,
     case when t.receipt_id is null then 'voucher' else 'receipt' end as kind, coalesce(t.receipt_id, t.voucher_id) as record_id,
     coalesce(r.number, v.number) as number, coalesce(r.version, v.version) as record_version, coalesce(r.status, v.status) as status,
-    t.reason, u.name as made_by, a.currency, l.amount`,
+    t.reason, u.name as made_by, t.made_by as made_by_id, a.currency, l.amount`,
   joins: sql`join bank_lines l on l.id = t.line_id join bank_accounts a on a.id = t.bank_account_id join users u on u.id = t.made_by
     left join receipts r on r.id = t.receipt_id left join vouchers v on v.id = t.voucher_id
     left join parties p on p.id = coalesce(r.payer_id, v.payee_id)`,

@@ -15,7 +15,7 @@ const INVOICES: ListDefinition = {
   table: 'invoices',
   columns: sql`t.id, t.version, t.status, t.kind, t.number, t.credits_id is not null as credit, b.code as branch, p.name as party, t.party_id,
     t.posted_on, case when t.credits_id is null then coalesce(n.due_on, t.due_on) end as due_on, t.currency, t.amount,
-    case n.status when 'ISSUED' then n.amount - n.settled end as outstanding, t.reference, u.name as made_by`,
+    case n.status when 'ISSUED' then n.amount - n.settled end as outstanding, t.reference, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by join parties p on p.id = t.party_id
     left join notes n on n.invoice_id = t.id`,
   sorts: { id: 'id', posted_on: 'posted_on', amount: 'amount' } satisfies Record<Sortable<typeof invoiceTable>, string>,

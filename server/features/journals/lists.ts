@@ -15,7 +15,7 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 
 const JOURNALS: ListDefinition = {
   table: 'manual_journals',
-  columns: sql`t.id, t.version, t.status, t.number, b.code as branch, t.day, t.narration, t.reference, t.amount, u.name as made_by,
+  columns: sql`t.id, t.version, t.status, t.number, b.code as branch, t.day, t.narration, t.reference, t.amount, u.name as made_by, t.made_by as made_by_id,
     (select count(*) from manual_journal_lines l where l.journal_id = t.id)::int as lines`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by`,
   sorts: { id: 'id', day: 'day', amount: 'amount' } satisfies Record<Sortable<typeof manualJournalTable>, string>,

@@ -184,7 +184,12 @@ describe('what a record is linked with', () => {
 
   test('a policy its notes and entries, a receipt the note that it settles; a bank line of none', async () => {
     const policy = await body('manager.nbo', L, { entity: 'policy', id: 1 });
-    expect(policy.notes[0]).toMatchObject({ id: debitNote.id, number: debitNote.number, void: false });
+    expect(policy.notes[0]).toMatchObject({
+      id: debitNote.id,
+      number: debitNote.number,
+      party: { id: expect.any(Number), name: 'Savannah Insurance' },
+      void: false,
+    });
     expect(policy.entries).toMatchObject([{ event: 'POLICY_APPROVED' }]);
     expect(policy.bank_lines).toEqual([]);
     const receipt = await body('cashier.nbo', L, { entity: 'receipt', id: 1 });

@@ -34,8 +34,8 @@ const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, (sele
     coalesce((select c.name from cover_types c where c.id = ct.class_id), ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
     t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
-    t.brokerage_total + t.endorsed_brokerage as brokerage, (select u.name from users u where u.id = t.made_by) as made_by,
-    (select w.name from users w where w.id = t.producer_id) as producer, t.hands,
+    t.brokerage_total + t.endorsed_brokerage as brokerage, (select u.name from users u where u.id = t.made_by) as made_by, t.made_by as made_by_id,
+    (select w.name from users w where w.id = t.producer_id) as producer, t.producer_id, t.hands,
     ${PAYMENT} as payment`;
 const JOINS_OF_BOTH = sql`join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id
     join cover_types ct on ct.id = t.cover_type_id`;

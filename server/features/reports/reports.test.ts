@@ -126,7 +126,7 @@ describe('ledger', () => {
     expect(entry).toMatchObject({
       source_kind: 'policy',
       source_number: expect.stringMatching(/^NBO\/FAC\//),
-      made_by: 'manager.nbo',
+      made_by: { name: 'manager.nbo' },
     });
     expect(entry.lines).toHaveLength(6);
     const { body: cash } = await get('accountant.nbo', `ledger/entry/${body.data[0].entry}`);

@@ -178,6 +178,7 @@ describe('two markets', () => {
     expect(found.body.data[0]).toMatchObject({
       umr,
       leader: 'Security A',
+      leader_id: book.a,
       written: '60',
       signed: '60',
       placing: 'FULL',

@@ -17,7 +17,7 @@ const dueSince = (ctx: Ctx, days: number) =>
 
 const slipList = (ctx: Ctx) =>
   listOf('LONDON', {
-    columns: sql`, coalesce(s.umr, '') as umr, coalesce(lead.name, '') as leader, t.placed as signed, s.stage,
+    columns: sql`, coalesce(s.umr, '') as umr, coalesce(lead.name, '') as leader, lead.id as leader_id, t.placed as signed, s.stage,
       (select coalesce(sum(l.offer), 0)::bigint from policy_lines l where l.policy_id = t.id) as written,
       case when ${dueSince(ctx, NOTIFY_WITHIN_DAYS + 1)} then 'OVERDUE' when ${dueSince(ctx, NOTIFY_WARNING_DAYS)} then 'WARNING' end as notification`,
     joins: sql`join slips s on s.policy_id = t.id left join parties lead on lead.id = s.leader_id`,

@@ -106,7 +106,7 @@ const COUNTS = sql`cross join lateral (
     count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems
   from statement_items i left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
   where i.batch_id = t.id) n`;
-const COLUMNS = sql`t.id, t.made_at, t.kind, t.side, t.as_at, t.state, t.by_mail, (select b.code from branches b where b.id = t.branch_id) as branch, u.name as by, n.*`;
+const COLUMNS = sql`t.id, t.made_at, t.kind, t.side, t.as_at, t.state, t.by_mail, (select b.code from branches b where b.id = t.branch_id) as branch, u.name as by, t.made_by as by_id, n.*`;
 
 const BATCHES: ListDefinition = {
   table: 'statement_batches',

@@ -71,7 +71,7 @@ export async function feesOf(ctx: Ctx, voucherId: number) {
     .selectFrom('voucher_fees as v')
     .innerJoin('notes as n', 'n.id', 'v.note_id')
     .innerJoin('parties as p', 'p.id', 'n.party_id')
-    .select(['n.id as item', 'n.number as note', 'p.name as party', 'v.amount'])
+    .select(['n.id as item', 'n.id as note_id', 'n.number as note', 'p.id as party_id', 'p.name as party', 'v.amount'])
     .where('v.voucher_id', '=', voucherId)
     .where('v.branch_id', 'in', ctx.scope)
     .orderBy('n.id')

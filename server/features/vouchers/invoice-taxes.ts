@@ -73,8 +73,16 @@ export async function taxesGivenUp(ctx: Ctx, voucher: Voucher): Promise<bigint |
 
 /** The documents whose tax a voucher remits, credits and reversals with a minus, as its page and paper list them. */
 export async function taxesOf(ctx: Ctx, voucherId: number) {
-  const { rows } = await sql<{ item: number; note: string; party: string; amount: bigint }>`
-    select x.id as item, i.number || case when x.reversal then ' reversed' else '' end as note, p.name as party, v.amount
+  const { rows } = await sql<{
+    item: number;
+    note: string;
+    note_id: number | null;
+    party: string;
+    party_id: number;
+    amount: bigint;
+  }>`
+    select x.id as item, i.number || case when x.reversal then ' reversed' else '' end as note,
+      (select n.id from notes n where n.invoice_id = i.id order by n.id limit 1) as note_id, p.name as party, p.id as party_id, v.amount
     from voucher_invoice_taxes v join invoice_taxes x on x.id = v.invoice_tax_id join invoices i on i.id = x.invoice_id
       join parties p on p.id = i.party_id
     where v.voucher_id = ${voucherId} and v.branch_id = any(${[...ctx.scope]}::int[]) order by x.posted_on, x.id`.execute(

@@ -22,7 +22,7 @@ const LIST: ListDefinition = {
   table: 'vouchers',
   columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch,
     case when t.kind = any(${OWN_BANKS}) then f.name else coalesce(p.name, x.name, a.name, '') end as payee, p.id as payee_id,
-    t.currency, t.amount, t.bank_date, t.bank_reference, t.narration, u.name as made_by`,
+    t.currency, t.amount, t.bank_date, t.bank_reference, t.narration, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
   sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' } satisfies Record<Sortable<typeof voucherTable>, string>,

@@ -216,7 +216,7 @@ describe('a tax that was remitted too much (M15)', () => {
     expect(await voucher(id)).toMatchObject({
       amount: '5625.00',
       set_off: '3750.00',
-      items: [{ amount: '9375.00' }],
+      items: [{ amount: '9375.00', note_id: expect.any(Number), insured_id: expect.any(Number) }],
       nets: [{ amount: '3750.00', purpose: 'TAX' }],
     });
     // Nothing came back before it is paid: what is due to D is not lent to the tax.

@@ -61,13 +61,14 @@ export async function voucherItems(ctx: Ctx, id: number) {
   // A tax of our invoices is of no policy, nor is a fee.
   return [
     ...parts,
-    ...ofInvoices.map(({ party, note, ...one }) => ({
+    ...ofInvoices.map(({ party, party_id, note, ...one }) => ({
       ...one,
       note,
       debit_note: note,
       policy: null,
       reference: null,
       insured: party,
+      insured_id: party_id,
       cedant: '',
       advanced: 0n,
     })),
@@ -90,9 +91,11 @@ function partsPaid(ctx: Ctx, id: number) {
       'o.id as policy',
       'o.broker_reference as reference',
       sql<string>`coalesce(i.name, ${HISTORY_INSURED})`.as('insured'),
+      'i.id as insured_id',
       'r.name as cedant',
       'dn.number as debit_note',
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
+      e.fn.coalesce('cn.id', 'dn.id').as('note_id'),
       'x.amount',
       'x.advanced',
     ])
@@ -107,14 +110,16 @@ export async function voucherNets(ctx: Ctx, id: number) {
   const { rows } = await sql<{
     item: number;
     note: string;
+    note_id: number;
     purpose: NettedPurpose;
     policy: number | null;
     reference: string | null;
     insured: string;
+    insured_id: number | null;
     amount: bigint;
   }>`
-    select coalesce(k.note_id, k.part_id) as item, n.number as note, coalesce(p.kind, n.purpose) as purpose, o.id as policy,
-      o.broker_reference as reference, coalesce(i.name, '') as insured, k.amount
+    select coalesce(k.note_id, k.part_id) as item, n.number as note, n.id as note_id, coalesce(p.kind, n.purpose) as purpose, o.id as policy,
+      o.broker_reference as reference, coalesce(i.name, '') as insured, i.id as insured_id, k.amount
     from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = coalesce(k.note_id, p.debit_note_id)
     left join claims c on c.id = n.claim_id left join policies o on o.id = coalesce(n.policy_id, c.policy_id)
     left join parties i on i.id = o.current_insured_id

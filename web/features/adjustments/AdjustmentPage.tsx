@@ -15,7 +15,7 @@ import { later } from '../../ui/later/later.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
-import { claimHref, LISTS, policyHref } from '../../paths.ts';
+import { claimHref, LISTS, noteHref, policyHref } from '../../paths.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
@@ -64,7 +64,7 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
         }
         glance={[
           { label: 'Amount', value: record.amount, currency },
-          { label: 'Note', value: note.number },
+          { label: 'Note', value: note.number, href: noteHref(note.id) },
           { label: 'Booked on', value: showDay(record.day) },
           { label: 'Certificate', value: record.certificate === '' ? null : record.certificate },
         ]}
@@ -133,7 +133,12 @@ type Part = AdjustmentRecord['parts'][number];
 
 function columnsOf(currency: string): StatementColumn<Part>[] {
   return [
-    { id: 'name', title: 'Part of the note', cell: (part) => <span dir="auto">{part.name}</span> },
+    {
+      id: 'name',
+      title: 'Part of the note',
+      cell: ({ party, name }) =>
+        party === null ? <span dir="auto">{name}</span> : <PartyLink party={{ id: party, name }} />,
+    },
     {
       id: 'amount',
       title: `Amount ${currency}`,

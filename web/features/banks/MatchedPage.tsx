@@ -24,6 +24,9 @@ import { ViewsMenu } from '../views/ViewsMenu.tsx';
 type Row = WireReply<typeof listMatches>['data'][number];
 
 const COLUMNS = screenColumns(matchTable, {
+  titles: { party: 'Payer or payee, account', status: 'Status, matched by' },
+  second: { party: (row) => row.account.name, status: (row) => MATCH_REASON_LABELS[row.reason] },
+  hide: ['account', 'reason'],
   cells: {
     record: (row) => (
       <AppLink href={recordHref(row.kind, row.record.id)} className="text-link hover:underline">

@@ -2,6 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
 import { addDays } from '../../../domain/values/day.ts';
+import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -13,7 +14,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { entryHref, LISTS, paths, recordHref, withQuery } from '../../paths.ts';
+import { atId, entryHref, LISTS, paths, recordHref, withQuery } from '../../paths.ts';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -37,6 +38,7 @@ export function EntryPage() {
 const revaluedMonth = ({ day }: Entry) => addDays(day, -1).slice(0, 7);
 
 function EntryView({ entry }: { entry: Entry }) {
+  const session = useSession();
   const base = useBaseCurrency();
   const { source_kind: source, source_id: id } = entry;
   const total = sumOf(
@@ -52,7 +54,11 @@ function EntryView({ entry }: { entry: Entry }) {
         { label: 'Date', value: showDay(entry.day) },
         { label: 'Branch', value: entry.branch },
         { label: 'Total', value: total, currency: base },
-        { label: 'Posted by', value: entry.made_by },
+        {
+          label: 'Posted by',
+          value: entry.made_by.name,
+          ...(can(session, 'users.view') && { href: atId(paths.userOne, entry.made_by.id) }),
+        },
       ]}
       {...(source === 'revaluation' && {
         primary: (

@@ -54,6 +54,7 @@ function NoteView({ note }: { note: Note }) {
   return (
     <RecordPage
       parent={{ ...(isReinsurer(note.party_kind) ? LISTS.reinsurers : LISTS.clients) }}
+      kind={SERIES[note.series]}
       number={note.number}
       subtitle={
         <>

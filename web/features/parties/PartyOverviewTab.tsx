@@ -30,18 +30,17 @@ export function PartyOverviewTab({ party }: { party: Party }) {
   const money = can(session, 'reports.money') || can(session, 'reports.receivables_ageing');
   const production = can(session, 'reports.production');
   const policies = can(session, 'policies.view');
+  const notes = useNextNotes(party, money);
+  // What stands below the notes is shown with them: how many there are moves it.
+  const known = !money || notes.data !== undefined || notes.error !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={money && production ? 'grid gap-4 lg:grid-cols-2' : 'grid gap-4'}>
         {money && <Ages party={party} />}
         {production && <Premium party={party} />}
       </div>
-      {money && (
-        <WhenSeen>
-          <NextNotes party={party} />
-        </WhenSeen>
-      )}
-      {policies && (
+      {money && <NextNotes party={party} notes={notes} />}
+      {policies && known && (
         <WhenSeen>
           <PartyTimeline party={party} />
         </WhenSeen>
@@ -120,13 +119,14 @@ function NothingOpen({ party }: { party: Party }) {
 function Premium({ party }: { party: Party }) {
   const { data, error, refetch } = useEndpoint(partyPremium, { params: { id: String(party.id) }, query: {} });
   return (
-    <Card>
+    <Card className="grid">
       {data === undefined &&
         (error === null ? <ChartSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
       {data?.months != null && (
         <Chart
           kind="bar"
-          height={206}
+          fill
+          height={232}
           title={`${isReinsurer(party.kind) ? 'Its premium' : 'Premium'} by month, ${data.year}`}
           currency={data.currency}
           data={data.months.map((one) => ({
@@ -143,14 +143,15 @@ function Premium({ party }: { party: Party }) {
   );
 }
 
+const useNextNotes = (party: Party, enabled: boolean) =>
+  useEndpoint(partyNotes, { params: { id: String(party.id) }, query: { length: String(SHOWN) } }, { enabled });
+
+type NextNotesProps = { party: Party; notes: ReturnType<typeof useNextNotes> };
+
 /** The notes that are due first, with the next step on each. */
-function NextNotes({ party }: { party: Party }) {
+function NextNotes({ party, notes: { data, error, refetch } }: NextNotesProps) {
   const columns = useNoteColumns(party);
   const Rows = useNarrow() ? CardRows : DataTable;
-  const { data, error, refetch } = useEndpoint(partyNotes, {
-    params: { id: String(party.id) },
-    query: { length: String(SHOWN) },
-  });
   if (data?.recordsTotal === 0) return null;
   const more = (data?.recordsTotal ?? 0) > SHOWN;
   return (

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { daysBetween } from '../../../domain/values/day.ts';
+import { daysBetween, yearOf } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -9,30 +9,22 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { policyBadge } from '../registers/register-words.ts';
 import { REGISTER_OF, type Party } from './party-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { monthLabel } from '../dashboard/trend.ts';
+import { placeOf, type Span, spanOf, ticksOf } from './timeline.ts';
 
 type Policy = NonNullable<WireReply<PartyEndpoints['uses']>['policies']>['data'][number];
-type Span = { from: string; days: number };
 
 const SHOWN = 12;
 
-/** From the first day of the policies shown to the last of them. */
-function spanOf(policies: readonly Policy[]): Span {
-  const from = policies.map((one) => one.insurance_start_date).toSorted()[0] ?? '';
-  const to =
-    policies
-      .map((one) => one.insurance_end_date)
-      .toSorted()
-      .at(-1) ?? from;
-  return { from, days: Math.max(1, daysBetween(from, to)) };
-}
-
-const placeOf = (day: string, { from, days }: Span) =>
-  Math.max(0, Math.min(100, (daysBetween(from, day) * 100) / days));
+/** Whom a policy is with besides the party: of an insured its reinsured, of others the insured. */
+const otherOf = (row: Policy, { kind }: Party) =>
+  kind === 'INSURED' ? { id: row.reinsured_id, name: row.reinsured } : { id: row.insured_id, name: row.insured };
 
 /** The latest policies of a party by their periods; each line is the policy's link, and says what its bar shows. */
 export function PartyTimeline({ party }: { party: Party }) {
@@ -76,46 +68,82 @@ function Bars({ rows, party }: { rows: readonly Policy[]; party: Party }) {
   const span = spanOf(rows);
   const now = daysBetween(span.from, today);
   return (
-    <ol aria-label={`Policies of ${party.name} by period`} className="divide-y divide-line">
-      {rows.map((row) => (
-        <li
-          key={row.id}
-          className="grid items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
-        >
-          <span className="min-w-0">
-            <span className="flex items-center justify-between gap-2">
-              <AppLink
-                href={placementHref(row)}
-                className={`truncate rounded font-medium tabular-nums hover:underline ${focusRing}`}
-              >
-                {row.reference}
-              </AppLink>
-              <StatusBadge {...policyBadge(row.status)} />
+    <>
+      <Axis span={span} today={now >= 0 && now <= span.days ? today : null} />
+      <ol aria-label={`Policies of ${party.name} by period`} className="divide-y divide-line">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="grid items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+          >
+            <span className="min-w-0">
+              <span className="flex items-center justify-between gap-2">
+                <AppLink
+                  href={placementHref(row)}
+                  className={`truncate rounded leading-6 font-medium tabular-nums hover:underline ${focusRing}`}
+                >
+                  {row.reference}
+                </AppLink>
+                <StatusBadge {...policyBadge(row.status)} />
+              </span>
+              <span className="block truncate text-xs text-mute">
+                <PartyLink party={otherOf(row, party)} /> · {row.class}
+              </span>
             </span>
-            <span dir="auto" className="block truncate text-xs text-mute">
-              {party.kind === 'INSURED' ? row.reinsured : row.insured} · {row.class}
+            <span className="min-w-0">
+              <span aria-hidden="true" className="relative block h-2 rounded-full bg-hover">
+                <span
+                  className={`absolute inset-y-0 min-w-1 rounded-full ${row.status === 'APPROVED' ? 'bg-brand' : 'bg-mute'}`}
+                  style={{
+                    left: `${placeOf(row.insurance_start_date, span)}%`,
+                    right: `${100 - placeOf(row.insurance_end_date, span)}%`,
+                  }}
+                />
+                {now >= 0 && now <= span.days && (
+                  <span className="absolute -inset-y-1 w-px bg-fg" style={{ left: `${placeOf(today, span)}%` }} />
+                )}
+              </span>
+              <span className="mt-1 block text-xs text-mute tabular-nums">
+                {showDay(row.insurance_start_date)} – {showDay(row.insurance_end_date)}
+              </span>
             </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+// A month that would touch the word for today, or the edge, is not named.
+const NEAR = 6;
+const EDGE = 4;
+
+/** The months above the bars, and where today is among them. */
+function Axis({ span, today }: { span: Span; today: string | null }) {
+  const now = today === null ? null : placeOf(today, span);
+  const ticks = ticksOf(span)
+    .map((day) => ({ day, place: placeOf(day, span) }))
+    .filter(({ place }) => place > EDGE && place < 100 - EDGE && (now === null || Math.abs(place - now) > NEAR));
+  const mark = 'absolute top-1.5 -translate-x-1/2 whitespace-nowrap';
+  return (
+    <div
+      aria-hidden="true"
+      className="hidden grid-cols-[minmax(0,18rem)_minmax(0,1fr)] gap-x-4 border-b border-line px-4 text-xs text-mute sm:grid"
+    >
+      <span />
+      <span className="relative h-7 overflow-hidden">
+        {ticks.map(({ day, place }) => (
+          <span key={day} className={mark} style={{ left: `${place}%` }}>
+            {monthLabel(day.slice(0, 7))} {yearOf(day)}
           </span>
-          <span className="min-w-0">
-            <span aria-hidden="true" className="relative block h-2 rounded-full bg-hover">
-              <span
-                className={`absolute inset-y-0 min-w-1 rounded-full ${row.status === 'APPROVED' ? 'bg-brand' : 'bg-mute'}`}
-                style={{
-                  left: `${placeOf(row.insurance_start_date, span)}%`,
-                  right: `${100 - placeOf(row.insurance_end_date, span)}%`,
-                }}
-              />
-              {now >= 0 && now <= span.days && (
-                <span className="absolute -inset-y-1 w-px bg-fg" style={{ left: `${placeOf(today, span)}%` }} />
-              )}
-            </span>
-            <span className="mt-1 block text-xs text-mute tabular-nums">
-              {showDay(row.insurance_start_date)} – {showDay(row.insurance_end_date)}
-            </span>
+        ))}
+        {now !== null && (
+          <span className={`${mark} font-medium text-fg`} style={{ left: `clamp(1.25rem, ${now}%, 100% - 1.25rem)` }}>
+            Today
           </span>
-        </li>
-      ))}
-    </ol>
+        )}
+      </span>
+    </div>
   );
 }
 

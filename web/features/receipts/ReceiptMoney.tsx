@@ -3,6 +3,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { NoteLink } from '../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
@@ -17,7 +18,7 @@ type Part = ReceiptRecord['allocations'][number];
 function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
   const booked = receipt.receiptNumber !== null;
   return [
-    { id: 'note', title: 'Debit note', cell: (part) => <span className="whitespace-nowrap">{part.note.number}</span> },
+    { id: 'note', title: 'Debit note', cell: (part) => <NoteLink note={part.note} /> },
     {
       id: 'policy',
       title: 'Policy',

@@ -3,7 +3,7 @@ import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.t
 import type { KindName } from '../../../domain/records/kinds.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { bankStatementHref, entryHref } from '../../paths.ts';
+import { bankStatementHref, entryHref, partyHref } from '../../paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { NameLink, NoteLink } from '../../ui/marks/NameLink.tsx';
@@ -24,8 +24,8 @@ export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
             <li key={note.id}>
               <NoteLink note={note} />
               <span className="flex items-baseline justify-between gap-x-2 text-xs">
-                <span dir="auto" className="min-w-0 truncate text-mute">
-                  {note.party}
+                <span className="min-w-0 truncate text-mute">
+                  <NameLink href={partyHref(note.party.id)}>{note.party.name}</NameLink>
                   {note.void && ' · void'}
                 </span>
                 <MoneyText withCurrency value={note.amount} currency={note.currency} tone="mute" />

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
-import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths, slipHref } from '../../paths.ts';
@@ -19,9 +18,9 @@ import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.t
 import type { PolicyValues } from '../placements/form/policy-values.ts';
 import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';
 import { PremiumSection } from '../placements/form/PremiumSection.tsx';
-import { checkTyped, signingOf } from './read-slip.ts';
+import { checkTyped, signingOf, slipSubmitFaults } from './read-slip.ts';
 import { PartiesSection, RiskSection } from '../placements/form/RiskSections.tsx';
-import { FORM_SECTIONS, headingOf, partOf } from './slip-fields.ts';
+import { FORM_SECTIONS, gapsByPart, headingOf } from './slip-fields.ts';
 import { isBlankLine, type SlipRecord, type SlipValues } from '../placements/form/slip-values.ts';
 import {
   FiscalPart,
@@ -57,16 +56,15 @@ function Part({ id, children }: { id: (typeof FORM_SECTIONS)[number]['id']; chil
   );
 }
 
-type ContentsProps = { findings: readonly SlipFinding[]; tried: boolean };
+type ContentsProps = { gaps: ReturnType<typeof gapsByPart>; tried: boolean };
 
 /** The sections of the form, each a step away, with how many gaps a checker would find in it. */
-function Contents({ findings, tried }: ContentsProps) {
-  const gaps = findings.filter((finding) => finding.severity === 'refuse').map(partOf);
+function Contents({ gaps, tried }: ContentsProps) {
   return (
     <nav aria-label="Contents" className="rounded-lg border border-line bg-panel px-3.5 py-2.5 max-xl:hidden">
       <ul className="grid">
         {FORM_SECTIONS.map(({ id, label }) => {
-          const count = gaps.filter((part) => part === id).length;
+          const count = gaps.get(id) ?? 0;
           return (
             <li key={id}>
               <a
@@ -171,7 +169,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         rail={
           <>
             <FormRail reading={reading} values={asPlaced(values)} />
-            <Contents {...{ findings, tried }} />
+            <Contents gaps={gapsByPart(findings, [...reading.faults, ...slipSubmitFaults(reading)])} {...{ tried }} />
             <CheckPanel {...{ findings, tried }} onLead={lead} />
             <ChangesBeside changes={changes} />
             <LossRecordBeside record={record} />

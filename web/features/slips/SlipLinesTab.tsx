@@ -1,6 +1,7 @@
 import { LINE_STAGE_LABELS } from '../../../domain/slips/line-stages.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import type { StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { rateOf } from '../placements/form/policy-amounts.ts';
 import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
@@ -27,8 +28,8 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
       title: 'Security',
       cell: (line) => (
         <span className="flex min-w-40 flex-wrap items-center gap-x-2">
-          <span dir="auto" className="w-full">
-            {line.security.name}
+          <span className="w-full">
+            <PartyLink party={line.security} />
           </span>
           <Badge tone={STAGE_TONES[line.stage]}>{LINE_STAGE_LABELS[line.stage]}</Badge>
           {line.security.id === slip.subscription.leader && <Badge tone="info">Leader</Badge>}

@@ -27,3 +27,33 @@ test.each(TERMS)('%s is on the form once, by its label and as long as its call t
   expect(FORM.filter((field) => field.name === place).map((field) => field.label)).toEqual([term.label]);
   expect(factsOf(slipBody, place)?.maxLength).toBe(term.limit.max);
 });
+
+test('gaps are counted in the part of the form where they are mended, each field once', () => {
+  const findings = [
+    { severity: 'refuse', heading: 'RISK', field: 'insured' },
+    { severity: 'refuse', heading: 'SUBSCRIPTION', field: 'subscription.leader' },
+    { severity: 'refuse', heading: 'SECURITY', field: 'securities' },
+    { severity: 'advise', heading: 'FISCAL', field: 'fiscal.country' },
+  ] as const;
+  const missing = [
+    'reinsured',
+    'insured',
+    'fac',
+    'securities',
+    'slip.subscription.leader',
+    'slip.risk.type',
+    'warranty_days',
+  ];
+  const gaps = fields.gapsByPart(
+    findings,
+    missing.map((field) => ({ field })),
+  );
+  expect(Object.fromEntries(gaps)).toEqual({
+    'part-parties': 2,
+    'part-premium': 1,
+    'part-lines': 1,
+    'part-subscription': 1,
+    'part-risk': 1,
+    'part-terms': 1,
+  });
+});

@@ -3,6 +3,7 @@
 import type { Prompt } from '../../ui/fields/Field.tsx';
 import { INFORMATION_TERM, SLIP_TERMS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
+import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import type { FieldName } from '../../ui/forms/use-contract-form.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
 export type TermField = {
@@ -117,7 +118,7 @@ const PART_OF: Record<SlipHeading, FormPart> = {
 /** What the contract says under its headings, and the form asks for with the placement. */
 const PLACED_IN: readonly (readonly [RegExp, FormPart])[] = [
   [/^securities(?:\.|$)/, 'part-lines'],
-  [/^(?:reinsured|insured|cover_type|risk_country|dateoffered|insurance_(?:start|end)_date)$/, 'part-parties'],
+  [/^(?:reinsured|insured|producer|cover_type|risk_country|dateoffered|insurance_(?:start|end)_date)$/, 'part-parties'],
   [/^(?:currency|sum_insured|rate|premium|fac|cedant_commission|brokerage|excess_amount)$/, 'part-premium'],
   [/^(?:payment_terms|instalments|warranty.*)$/, 'part-terms'],
   [/^clauses$/, 'part-clauses'],
@@ -126,4 +127,26 @@ const PLACED_IN: readonly (readonly [RegExp, FormPart])[] = [
 /** The section of the form in which a finding is mended. */
 export function partOf({ field, heading }: { field: string; heading: SlipHeading }): FormPart {
   return PLACED_IN.find(([fields]) => fields.test(field))?.[1] ?? PART_OF[heading];
+}
+
+const SLIP = 'slip.';
+/** Where a field of the form is, by its name: "slip.risk.type", "fac". */
+function partOfField(name: string): FormPart {
+  const field = name.startsWith(SLIP) ? name.slice(SLIP.length) : name;
+  const placed = PLACED_IN.find(([fields]) => fields.test(field))?.[1];
+  const heading = field.split('.')[0]?.toUpperCase() ?? '';
+  return placed ?? (Object.hasOwn(PART_OF, heading) ? PART_OF[heading as SlipHeading] : 'part-terms');
+}
+
+/** How many gaps are in each part of the form: what keeps the slip from being submitted, each field once. */
+export function gapsByPart(
+  findings: readonly Pick<SlipFinding, 'severity' | 'field' | 'heading'>[],
+  faults: readonly { field: string }[],
+): ReadonlyMap<FormPart, number> {
+  const parts = new Map<string, FormPart>();
+  for (const { field } of faults) parts.set(field.replace(/^slip\./, ''), partOfField(field));
+  for (const finding of findings) if (finding.severity === 'refuse') parts.set(finding.field, partOf(finding));
+  const counts = new Map<FormPart, number>();
+  for (const part of parts.values()) counts.set(part, (counts.get(part) ?? 0) + 1);
+  return counts;
 }

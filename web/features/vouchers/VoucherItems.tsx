@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { NameLink, NoteLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
@@ -9,14 +10,18 @@ import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
-import { policyHref, remittanceBatchHref } from '../../paths.ts';
+import { policyHref, receiptHref, remittanceBatchHref } from '../../paths.ts';
 import { OUTCOME_LABELS } from '../../../domain/statements/tables.ts';
 import { showDay } from '../../ui/marks/format.ts';
 
 type Item = VoucherRecord['items'][number];
 
 /** A row of what is paid, or with an amount below nothing of what is set off. */
-type Row = Pick<Item, 'note' | 'insured' | 'amount'> & { id: string; policy: Item['policy'] | null; what?: string };
+type Row = Pick<Item, 'note' | 'note_id' | 'insured' | 'insured_id' | 'amount'> & {
+  id: string;
+  policy: Item['policy'] | null;
+  what?: string;
+};
 
 function columnsOf(currency: string): StatementColumn<Row>[] {
   return [
@@ -25,7 +30,7 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
       title: 'Note',
       cell: (item) => (
         <span className="whitespace-nowrap">
-          {item.note}
+          {item.note_id === null ? item.note : <NoteLink note={{ id: item.note_id, number: item.note }} />}
           {item.what !== undefined && <span className="block text-xs text-mute">{item.what}</span>}
         </span>
       ),
@@ -43,7 +48,12 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
           </AppLink>
         ),
     },
-    { id: 'insured', title: 'Insured', cell: (item) => <span dir="auto">{item.insured}</span> },
+    {
+      id: 'insured',
+      title: 'Insured',
+      cell: ({ insured: name, insured_id: id }) =>
+        id === null ? <span dir="auto">{name}</span> : <PartyLink party={{ id, name }} />,
+    },
     {
       id: 'amount',
       title: `Amount ${currency}`,
@@ -117,8 +127,22 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
             ...(voucher.override
               ? [{ label: 'Paid ahead of what was received', value: `${voucher.currency} ${voucher.advanced}` }]
               : []),
-            ...(voucher.note === null ? [] : [{ label: 'Note', value: voucher.note.name }]),
-            ...(voucher.receipt === null ? [] : [{ label: 'Receipt', value: voucher.receipt.name }]),
+            ...(voucher.note === null
+              ? []
+              : [
+                  {
+                    label: 'Note',
+                    value: <NoteLink note={{ id: voucher.note.id, number: voucher.note.name }} />,
+                  },
+                ]),
+            ...(voucher.receipt === null
+              ? []
+              : [
+                  {
+                    label: 'Receipt',
+                    value: <NameLink href={receiptHref(voucher.receipt.id)}>{voucher.receipt.name}</NameLink>,
+                  },
+                ]),
             ...(voucher.advice === null || voucher.advice.outcome === 'PROBLEM'
               ? []
               : [{ label: 'Remittance advice', value: <AdviceLink advice={voucher.advice} /> }]),

@@ -25,6 +25,8 @@ export type Glance = {
 type RecordPageProps = {
   /** The way back to the list. */
   parent: { label: string; href: string };
+  /** What it is called among the pages that were opened last, where that is not its list. */
+  kind?: string;
   number: string;
   /** The parties (`FromTo`) and the class. */
   subtitle?: ReactNode;
@@ -47,6 +49,7 @@ type RecordPageProps = {
 export function RecordPage(props: RecordPageProps) {
   const {
     parent,
+    kind = parent.label,
     number,
     subtitle,
     statuses = [],
@@ -60,7 +63,7 @@ export function RecordPage(props: RecordPageProps) {
   } = props;
   const go = useGo();
   const branch = usePlaceName();
-  useRecent(number, parent.label);
+  useRecent(number, kind);
   useKeys(
     Object.fromEntries(
       menu

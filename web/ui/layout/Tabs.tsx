@@ -51,7 +51,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
               }}
               onKeyDown={leave}
               className={clsx(
-                'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 font-medium hover:text-fg',
+                'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 text-left leading-tight font-medium hover:text-fg',
                 'border-b-2',
                 isOpen ? 'border-brand text-fg' : 'border-transparent text-mute',
                 focusRing,

@@ -20,6 +20,8 @@ type ChartProps = {
   data: readonly ChartPoint[];
   series: readonly ChartSeries[];
   height?: number;
+  /** As high as its card, and never lower than `height`. */
+  fill?: boolean;
   action?: ReactNode;
 };
 
@@ -29,15 +31,17 @@ const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.
 const DASHES = ['none', '5 3', '2 3'] as const;
 
-function useWidth() {
+function useSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(560);
+  const [{ width, tall }, setSize] = useState({ width: 560, tall: 0 });
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry?.contentRect.width ?? 560)));
+    const observer = new ResizeObserver(([entry]) =>
+      setSize({ width: Math.max(240, entry?.contentRect.width ?? 560), tall: entry?.contentRect.height ?? 0 }),
+    );
     if (box.current !== null) observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return { box, width };
+  return { box, width, tall };
 }
 
 function scales(data: readonly ChartPoint[], series: readonly ChartSeries[], size: { width: number; height: number }) {
@@ -56,8 +60,9 @@ function scales(data: readonly ChartPoint[], series: readonly ChartSeries[], siz
 }
 
 /** Area or bars: read by arrow keys, with its table behind it; a point can lead to the list that it counts. */
-export function Chart({ kind, title, currency, data, series, height = 240, action }: ChartProps) {
-  const { box, width } = useWidth();
+export function Chart({ kind, title, currency, data, series, height: least = 240, fill = false, action }: ChartProps) {
+  const { box, width, tall } = useSize();
+  const height = fill ? Math.max(least, tall) : least;
   const [at, setAt] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -82,7 +87,7 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
   };
   const point = at === null ? undefined : data[at];
   return (
-    <figure aria-labelledby={id} className="relative min-w-0">
+    <figure aria-labelledby={id} className={clsx('relative min-w-0', fill && 'flex h-full flex-col')}>
       <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span id={id} className="font-semibold">
           {title} <span className="font-normal text-mute">({currency})</span>
@@ -115,8 +120,8 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
         onBlur={() => setAt(null)}
         onPointerLeave={() => setAt(null)}
         onPointerMove={(event) => setAt(nearest(event.clientX))}
-        style={{ height }}
-        className={clsx('relative overflow-hidden rounded', focusRing)}
+        style={fill ? { minHeight: least } : { height }}
+        className={clsx('relative overflow-hidden rounded', fill && 'grow', focusRing)}
       >
         <Plot {...{ kind, data, series, width, height, at }} />
       </div>

@@ -48,13 +48,11 @@ export function NoteLink({ note }: { note: { id: number; number: string } }) {
   );
 }
 
+type UserProps = { user: { id: number | string; name: ReactNode } };
+
 /** A user by name; for those who may see users it leads to what is known of them. */
-export function UserLink({ user }: { user: Named }) {
+export function UserLink({ user }: UserProps) {
   const may = can(useSession(), 'users.view');
-  if (!may) return <span dir="auto">{user.name}</span>;
-  return (
-    <NameLink href={atId(paths.userOne, user.id)}>
-      <span dir="auto">{user.name}</span>
-    </NameLink>
-  );
+  const name = <span dir="auto">{user.name}</span>;
+  return may ? <NameLink href={atId(paths.userOne, user.id)}>{name}</NameLink> : name;
 }

@@ -3,28 +3,13 @@ import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useGo } from '../buttons/AppLink.tsx';
 import { EmptyState, ErrorState } from '../notices/States.tsx';
 import { focusRing } from '../styles.ts';
+import { Fading } from './Fading.tsx';
 import { SELECTING, withRow, withRows } from './selection.ts';
 import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useAfter } from '../hooks/use-after.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useVisibleColumns } from './shows-branches.ts';
-
-/** Says of a table whether columns go on beyond its right edge, where they fade. */
-function markMore(frame: HTMLDivElement | null) {
-  const scroller = frame?.firstElementChild;
-  if (frame === null || !(scroller instanceof HTMLElement)) return undefined;
-  const look = () =>
-    frame.toggleAttribute('data-more', scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft > 1);
-  const observer = new ResizeObserver(look);
-  observer.observe(scroller);
-  if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
-  scroller.addEventListener('scroll', look, { passive: true });
-  return () => {
-    observer.disconnect();
-    scroller.removeEventListener('scroll', look);
-  };
-}
 
 /**
  * The one table: first and last column pinned, sortable heads, rows that open their record, `j` `k` and Enter. It shows
@@ -79,7 +64,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }
   const isEmpty = rows?.length === 0;
   return (
-    <div ref={markMore} className="group/table relative min-w-0 rounded-[inherit]">
+    <Fading pinned={props.rowActions !== undefined}>
       <section
         aria-label={label}
         aria-busy={loading}
@@ -113,13 +98,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </table>
         {isEmpty && (props.empty ?? <EmptyState title="Nothing here yet." />)}
       </section>
-      <div
-        aria-hidden="true"
-        className={clsx(
-          'no-print pointer-events-none absolute inset-y-0 z-20 hidden w-8 bg-linear-to-l from-panel group-data-more/table:block',
-          props.rowActions === undefined ? 'right-0 rounded-r-[inherit]' : 'right-11',
-        )}
-      />
-    </div>
+    </Fading>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow.ts';
+import { Fading } from './Fading.tsx';
 import { StackedRows } from './StackedRows.tsx';
 
 export type StatementColumn<T> = {
@@ -50,65 +51,67 @@ export type StatementRows<T> = Omit<StatementTableProps<T>, 'sheet'>;
 
 function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRows<T>) {
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
-      tabIndex={0}
-      className="print-open relative overflow-x-auto rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring"
-    >
-      <table className="w-full border-separate border-spacing-0 [&>:last-child>tr:last-child>*]:border-b-0">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={clsx(
-                  cell,
-                  'text-xs font-medium whitespace-nowrap text-mute',
-                  column.align === 'right' ? 'text-right' : 'text-left',
-                )}
-              >
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.id}>
-            {group.title !== undefined && (
-              <tr>
+    <Fading>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
+        tabIndex={0}
+        className="print-open relative overflow-x-auto rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring"
+      >
+        <table className="w-full border-separate border-spacing-0 [&>:last-child>tr:last-child>*]:border-b-0">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
                 <th
-                  colSpan={columns.length}
-                  scope="rowgroup"
-                  className={clsx(cell, 'bg-hover text-left font-semibold')}
+                  key={column.id}
+                  scope="col"
+                  className={clsx(
+                    cell,
+                    'text-xs font-medium whitespace-nowrap text-mute',
+                    column.align === 'right' ? 'text-right' : 'text-left',
+                  )}
                 >
-                  {group.title}
+                  {column.title}
                 </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <tr key={rowKey(row)} className="hover:bg-hover">
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24 first:min-w-36')}
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.id}>
+              {group.title !== undefined && (
+                <tr>
+                  <th
+                    colSpan={columns.length}
+                    scope="rowgroup"
+                    className={clsx(cell, 'bg-hover text-left font-semibold')}
                   >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {group.totals !== undefined && <TotalRow totals={group.totals} columns={columns} />}
-          </tbody>
-        ))}
-        {totals !== undefined && (
-          <tfoot>
-            <TotalRow totals={totals} columns={columns} strong />
-          </tfoot>
-        )}
-      </table>
-    </div>
+                    {group.title}
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((row) => (
+                <tr key={rowKey(row)} className="hover:bg-hover">
+                  {columns.map((column) => (
+                    <td
+                      key={column.id}
+                      className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24 first:min-w-36')}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              {group.totals !== undefined && <TotalRow totals={group.totals} columns={columns} />}
+            </tbody>
+          ))}
+          {totals !== undefined && (
+            <tfoot>
+              <TotalRow totals={totals} columns={columns} strong />
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </Fading>
   );
 }
 

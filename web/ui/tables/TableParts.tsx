@@ -11,9 +11,12 @@ import type { Column, DataTableProps, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
 
+// A usual screen of 1280 px has all columns of a list.
+const SIDES = 'px-2.5 max-[1360px]:px-2';
 const cellClass = (table: { density?: 'compact' | 'relaxed' }) =>
   clsx(
-    'border-b border-line px-2.5 whitespace-nowrap group-last:border-b-0',
+    'border-b border-line whitespace-nowrap group-last:border-b-0',
+    SIDES,
     table.density === 'relaxed' ? 'h-11' : 'h-9',
   );
 // Pinned cells need a ground of their own, since the others pass under them.
@@ -30,7 +33,7 @@ export function TableHead<T>(table: Table<T>) {
   const { columns, rowActions, selection, rows = [], rowKey } = table;
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key)).length;
-  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel px-2.5', headCell);
+  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel', SIDES, headCell);
   return (
     <thead>
       <tr>
@@ -106,6 +109,10 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
   );
 }
 
+// Links under each other are as high as a finger needs; the lines of the other columns keep level with them.
+const TALL = 'group-has-[[data-lines]_a:not([data-row-link])]:leading-6';
+const TWO_LINES = `py-1 group-has-[[data-lines]_a:not([data-row-link])]:pt-0 group-has-[[data-lines]_a:not([data-row-link])]:pb-0.5 ${TALL}`;
+
 type RowProps<T> = { row: T; table: Table<T>; columns: readonly Column<T>[] };
 
 export function TableRow<T>({ row, table, columns }: RowProps<T>) {
@@ -113,8 +120,6 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   const key = rowKey(row);
   const selected = selection?.selected.has(key) ?? false;
   const name = rowLabel?.(row) ?? key;
-  // Links under each other are as high as a finger needs; the lines of the other columns keep level with them.
-  const tall = columns.some((column) => column.second !== undefined && column.bare !== undefined);
   return (
     <tr className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
@@ -133,9 +138,10 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
         return (
           <td
             key={column.id}
+            data-lines={column.second === undefined ? undefined : ''}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && (tall ? 'pb-0.5 leading-6' : 'py-1'),
+              column.second !== undefined && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -150,7 +156,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
               <Content>{content}</Content>
             )}
             {column.second !== undefined && (
-              <div className={clsx('text-xs font-normal text-mute', tall && 'leading-6')}>{column.second(row)}</div>
+              <div data-second="" className={clsx('text-xs font-normal text-mute', TALL)}>
+                {column.second(row)}
+              </div>
             )}
           </td>
         );
@@ -215,7 +223,8 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
           <td
             key={column.id}
             className={clsx(
-              'h-9 border-t border-line px-2.5',
+              'h-9 border-t border-line',
+              SIDES,
               column.align === 'right' && 'figures',
               index === 0 && 'sticky left-0 z-10 bg-panel',
             )}

@@ -4,7 +4,7 @@ import type { Columns, Sent, Table } from '../../../domain/tables/table.ts';
 import { DayText, InstantText, MoneyText, RateText } from '../marks/Figures.tsx';
 import { linkHref } from '../../paths.ts';
 import { FigureLink } from '../marks/FigureLink.tsx';
-import { NameLink } from '../marks/NameLink.tsx';
+import { NameLink, UserLink } from '../marks/NameLink.tsx';
 import type { Column } from './table-types.ts';
 
 type Wire<C extends Columns> = z.input<Table<C>['row']>;
@@ -111,6 +111,7 @@ export function screenColumns<C extends Columns>(
     const { link } = field.column;
     const target = link && linkedId(field, row);
     const content = bareOf(field, row);
+    if (link?.to === 'user' && target != null) return <UserLink user={{ id: target, name: content }} />;
     if (link !== undefined && target != null) return <NameLink href={linkHref(link.to, target)}>{content}</NameLink>;
     const href = figureHref(field, row);
     if (href === undefined) return content;

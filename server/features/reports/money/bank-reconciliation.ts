@@ -48,6 +48,7 @@ type Stored = {
   day: Day;
   number: string | null;
   party: string | null;
+  party_id: number | null;
   words: string;
   amount: bigint;
 };
@@ -131,7 +132,7 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
 
 /** Items with the number and the party of their records, and the words of the first entry: read for those that are shown, unless they are searched. */
 const named = (items: RawBuilder<unknown>) => sql`
-  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party,
+  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party, y.id as party_id,
     coalesce(e.narration, i.text) as words
   from ${items} i
   left join receipts r on i.kind = 'receipt' and r.id = i.record left join vouchers v on i.kind = 'voucher' and v.id = i.record
@@ -168,6 +169,7 @@ const rowOf = (stored: Stored, { currency }: OurAccount): Row => ({
   day: stored.day,
   number: stored.number ?? (isPosted(stored.kind) ? `#${stored.record}` : ''),
   party: stored.party ?? '',
+  party_id: stored.party_id,
   text: stored.words,
   currency,
   amount: stored.amount,
@@ -211,6 +213,7 @@ async function* rowsOf(ctx: Ctx, { query }: Input): AsyncGenerator<Row> {
     day: null,
     number: '',
     party: '',
+    party_id: null,
     text: '',
     currency: account.currency,
     amount,

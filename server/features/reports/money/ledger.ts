@@ -93,20 +93,25 @@ export const ledger = list({
   rowOf: lineOf,
 });
 
-type Head = Omit<Reply<typeof getEntry>, 'lines'>;
+type Head = Omit<Reply<typeof getEntry>, 'lines' | 'made_by'> & { maker: number; maker_name: string };
 
 /** One journal entry with its lines and the number of what made it. A foreign id answers like a missing one. */
 export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>): Promise<Reply<typeof getEntry>> {
   const heads = await sql<Head>`
     select e.id, e.day, b.code as branch, e.event, e.narration, e.source_kind, e.source_id, e.reverses_id as reverses,
-      u.name as made_by, e.made_at,
+      u.id as maker, u.name as maker_name, e.made_at,
       ${sourceNumber} as source_number
     from journal_entries e join branches b on b.id = e.branch_id join users u on u.id = e.made_by
     where e.id = ${params.id} and e.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
-  const head = heads.rows[0];
-  if (!head) throw new AppError('NOT_FOUND');
+  const [found] = heads.rows;
+  if (!found) throw new AppError('NOT_FOUND');
+  const { maker, maker_name: name, ...head } = found;
   const lines = await sql<StoredLine>`
     select ${COLUMNS} from journal_lines t ${JOINS}
     where t.entry_id = ${params.id} and t.branch_id = any(${ctx.scope}::int[]) order by t.id`.execute(ctx.db);
-  return { ...head, lines: lines.rows.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };
+  return {
+    ...head,
+    made_by: { id: maker, name },
+    lines: lines.rows.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)),
+  };
 }

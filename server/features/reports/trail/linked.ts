@@ -42,8 +42,10 @@ async function bankLinesOf(ctx: Ctx, kind: KindName, id: number): Promise<NonNul
 /** What a record is linked with, as far as the caller may view each. A record that one may not view answers like a missing one. */
 export async function linksOf(ctx: Ctx, { query: { entity, id } }: Decoded<typeof recordLinks>): Promise<Links> {
   const record = await seeRecord(ctx, { entity, id });
-  const notes = await sql<Omit<Links['notes'][number], 'amount'> & { amount: bigint }>`
-    select n.id, n.number, p.name as party, n.currency, n.amount, n.status = 'VOID' as void
+  const notes = await sql<
+    Omit<Links['notes'][number], 'amount' | 'party'> & { amount: bigint; payer: number; name: string }
+  >`
+    select n.id, n.number, p.id as payer, p.name, n.currency, n.amount, n.status = 'VOID' as void
     from notes n join parties p on p.id = n.party_id
     where n.id = any(array(${NOTES[entity](id)})) and n.branch_id = any(${[...ctx.scope]}::int[])
     order by n.id limit ${LINKED_MOST}`.execute(ctx.db);
@@ -52,7 +54,11 @@ export async function linksOf(ctx: Ctx, { query: { entity, id } }: Decoded<typeo
     where e.source_kind = ${entity} and e.source_id = ${id} and e.branch_id = any(${[...ctx.scope]}::int[])
     order by e.id limit ${LINKED_MOST}`.execute(ctx.db);
   return {
-    notes: notes.rows.map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) })),
+    notes: notes.rows.map(({ payer, name, ...row }) => ({
+      ...row,
+      party: { id: payer, name },
+      amount: formatAmount(row.amount, row.currency),
+    })),
     entries: record.holds(['ledger.view']) ? entries.rows : null,
     bank_lines: record.holds(['bank_statements.view']) ? await bankLinesOf(ctx, entity, id) : null,
   };

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
@@ -38,7 +39,7 @@ function securityColumns(currency: string): StatementColumn<Security>[] {
     cell: (row) => <MoneyText value={row[id]} {...{ currency }} />,
   });
   return [
-    { id: 'security', title: 'Security', cell: ({ security }) => <span dir="auto">{security.name}</span> },
+    { id: 'security', title: 'Security', cell: ({ security }) => <PartyLink party={security} /> },
     money('incurred', 'Incurred'),
     money('called', 'Called'),
     money('collected', 'Collected'),

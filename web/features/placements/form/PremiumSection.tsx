@@ -64,9 +64,9 @@ function PremiumHint({ form }: Pick<SectionProps, 'form'>) {
   );
 }
 
-/** Says quietly where a percentage comes from; space is kept, so that nothing moves when a class is chosen. */
+/** Says quietly of what a percentage is or where it comes from; it always says something, so that nothing moves when a class is chosen. */
 function classHint(values: PolicyValues, defaults: ClassDefaults, field: 'cedant_commission' | 'brokerage'): string {
-  if (defaults[field] === '') return '\u00a0';
+  if (defaults[field] === '') return 'Of the premium';
   return isFromClass(values, defaults, field) ? 'From the class' : `The class has ${defaults[field]}%`;
 }
 

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { NoteLink } from '../../../ui/marks/NameLink.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
@@ -42,7 +43,7 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
     {
       id: 'note',
       title: 'Note',
-      cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.note.name}</span>,
+      cell: ({ note: { id, name: number } }) => <NoteLink note={{ id, number }} />,
     },
     { id: 'state', title: 'State', cell: (row) => <StatusBadge {...badgeOf(INSTALMENT_STATES[row.state])} /> },
     { id: 'by', title: 'Changed by', cell: (row) => <EndorsementLink of={row.changed_by} /> },

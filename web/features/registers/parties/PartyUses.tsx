@@ -47,7 +47,6 @@ export function PartyUses({ register, party }: Props) {
   const policies = data?.policies;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {data?.balances != null && <Balances balances={data.balances} party={party} />}
       {policies === null ? (
         <EmptyState title="Policies are not shown.">Your role does not view policies.</EmptyState>
       ) : policies?.recordsTotal === 0 ? (
@@ -73,6 +72,7 @@ export function PartyUses({ register, party }: Props) {
           />
         </Card>
       )}
+      {data?.balances != null && <Balances balances={data.balances} party={party} />}
     </div>
   );
 }

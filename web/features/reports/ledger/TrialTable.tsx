@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { Fading } from '../../../ui/tables/Fading.tsx';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
 import { byAccount, byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
@@ -29,68 +30,74 @@ export function TrialTable({ reply, period, query }: Props) {
     figure === 'beside' && query.beside !== undefined ? showDay(query.beside) : title,
   );
   return (
-    <section
-      aria-label="Trial balance"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
-      tabIndex={0}
-      className={clsx('relative print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing, onPaper)}
-    >
-      <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={clsx(head, pinned, 'text-left')}>
-              Account
-              {several && (
-                <span className="font-normal max-sm:hidden">
-                  {' '}
-                  · totals in {base}, other currencies with their worth in it
-                </span>
-              )}
-            </th>
-            {heads.map((title) => (
-              <th key={title} scope="col" className={clsx(head, 'text-right')}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {byType(data).map(({ type, rows }) => (
-          <tbody key={type}>
+    <Fading className="rounded-lg">
+      <section
+        aria-label="Trial balance"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
+        tabIndex={0}
+        className={clsx(
+          'relative print-open overflow-x-auto rounded-lg border border-line bg-panel',
+          focusRing,
+          onPaper,
+        )}
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
+          <thead>
             <tr>
-              <th
-                scope="rowgroup"
-                colSpan={columnsIn(query)}
-                className="h-8 border-b border-line bg-hover px-3 text-left font-semibold"
-              >
-                <span className="sticky left-3">{TYPE_LABELS[type] ?? type}</span>
+              <th scope="col" className={clsx(head, pinned, 'text-left')}>
+                Account
+                {several && (
+                  <span className="font-normal max-sm:hidden">
+                    {' '}
+                    · totals in {base}, other currencies with their worth in it
+                  </span>
+                )}
               </th>
+              {heads.map((title) => (
+                <th key={title} scope="col" className={clsx(head, 'text-right')}>
+                  {title}
+                </th>
+              ))}
             </tr>
-            {byAccount(rows).map((account) => (
-              <AccountRows
-                key={account[0]?.account}
-                rows={account}
-                {...{ base, period, query, open }}
-                onToggle={toggle}
-              />
-            ))}
+          </thead>
+          {byType(data).map(({ type, rows }) => (
+            <tbody key={type}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={columnsIn(query)}
+                  className="h-8 border-b border-line bg-hover px-3 text-left font-semibold"
+                >
+                  <span className="sticky left-3">{TYPE_LABELS[type] ?? type}</span>
+                </th>
+              </tr>
+              {byAccount(rows).map((account) => (
+                <AccountRows
+                  key={account[0]?.account}
+                  rows={account}
+                  {...{ base, period, query, open }}
+                  onToggle={toggle}
+                />
+              ))}
+              <tr className="font-semibold">
+                <th scope="row" className={clsx('h-9 border-b border-line px-3 text-left font-semibold', pinned)}>
+                  {TYPE_LABELS[type] ?? type} in {base}
+                </th>
+                <FigureCells beside={beside} figures={totalsOf(rows, base)} currency={base} />
+              </tr>
+            </tbody>
+          ))}
+          <tfoot>
             <tr className="font-semibold">
-              <th scope="row" className={clsx('h-9 border-b border-line px-3 text-left font-semibold', pinned)}>
-                {TYPE_LABELS[type] ?? type} in {base}
+              <th scope="row" className={clsx('h-10 border-t-2 border-edge px-3 text-left font-semibold', pinned)}>
+                Total in {base}
               </th>
-              <FigureCells beside={beside} figures={totalsOf(rows, base)} currency={base} />
+              <FigureCells beside={beside} figures={totals} currency={base} last />
             </tr>
-          </tbody>
-        ))}
-        <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className={clsx('h-10 border-t-2 border-edge px-3 text-left font-semibold', pinned)}>
-              Total in {base}
-            </th>
-            <FigureCells beside={beside} figures={totals} currency={base} last />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+          </tfoot>
+        </table>
+      </section>
+    </Fading>
   );
 }

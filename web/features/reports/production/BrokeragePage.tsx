@@ -16,6 +16,7 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
+import { GroupName } from './GroupName.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useFigures } from '../explained/figures.ts';
@@ -29,14 +30,14 @@ type Reply = WireReply<typeof brokerageReport>;
 
 const GROUPS = BROKERAGE_GROUPS.map((value) => ({ value, label: BROKERAGE_LABELS[value] }));
 
-const columnsOf = (name: string, base: string, behind: FigureHref<Reply['data'][number]>) =>
+const columnsOf = (by: BrokerageGroup, base: string, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(brokerageTable, {
     behind,
     base,
     without: ['currency'],
-    titles: { name },
+    titles: { name: BROKERAGE_LABELS[by] },
     cells: {
-      name: (row) => <span dir="auto">{row.name}</span>,
+      name: (row) => <GroupName {...{ by, row }} />,
       noted: (row) => <MoneyText value={row.noted} currency={row.currency} strong />,
       earned: (row) => <MoneyText value={row.earned} currency={row.currency} strong />,
     },
@@ -50,7 +51,7 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
       <div className={onPaper}>
         <DataTable
           label={`Brokerage in ${currency}`}
-          columns={columnsOf(BROKERAGE_LABELS[by], reply.base_currency, behind)}
+          columns={columnsOf(by, reply.base_currency, behind)}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}

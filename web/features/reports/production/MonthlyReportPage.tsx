@@ -31,6 +31,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
+import { GroupName } from './GroupName.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -41,7 +42,7 @@ type Reply = WireReply<typeof monthlyReport>;
 type Row = Reply['data'][number];
 type Shown = { by: MonthlyGroup; money: MonthlyMoney; beside: MonthlyBeside | undefined };
 type TableProps = Shown & { reply: Reply; totals: Reply['totals'][number] };
-type Of = Pick<Shown, 'beside'> & { name: string; base: string; budgeted: boolean; behind: FigureHref<Row> };
+type Of = Pick<Shown, 'beside'> & { by: MonthlyGroup; base: string; budgeted: boolean; behind: FigureHref<Row> };
 
 const GROUPS = MONTHLY_GROUPS.map((value) => ({ value, label: MONTHLY_LABELS[value] }));
 
@@ -85,7 +86,7 @@ const BESIDES = [
 ];
 
 /** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
-function columnsOf(month: string, { name, base, budgeted, beside, behind }: Of) {
+function columnsOf(month: string, { by, base, budgeted, beside, behind }: Of) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
     behind,
@@ -96,7 +97,7 @@ function columnsOf(month: string, { name, base, budgeted, beside, behind }: Of) 
         ? { only: BESIDE_BUDGET }
         : { without: [...MONTHLY_BUDGET, ...MONTHLY_CHANGE] }),
     titles: {
-      name,
+      name: MONTHLY_LABELS[by],
       premium: showMonth(month),
       brokerage: 'Brokerage',
       premium_before: showMonth(addMonths(month, -1)),
@@ -108,7 +109,7 @@ function columnsOf(month: string, { name, base, budgeted, beside, behind }: Of) 
       change_last_year_to_date: 'Difference to date',
     },
     cells: {
-      name: (row) => <span dir="auto">{row.name}</span>,
+      name: (row) => <GroupName {...{ by, row }} />,
       premium: (row) => <MoneyText value={row.premium} currency={row.currency} strong />,
     },
   });
@@ -124,7 +125,7 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
         <DataTable
           label={`Production in ${currency}`}
           columns={columnsOf(reply.month, {
-            name: MONTHLY_LABELS[by],
+            by,
             base: reply.base_currency,
             budgeted,
             beside,
