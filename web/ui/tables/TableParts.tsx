@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { Checkbox } from '../fields/Choice.tsx';
 import { RowMenu } from '../buttons/Menu.tsx';
+import { CellText } from '../marks/CellText.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
@@ -130,12 +131,14 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
       {columns.map((column, index) => {
         const isHead = index === 0 && rowHref !== undefined;
         const content = isHead ? (column.bare ?? column.cell)(row) : column.cell(row);
+        // A row that has nothing to say there has one line, in the middle.
+        const second = column.second?.(row) ?? null;
         return (
           <td
             key={column.id}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && (tall ? 'pb-0.5 leading-6' : 'py-1'),
+              second !== null && (tall ? 'pb-0.5 leading-6' : 'py-1'),
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -149,8 +152,8 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             ) : (
               <Content>{content}</Content>
             )}
-            {column.second !== undefined && (
-              <div className={clsx('text-xs font-normal text-mute', tall && 'leading-6')}>{column.second(row)}</div>
+            {second !== null && (
+              <div className={clsx('text-xs font-normal text-mute', tall && 'leading-6')}>{second}</div>
             )}
           </td>
         );
@@ -164,14 +167,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   );
 }
 
-// Long names keep the row's height; the whole text is in the title.
+// Long names keep the row's height.
 function Content({ children }: { children: ReactNode }) {
-  if (typeof children !== 'string') return children;
-  return (
-    <span dir="auto" title={children.length > 28 ? children : undefined} className="block max-w-56 truncate">
-      {children}
-    </span>
-  );
+  return typeof children === 'string' ? <CellText>{children}</CellText> : children;
 }
 
 function BlankCell({ className }: { className: string }) {
