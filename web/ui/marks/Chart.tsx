@@ -124,7 +124,12 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
         aria-label={`${title}: chart, arrow keys read its points${data.some(({ href }) => href !== undefined) ? ', Enter opens one' : ''}`}
         hidden={asTable}
         onKeyDown={onKeyDown}
-        onClick={open}
+        // A mouse is shown its point before it presses; a finger is shown it first.
+        onClick={(event) => {
+          const index = nearest(event.clientX);
+          if (index === at) open();
+          else setAt(index);
+        }}
         onBlur={() => setAt(null)}
         onPointerLeave={() => setAt(null)}
         onPointerMove={(event) => setAt(nearest(event.clientX))}

@@ -51,7 +51,7 @@ export function TableHead<T>(table: Table<T>) {
             key={column.id}
             scope="col"
             aria-sort={ariaSort(table.sort, column.id)}
-            style={{ minWidth: column.width }}
+            style={{ minWidth: `max(${column.width ?? 0}px, var(--alike, 0px))` }}
             className={clsx(
               head,
               column.align === 'right' ? 'text-right' : 'text-left',

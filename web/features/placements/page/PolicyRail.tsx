@@ -27,7 +27,15 @@ function Owed({ record }: { record: PolicyRecord }) {
   return (
     <>
       <MoneyText withCurrency value={open} currency={currency} /> from <span dir="auto">{reinsured.name}</span>
-      {schedule !== undefined && `, ${dueNote(schedule).text}`}.
+      {schedule === undefined ? (
+        // Its room, so that nothing moves when it comes.
+        <span aria-hidden="true" className="invisible">
+          , overdue since Nov 20, 2026
+        </span>
+      ) : (
+        `, ${dueNote(schedule).text}`
+      )}
+      .
     </>
   );
 }
