@@ -26,10 +26,8 @@ const POPUPS =
 const FORMS =
   /[\\/]web[\\/]ui[\\/](forms[\\/](FormFields|FormPage|use-contract-form)|dialogs[\\/]use-dialog-form|grid[\\/]GridField)\.tsx?$/;
 
-/** So many screens need it: it is with what each of them has anyway. */
-const MANY = 20;
-/** Of what only a list has, and of what only the dashboard has: more, since it is taken along by those that need none of it. */
-const NEARLY_ALL = { list: 70, dashboard: 40 };
+/** What so many screens need has a file apart from what is one sort's own: of those that stand for one, and of the others. */
+const MANY: Readonly<Record<string, number>> = { list: 70, dashboard: 40, others: 20 };
 /** Fewer screens have their common part as the build makes it. */
 const SEVERAL = 8;
 
@@ -53,15 +51,14 @@ type Need = {
 function sharedName({ of, records, screens }: Need): string | null {
   if (of.length === Object.keys(STANDING).length) return 'frame';
   if (of.length === 0) {
-    if (screens >= MANY) return 'record-records';
+    if (screens >= (MANY['others'] ?? 0)) return 'records-many';
     return records.length === 1 ? (records[0] ?? null) : 'records';
   }
   // What nobody else has goes with the page itself.
   if (screens === 1) return null;
   const name = of.join('-');
   if (records.length === 0) {
-    if ((name === 'record' && screens >= MANY) || (name === 'list' && screens >= NEARLY_ALL.list)) return 'list-record';
-    return name === 'dashboard' && screens >= NEARLY_ALL.dashboard ? 'dashboard-list' : name;
+    return screens >= (MANY[name] ?? Infinity) ? `${name}-many` : name;
   }
   // What a policy has in common with other records, apart from what is its own.
   if (of.includes('record')) return of.length > 1 ? name : 'record-records';

@@ -69,13 +69,14 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
   const centre = (index: number) => x(data[index]?.label ?? '', kind);
 
   const point = at === null ? undefined : data[at];
-  const open = () => {
-    if (point?.href !== undefined) go(point.href);
+  const open = (index: number | null) => {
+    const href = index === null ? undefined : data[index]?.href;
+    if (href !== undefined) go(href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (event.key === 'Escape') setAt(null);
-    if (event.key === 'Enter') open();
+    if (event.key === 'Enter') open(at);
     if (step === 0) return;
     event.preventDefault();
     setAt((now) =>
@@ -124,11 +125,12 @@ export function Chart({ kind, title, currency, data, series, height = 240, actio
         aria-label={`${title}: chart, arrow keys read its points${data.some(({ href }) => href !== undefined) ? ', Enter opens one' : ''}`}
         hidden={asTable}
         onKeyDown={onKeyDown}
-        // A mouse is shown its point before it presses; a finger is shown it first.
         onClick={(event) => {
           const index = nearest(event.clientX);
-          if (index === at) open();
-          else setAt(index);
+          const { nativeEvent: press } = event;
+          // A mouse has been shown its point; a finger is shown it first.
+          if (index !== at && press instanceof PointerEvent && press.pointerType === 'touch') setAt(index);
+          else open(index);
         }}
         onBlur={() => setAt(null)}
         onPointerLeave={() => setAt(null)}
