@@ -27,7 +27,6 @@ function chunks() {
       priority: 7,
       includeDependenciesRecursively: false,
     },
-    { name: 'screens', minShareCount: 8, priority: 1 },
   ];
   return { shared, groups };
 }

@@ -92,6 +92,33 @@ test('a month of the dashboard’s chart leads to the production of that month',
   await page.waitForURL(/\/monthlyreport\?date=\d{4}-01-\d\d&money=base/);
   await heading(page, 'Monthly production');
   await page.getByText(/^Premium and brokerage of January \d{4}/).waitFor();
+
+  // From the chart itself: by the keys that read it, and by its bar.
+  await page.goBack();
+  const plot = chart.getByRole('application');
+  await plot.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/monthlyreport\?date=\d{4}-01-\d\d&money=base/);
+  await page.goBack();
+  await plot.click({ position: { x: 60, y: 100 } });
+  await page.waitForURL(/\/monthlyreport\?date=\d{4}-01-\d\d&money=base/);
+  await context.close();
+});
+
+test('what a policy waits for says what is overdue since when, as its head does', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  await page.goto('/underwriting');
+  await page
+    .getByRole('link', { name: /^LON\/FAC\// })
+    .first()
+    .click();
+  await heading(page, /^LON\/FAC\//);
+  const note = /overdue since [A-Z][a-z]{2} \d{1,2}, \d{4}/;
+  const waits = page.getByRole('region', { name: 'What waits' });
+  await waits.getByText(note).waitFor();
+  const [said] = note.exec((await waits.textContent()) ?? '') ?? [''];
+  await page.getByText(said, { exact: true }).waitFor();
   await context.close();
 });
 

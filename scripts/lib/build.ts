@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OUT = path.join(ROOT, 'dist/web');
 const STAMP = path.join(OUT, '.sources');
-const SOURCES = ['web/**/*', 'domain/**/*.ts', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web/**/*', 'domain/**/*.ts', 'vite.config.ts', 'scripts/lib/chunks.ts', 'package-lock.json'];
 
 async function digestOfSources(): Promise<string> {
   const files = (await Array.fromAsync(glob(SOURCES, { cwd: ROOT, withFileTypes: true })))

@@ -1,6 +1,6 @@
 /** What the build puts into one file, by which screens need it. */
 
-type Module = { importedIds: readonly string[] };
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Graph = { getModuleInfo: (id: string) => Module | null; moduleIds: () => Iterable<string> };
 
 /** Screens that stand for their sort: what they and others share is a file for each combination of them. */
@@ -26,6 +26,11 @@ const POPUPS =
 const FORMS =
   /[\\/]web[\\/]ui[\\/](forms[\\/](FormFields|FormPage|use-contract-form)|dialogs[\\/]use-dialog-form|grid[\\/]GridField)\.tsx?$/;
 
+/** What so many screens need has a file apart from what is one sort's own: of those that stand for one, and of the others. */
+const MANY: Readonly<Record<string, number>> = { list: 70, dashboard: 40, others: 20 };
+/** Fewer screens have their common part as the build makes it. */
+const SEVERAL = 8;
+
 /** What some modules import, and what that imports, themselves with them. */
 function closure(graph: Graph, from: readonly string[]): Set<string> {
   const seen = new Set(from);
@@ -34,16 +39,35 @@ function closure(graph: Graph, from: readonly string[]): Set<string> {
   return seen;
 }
 
-/** The file of what screens that stand for their sort have, by which of them do, and by how many other records. */
-function sharedName(of: readonly string[], records: number): string {
+type Need = {
+  /** The screens that stand for their sort, and the other records, which need it. */
+  of: readonly string[];
+  records: readonly string[];
+  /** How many screens do in all. */
+  screens: number;
+};
+
+/** The file of what screens that stand for their sort or other records have, by which of them do. */
+function sharedName({ of, records, screens }: Need): string | null {
   if (of.length === Object.keys(STANDING).length) return 'frame';
+  if (of.length === 0) {
+    if (screens >= (MANY['others'] ?? 0)) return 'records-many';
+    return records.length === 1 ? (records[0] ?? null) : 'records';
+  }
+  // What nobody else has goes with the page itself.
+  if (screens === 1) return null;
   const name = of.join('-');
-  if (records === 0) return name;
+  if (records.length === 0) {
+    return screens >= (MANY[name] ?? Infinity) ? `${name}-many` : name;
+  }
   // What a policy has in common with other records, apart from what is its own.
   if (of.includes('record')) return of.length > 1 ? name : 'record-records';
   // Of the rest there is little.
   return 'dashboard-list-records';
 }
+
+/** On which of these a module rests: whoever fetches a file fetches what all of it rests on. */
+const GROUNDS = ['forms', 'record', 'list', 'dashboard'];
 
 /** The name of the file of each module; null leaves it to the build. */
 export function filesOf(graph: Graph): (id: string) => string | null {
@@ -55,6 +79,9 @@ export function filesOf(graph: Graph): (id: string) => string | null {
   const standing = closures(STANDING);
   const records = closures(RECORDS);
   const pages = new Set(Object.values(STANDING).flatMap(ending));
+  const routes = ending('routes.tsx').flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const screens = new Map<string, number>();
+  for (const page of routes) for (const id of closure(graph, [page])) screens.set(id, (screens.get(id) ?? 0) + 1);
   const popups = closure(
     graph,
     ids.filter((id) => POPUPS.test(id)),
@@ -63,14 +90,20 @@ export function filesOf(graph: Graph): (id: string) => string | null {
     graph,
     ids.filter((id) => FORMS.test(id)),
   );
-  return (id) => {
+  const has = (sorts: typeof standing, id: string) =>
+    sorts.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+  const named = (id: string): string | null => {
     if (frame.has(id)) return 'frame';
     if (pages.has(id)) return null;
-    const has = (screens: typeof standing) => screens.filter(([, modules]) => modules.has(id)).map(([name]) => name);
-    const [of, others] = [has(standing), has(records)];
-    if (of.length > 0) return sharedName(of, others.length);
-    if (others.length > 0) return others.length === 1 ? (others[0] ?? null) : 'records';
-    if (popups.has(id)) return 'popups';
-    return forms.has(id) ? 'forms' : null;
+    const need = { of: has(standing, id), records: has(records, id), screens: screens.get(id) ?? 0 };
+    if (need.of.length > 0 || need.records.length > 0) return sharedName(need);
+    if (popups.has(id) && need.screens === 0) return 'popups';
+    return forms.has(id) && need.screens !== 1 ? 'forms' : null;
+  };
+  return (id) => {
+    const name = named(id);
+    if (name !== null || pages.has(id) || (screens.get(id) ?? 0) < SEVERAL) return name;
+    const under = new Set([...closure(graph, [id])].map(named));
+    return ['screens', ...GROUNDS.filter((one) => under.has(one)).slice(0, 1)].join('-');
   };
 }

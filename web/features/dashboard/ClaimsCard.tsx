@@ -1,4 +1,5 @@
 import { recoveryBoard } from '../../../domain/claims/report-contract.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import { parseDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
@@ -8,8 +9,22 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { unitsOf } from '../ledger/wire-amounts.ts';
 
 const MOST = 8;
+
+type Row = Pick<WireReply<typeof recoveryBoard>[number], 'overdue' | 'disputed' | 'currency'>;
+
+/** What of it is late; what is disputed is not, and is said where nothing else is. */
+function Lateness({ overdue, disputed, currency }: Row) {
+  const [late, against] = [unitsOf(overdue, currency), unitsOf(disputed, currency)];
+  if (late === 0n && against === 0n) return 'nothing overdue';
+  return (
+    <>
+      <MoneyText value={late === 0n ? disputed : overdue} currency={currency} /> {late === 0n ? 'disputed' : 'overdue'}
+    </>
+  );
+}
 
 /** For who handles claims: the securities that owe on cash calls, the oldest first, with what is overdue. */
 export function ClaimsCard() {
@@ -50,12 +65,14 @@ export function ClaimsCard() {
               <span className="truncate font-medium">
                 <PartyLink party={row.security} />
               </span>
-              <MoneyText withCurrency value={row.open} currency={row.currency} />
+              <span className="text-right">
+                <MoneyText withCurrency value={row.open} currency={row.currency} />
+              </span>
               <span className="text-xs text-mute tabular-nums">
                 {oldest !== null && `Oldest due ${showDay(oldest)}`}
               </span>
               <span className="text-right text-xs text-mute">
-                <MoneyText value={row.overdue} currency={row.currency} /> overdue
+                <Lateness {...row} />
               </span>
             </li>
           );

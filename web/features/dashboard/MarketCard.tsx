@@ -1,19 +1,19 @@
 import { MARKET_LABELS } from '../../../domain/registers/shapes.ts';
 import { marketProduction, marketProductionUser } from '../../../domain/reports/metrics.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { monthLabel } from './trend.ts';
+import { useMonthHref } from './use-month-href.ts';
 
 /** Premium by month of local policies and London slips; of all branches for root, of the branch for others. */
 export function MarketCard({ allBranches }: { allBranches: boolean }) {
   const all = useEndpoint(marketProduction, { query: {} }, { enabled: allBranches });
   const own = useEndpoint(marketProductionUser, { query: {} }, { enabled: !allBranches });
   const { data, error, refetch } = allBranches ? all : own;
+  const hrefOf = useMonthHref();
   if (data === undefined) {
     return (
       <Card>{error === null ? <ChartSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}</Card>
@@ -29,17 +29,13 @@ export function MarketCard({ allBranches }: { allBranches: boolean }) {
         currency={data.currency}
         data={months.map(([month, made]) => ({
           label: monthLabel(month),
+          ...hrefOf(month),
           values: Object.fromEntries(made.map((one) => [one.market, one.premium])),
         }))}
         series={[
           { key: 'LOCAL', label: MARKET_LABELS.LOCAL, color: 'brand' },
           { key: 'LONDON', label: MARKET_LABELS.LONDON, color: 'mute' },
         ]}
-        action={
-          <LinkButton size="sm" variant="ghost" href={paths.monthlyReport}>
-            Open production
-          </LinkButton>
-        }
       />
     </Card>
   );

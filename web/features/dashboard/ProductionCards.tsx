@@ -1,14 +1,11 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { cumulativeMetricsUser } from '../../../domain/reports/metrics.ts';
-import { earlierOf, lastOfMonth, parseDay, type Day } from '../../../domain/values/day.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
-import { can, useSession } from '../../api/session.ts';
-import { paths, withQuery } from '../../paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { monthLabel } from './trend.ts';
+import { useMonthHref } from './use-month-href.ts';
 import { useMetrics } from './use-metrics.ts';
 
 type Metrics = WireReply<typeof cumulativeMetricsUser>;
@@ -27,17 +24,9 @@ export function ProductionCards({ figures, allBranches }: { figures: readonly Fi
   ));
 }
 
-/** Where the production of a month ("2026-03") that has come is, in base as it is here. */
-function productionOf(month: string, today: Day | null): { href?: string } {
-  const first = parseDay(`${month}-01`);
-  if (today === null || first === null || first > today) return {};
-  return { href: withQuery(paths.monthlyReport, { date: earlierOf(lastOfMonth(first), today), money: 'base' }) };
-}
-
 function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) {
   const { year, currency, months, last_year: before } = metrics;
-  const may = can(useSession(), 'reports.production');
-  const today = useFirmToday();
+  const hrefOf = useMonthHref();
   return (
     <Chart
       kind="bar"
@@ -46,7 +35,7 @@ function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) 
       currency={currency}
       data={months.map((month, index) => ({
         label: monthLabel(month.month),
-        ...productionOf(month.month, may ? today : null),
+        ...hrefOf(month.month),
         values: { now: month[figure], before: before[index]?.[figure] ?? '0' },
       }))}
       series={[

@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../ui/tables/use-alike-tables.ts';
 import { showCount } from '../../ui/fields/whole-number.ts';
 import { statusBadge } from '../registers/register-words.ts';
 import { useOpenRow } from '../registers/use-open-row.ts';
@@ -55,6 +56,7 @@ const columnsFor = (linked: boolean, hrefOf: (code: string) => string) =>
 
 /** The chart of accounts by type; each leads to its lines and to its sub-ledger accounts. */
 export function AccountsSection() {
+  const tables = useAlikeTables();
   const mayOpen = can(useSession(), 'ledger.view');
   const mayManage = useMayManage();
   const { data, error, refetch } = useEndpoint(accountItems, {});
@@ -64,7 +66,7 @@ export function AccountsSection() {
   if (opened !== undefined) return <SubAccounts account={opened} onBack={close} />;
   const actions = (row: Account): MenuEntry[] => [{ label: 'Rename or disable…', onSelect: () => setDialog(row) }];
   return (
-    <div className="flex max-w-5xl flex-col gap-3">
+    <div ref={tables} className="flex max-w-5xl flex-col gap-3">
       <PageTitle title="Ledger accounts" detail="The chart that postings go to. More can be added under their type." />
       {data === undefined &&
         (error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />)}

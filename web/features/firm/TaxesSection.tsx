@@ -36,6 +36,12 @@ type Row = { key: string; tax: Tax; rate: TaxRate | null };
 /** A column of a tax's rate; a tax without one has nothing to show. */
 const ofRate = (cell: (rate: TaxRate) => ReactNode) => (row: Row) => (row.rate === null ? '' : cell(row.rate));
 
+/** Where a rate counts, if not everywhere. */
+const placesOf = (rate: TaxRate): string =>
+  [rate.market === null ? null : marketName(rate.market), rate.class_name, rate.branch_code, rate.country_name]
+    .filter((one) => one !== null)
+    .join(' · ') || 'Everywhere';
+
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'name', title: 'Tax or levy', width: 220, cell: ({ tax }) => tax.name },
   {
@@ -46,16 +52,16 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'rate', title: 'Rate', align: 'right', cell: ofRate(taxAmountWords) },
   {
     id: 'basis',
-    title: 'Of',
-    width: 150,
-    cell: ofRate((rate) => (rate.rate === null ? '' : BASIS_WORDS[rate.basis])),
+    title: 'Of, borne by',
+    cell: ofRate((rate) => (rate.rate === null ? 'Each policy' : BASIS_WORDS[rate.basis])),
+    second: ofRate(borneWords),
   },
-  { id: 'borne', title: 'Borne by', cell: ofRate(borneWords) },
-  { id: 'applies', title: 'Applies to', cell: ofRate((rate) => APPLIES_WORDS[rate.applies_to]) },
-  { id: 'market', title: 'Market', cell: ofRate((rate) => marketName(rate.market)) },
-  { id: 'class', title: 'Class', cell: ofRate((rate) => rate.class_name ?? 'Any') },
-  { id: 'branch', title: 'Branch', cell: ofRate((rate) => rate.branch_code ?? 'Any') },
-  { id: 'country', title: 'Risks in', cell: ofRate((rate) => rate.country_name ?? 'Any') },
+  {
+    id: 'applies',
+    title: 'Applies to',
+    cell: ofRate((rate) => APPLIES_WORDS[rate.applies_to]),
+    second: ofRate(placesOf),
+  },
   { id: 'period', title: 'Period', width: 190, cell: ofRate((rate) => <Period rate={rate} />) },
 ];
 

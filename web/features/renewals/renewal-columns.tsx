@@ -57,7 +57,7 @@ export function renewalColumns(base: string, { withBranch, narrow }: Shown): Col
       renewal: 'Renewed by',
     },
     second: {
-      ...(!narrow && { state: (row) => (row.state === 'OPEN' ? '\u00a0' : <Outcome row={row} />) }),
+      ...(!narrow && { state: (row) => (row.state === 'OPEN' ? null : <Outcome row={row} />) }),
       insurance_end_date: (row) => (
         <>
           from <DayText value={row.insurance_start_date} />

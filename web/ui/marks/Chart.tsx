@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { AppLink } from '../buttons/AppLink.tsx';
+import { AppLink, useGo } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
 import { areaUnder, bands, linear, smoothLine } from './chart-scales.ts';
@@ -25,7 +25,10 @@ type ChartProps = {
   action?: ReactNode;
 };
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const UNITS: Readonly<Record<string, string>> = { K: 'k', M: 'm', B: 'bn', T: 'tn' };
+/** "80m" as cards have it. */
+const short = (tick: number) => showPlain(compact.format(tick)).replace(/[KMBT]$/, (unit) => UNITS[unit] ?? unit);
 const TICKS = 4;
 const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.
@@ -65,13 +68,20 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
   const height = fill ? Math.max(least, tall) : least;
   const [at, setAt] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
+  const go = useGo();
   const id = useId();
   const { x } = scales(data, series, { width, height });
   const centre = (index: number) => x(data[index]?.label ?? '', kind);
 
+  const point = at === null ? undefined : data[at];
+  const open = (index: number | null) => {
+    const href = index === null ? undefined : data[index]?.href;
+    if (href !== undefined) go(href);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (event.key === 'Escape') setAt(null);
+    if (event.key === 'Enter') open(at);
     if (step === 0) return;
     event.preventDefault();
     setAt((now) =>
@@ -85,18 +95,13 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
       0,
     );
   };
-  const point = at === null ? undefined : data[at];
   return (
     <figure aria-labelledby={id} className={clsx('relative min-w-0', fill && 'flex h-full flex-col')}>
       <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span id={id} className="font-semibold">
           {title} <span className="font-normal text-mute">({currency})</span>
         </span>
-        <span className="flex flex-wrap items-center gap-3 text-xs text-mute">
-          {series.length > 1 &&
-            series.map((one, index) => (
-              <Legend key={one.key} series={one} kind={kind} dash={DASHES[index % 3] ?? 'none'} />
-            ))}
+        <span className="flex flex-wrap items-center gap-2 text-xs text-mute">
           <button
             type="button"
             aria-pressed={asTable}
@@ -107,6 +112,14 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
           </button>
           {action}
         </span>
+        {/* Names of marks are apart from what is pressed. */}
+        {series.length > 1 && (
+          <span className="flex basis-full flex-wrap items-center gap-x-3 text-xs text-mute">
+            {series.map((one, index) => (
+              <Legend key={one.key} series={one} kind={kind} dash={DASHES[index % 3] ?? 'none'} />
+            ))}
+          </span>
+        )}
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys read the points aloud */}
       <div
@@ -114,14 +127,26 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move the cursor
         tabIndex={asTable ? -1 : 0}
-        aria-label={`${title}: chart, arrow keys read its points`}
+        aria-label={`${title}: chart, arrow keys read its points${data.some(({ href }) => href !== undefined) ? ', Enter opens one' : ''}`}
         hidden={asTable}
         onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const index = nearest(event.clientX);
+          const { nativeEvent: press } = event;
+          // A mouse has been shown its point; a finger is shown it first.
+          if (index !== at && press instanceof PointerEvent && press.pointerType === 'touch') setAt(index);
+          else open(index);
+        }}
         onBlur={() => setAt(null)}
         onPointerLeave={() => setAt(null)}
         onPointerMove={(event) => setAt(nearest(event.clientX))}
         style={fill ? { minHeight: least } : { height }}
-        className={clsx('relative overflow-hidden rounded', fill && 'grow', focusRing)}
+        className={clsx(
+          'relative overflow-hidden rounded',
+          fill && 'grow',
+          point?.href !== undefined && 'cursor-pointer',
+          focusRing,
+        )}
       >
         <Plot {...{ kind, data, series, width, height, at }} />
       </div>
@@ -159,7 +184,7 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
         <g key={tick}>
           <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} stroke="var(--line)" />
           <text x={MARGIN.left - 8} y={y.at(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
-            {showPlain(short.format(tick))}
+            {short(tick)}
           </text>
         </g>
       ))}

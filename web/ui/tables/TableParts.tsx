@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { Checkbox } from '../fields/Choice.tsx';
 import { RowMenu } from '../buttons/Menu.tsx';
+import { CellText } from '../marks/CellText.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
@@ -53,7 +54,7 @@ export function TableHead<T>(table: Table<T>) {
             key={column.id}
             scope="col"
             aria-sort={ariaSort(table.sort, column.id)}
-            style={{ minWidth: column.width }}
+            style={{ minWidth: `max(${column.width ?? 0}px, var(--alike, 0px))` }}
             className={clsx(
               head,
               column.align === 'right' ? 'text-right' : 'text-left',
@@ -135,13 +136,15 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
       {columns.map((column, index) => {
         const isHead = index === 0 && rowHref !== undefined;
         const content = isHead ? (column.bare ?? column.cell)(row) : column.cell(row);
+        // A row that has nothing to say there has one line, in the middle.
+        const second = column.second?.(row) ?? null;
         return (
           <td
             key={column.id}
-            data-lines={column.second === undefined ? undefined : ''}
+            data-lines={second === null ? undefined : ''}
             className={clsx(
               cellClass(table),
-              column.second !== undefined && TWO_LINES,
+              second !== null && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -155,11 +158,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             ) : (
               <Content>{content}</Content>
             )}
-            {column.second !== undefined && (
-              <div data-second="" className={clsx('text-xs font-normal text-mute', TALL)}>
-                {column.second(row)}
-              </div>
-            )}
+            {second !== null && <div className={clsx('text-xs font-normal text-mute', TALL)}>{second}</div>}
           </td>
         );
       })}
@@ -172,14 +171,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   );
 }
 
-// Long names keep the row's height; the whole text is in the title.
+// Long names keep the row's height.
 function Content({ children }: { children: ReactNode }) {
-  if (typeof children !== 'string') return children;
-  return (
-    <span dir="auto" title={children.length > 28 ? children : undefined} className="block max-w-56 truncate">
-      {children}
-    </span>
-  );
+  return typeof children === 'string' ? <CellText>{children}</CellText> : children;
 }
 
 function BlankCell({ className }: { className: string }) {

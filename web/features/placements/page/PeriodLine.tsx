@@ -6,6 +6,7 @@ import { daysBetween, parseDay, type Day } from '../../../../domain/values/day.t
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+import { isNothing } from '../../ledger/wire-amounts.ts';
 
 type Instalment = WireReply<typeof paymentSchedule>['instalments'][number];
 type Props = {
@@ -85,7 +86,14 @@ export function PeriodLine({ start, end, today, currency, instalments }: Props) 
                   {INSTALMENT_STATES[one.state].label.toLowerCase()}
                 </span>
               </span>
-              <MoneyText value={one.outstanding} currency={currency} />
+              <span className="text-right">
+                <MoneyText value={one.state === 'PAID' ? one.paid : one.outstanding} currency={currency} />
+                {one.state !== 'PAID' && !isNothing(one.paid, currency) && (
+                  <span className="block text-xs text-mute">
+                    <MoneyText value={one.paid} currency={currency} /> paid
+                  </span>
+                )}
+              </span>
             </li>
           ))}
         </ul>

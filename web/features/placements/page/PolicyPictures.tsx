@@ -7,7 +7,7 @@ import { glanceOf } from './policy-head.ts';
 import { SharesCard } from './SharesCard.tsx';
 
 /** What the reinsured of an approved policy pays and when; none before. */
-function useSchedule({ id, status }: PolicyRecord) {
+export function useSchedule({ id, status }: PolicyRecord) {
   const query = { policy: String(id) };
   return useEndpoint(paymentSchedule, { query }, { enabled: status === 'APPROVED' }).data;
 }

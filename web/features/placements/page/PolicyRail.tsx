@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
-import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { rateOf } from '../form/policy-amounts.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { lessOf, paymentOf } from './policy-words.ts';
+import { isNothing } from '../../ledger/wire-amounts.ts';
+import { dueNote } from './policy-head.ts';
+import { useSchedule } from './PolicyPictures.tsx';
+import { lessOf } from './policy-words.ts';
 import { showRate } from '../../../ui/marks/format.ts';
 
 /** Who made, who decided, what waits. */
 export function PolicyRail({ record }: { record: PolicyRecord }) {
-  return <PlacementRail record={record} waits={{ draft: toPlace(record), approved: owed(record) }} />;
+  return <PlacementRail record={record} waits={{ draft: toPlace(record), approved: <Owed record={record} /> }} />;
 }
 
 function toPlace({ fac, figures }: PolicyRecord): string {
@@ -16,22 +18,24 @@ function toPlace({ fac, figures }: PolicyRecord): string {
   return open > 0n ? `${showRate(open)}% of the order is still to be placed.` : 'Submission: it is fully placed.';
 }
 
-function owed(record: PolicyRecord): ReactNode {
-  const { currency } = record;
-  const notes = record.notes
-    .filter((one) => one.kind === 'DN' && one.party.id === record.reinsured.id && one.settled !== one.amount)
-    .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
-  const [note] = notes;
-  if (note === undefined || paymentOf(record) === 'PAID') return 'Nothing outstanding';
+/** What the reinsured owes, with what of it is late or due when, as above the tabs. */
+function Owed({ record }: { record: PolicyRecord }) {
+  const schedule = useSchedule(record);
+  const { currency, current, received, reinsured } = record;
+  const open = lessOf(current.debit_note, received, currency);
+  if (isNothing(open, currency)) return 'Nothing outstanding';
   return (
     <>
-      <MoneyText
-        withCurrency
-        value={lessOf(record.current.debit_note, record.received, currency)}
-        currency={currency}
-      />{' '}
-      from <span dir="auto">{record.reinsured.name}</span>, {notes.length > 1 ? 'first ' : ''}due{' '}
-      <DayText value={note.due_on} />.
+      <MoneyText withCurrency value={open} currency={currency} /> from <span dir="auto">{reinsured.name}</span>
+      {schedule === undefined ? (
+        // Its room, so that nothing moves when it comes.
+        <span aria-hidden="true" className="invisible">
+          , overdue since Nov 20, 2026
+        </span>
+      ) : (
+        `, ${dueNote(schedule).text}`
+      )}
+      .
     </>
   );
 }

@@ -23,7 +23,7 @@ export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[
 type Schedule = WireReply<typeof paymentSchedule>;
 
 /** Of what is outstanding, what is late and since when, else what is due next and when. */
-function dueNote({ instalments, currency }: Schedule): { text: string; tone?: 'bad' } {
+export function dueNote({ instalments, currency }: Schedule): { text: string; tone?: 'bad' } {
   const open = instalments
     .filter(({ outstanding }) => (amountOf(outstanding, currency) ?? 0n) > 0n)
     .toSorted((a, b) => a.due_on.localeCompare(b.due_on));

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -43,6 +44,7 @@ function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
 /** Premium written and earned, claims and what they come to of it, by class, reinsured, security or year. */
 export function ClaimResultsPage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const [address, change] = useAddress();
   const asAt = useReportDay();
   const by = UNDERWRITING_GROUPS.find((one) => one === address['by']) ?? 'class';
@@ -52,7 +54,7 @@ export function ClaimResultsPage() {
   const behind = useFigures(results, query);
   const currencies = [...new Set(data?.map((row) => row.currency))];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={underwritingReport}
         title="Claims against premium"

@@ -8,6 +8,7 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -37,6 +38,7 @@ const columnsOf = (behind: FigureHref<Row>, { rates, base }: { rates: Rates | un
 /** What is outstanding, by reinsured and currency; each opens to its open notes. */
 export function OutstandingPage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const asAt = useReportDay();
   const rates = useRates();
   const query = { asat: asAt, rates };
@@ -45,7 +47,7 @@ export function OutstandingPage() {
   const items = (row: Row) =>
     withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, show: 'open' });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={facultativeReportOut}
         title="Outstanding"

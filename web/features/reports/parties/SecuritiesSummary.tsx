@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -29,13 +30,14 @@ const columnsOf = (behind: FigureHref<Row>, all: boolean) =>
 
 /** What was ceded to one security or to all, by class, with what was paid and what its claims come to; the page exports that of all. */
 export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string }) {
+  const tables = useAlikeTables();
   const query = param === '' ? { asat: asAt } : { param, asat: asAt };
   const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
   const behind = useFigures(summary, query);
   if (data === undefined) return <ReportWait {...{ error, refetch }} />;
   const first = param === '' ? 'security' : 'class';
   return (
-    <>
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {data.data.length === 0 && (
         <EmptyState title="Nothing was ceded by this date.">
           What securities were ceded by policies that are approved is summed here by class.
@@ -68,6 +70,6 @@ export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string
           />
         </Card>
       ))}
-    </>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { GroupName } from './GroupName.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { useFigures } from '../explained/figures.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodOf } from '../period.ts';
@@ -64,6 +65,7 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
 /** Brokerage noted, earned and still to earn over a period, as the ledger has it. */
 export function BrokeragePage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const [address, change] = useAddress();
   const period = periodOf(address, useFirmToday());
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
@@ -71,7 +73,7 @@ export function BrokeragePage() {
   const query = { by, from: period.from ?? '1990-01-01', to: period.to };
   const { data, error, refetch } = useEndpoint(brokerageReport, { query });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={brokerageReport}
         title="Brokerage earned and noted"

@@ -18,6 +18,7 @@ import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
@@ -84,13 +85,14 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
 /** What is in force on a day by country, class, reinsured or security: where losses would gather. */
 export function ExposurePage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const [address, change] = useAddress();
   const by = EXPOSURE_GROUPS.find((one) => one === address['by']) ?? 'country';
   const asat = useReportDay();
   const query = { by, asat };
   const { data, error, refetch } = useEndpoint(exposure, { query });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={exposure}
         title="Exposure in force"

@@ -30,6 +30,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { MonthsChart } from './MonthsChart.tsx';
 import { GroupName } from './GroupName.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -143,6 +144,7 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
 /** One month's production, with endorsements, beside the month before, last year and the years to date. */
 export function MonthlyReportPage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const [address, change] = useAddress();
   const today = useFirmToday();
   const date = parseDay(address['date'] ?? '') ?? today;
@@ -153,7 +155,7 @@ export function MonthlyReportPage() {
   const query = { date, by, money, beside };
   const { data, error, refetch } = useEndpoint(monthlyReport, { query });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={monthlyReport}
         title="Monthly production"

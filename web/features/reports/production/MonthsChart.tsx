@@ -29,8 +29,8 @@ export function MonthsChart({ reply }: { reply: Reply }) {
           },
         }))}
         series={[
-          { key: 'made', label: String(year), color: 'brand' },
           { key: 'last_year', label: String(year - 1), color: 'past' },
+          { key: 'made', label: String(year), color: 'brand' },
           ...(budgeted ? [{ key: 'budget', label: 'Budget', color: 'warn' } as const] : []),
         ]}
         height={200}

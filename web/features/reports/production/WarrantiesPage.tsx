@@ -12,6 +12,7 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { searchSecurities, usePartyOf } from '../../ledger/use-lookups.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
@@ -53,6 +54,7 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
 /** Premium warranties and conditions that are not met: what is broken, what falls due, what runs. */
 export function WarrantiesPage() {
   useWideSheet();
+  const tables = useAlikeTables();
   const [address, change] = useAddress();
   const security = usePartyOf('security', address['security']);
   const asat = useReportDay();
@@ -61,7 +63,7 @@ export function WarrantiesPage() {
   const behind = useFigures(warrantyRows, query);
   const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={warranties}
         title="Premium warranties"

@@ -1,0 +1,24 @@
+/** Longer ones may be cut. */
+const FITS = 28;
+
+/** A text of a table: its column is made for 14rem of it at most, and where the column has more room it is shown in it. */
+export function CellText({ children }: { children: string }) {
+  if (children.length <= FITS) {
+    return (
+      <span dir="auto" className="block max-w-56 truncate">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <span
+      dir="auto"
+      title={children}
+      data-text={children}
+      // What asks for the room has no height, and what is read asks for none.
+      className="block min-w-0 before:invisible before:block before:h-0 before:max-w-56 before:overflow-hidden before:content-[attr(data-text)]"
+    >
+      <span className="block w-0 min-w-full truncate">{children}</span>
+    </span>
+  );
+}
