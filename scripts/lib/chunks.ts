@@ -26,8 +26,8 @@ const POPUPS =
 const FORMS =
   /[\\/]web[\\/]ui[\\/](forms[\\/](FormFields|FormPage|use-contract-form)|dialogs[\\/]use-dialog-form|grid[\\/]GridField)\.tsx?$/;
 
-/** What so many screens need has a file apart from what is one sort's own: of those that stand for one, and of the others. */
-const MANY: Readonly<Record<string, number>> = { list: 70, dashboard: 40, others: 20 };
+/** What so many screens need has a file apart from what is one sort's own. */
+const MANY: Readonly<Record<string, number>> = { list: 70, dashboard: 40 };
 /** Fewer screens have their common part as the build makes it. */
 const SEVERAL = 8;
 
@@ -50,10 +50,7 @@ type Need = {
 /** The file of what screens that stand for their sort or other records have, by which of them do. */
 function sharedName({ of, records, screens }: Need): string | null {
   if (of.length === Object.keys(STANDING).length) return 'frame';
-  if (of.length === 0) {
-    if (screens >= (MANY['others'] ?? 0)) return 'records-many';
-    return records.length === 1 ? (records[0] ?? null) : 'records';
-  }
+  if (of.length === 0) return records.length === 1 ? (records[0] ?? null) : 'records';
   // What nobody else has goes with the page itself.
   if (screens === 1) return null;
   const name = of.join('-');
