@@ -20,7 +20,7 @@ export function text(bounds: { min?: number; max: number; message: string }) {
 /** The limit of a text whose field says no more of it than that. */
 export const atMost = (max: number) => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
 
-/** The limits of a text that must be there, and what is said of one outside them. */
+/** The limits of a text that must be there, and the message for one outside them. */
 export const lengths = (label: string, min: number, max: number) => ({
   min,
   max,
@@ -139,7 +139,7 @@ export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
   return ofKind(codec, 'rate');
 }
 
-/** What is said of a share that is none. */
+/** The message for a share that is none. */
 export const SHARE = 'Share must be between 0 and 100.';
 
 /** A percentage in a reply. */

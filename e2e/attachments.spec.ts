@@ -159,7 +159,7 @@ describe('what hangs on a policy', () => {
     expect(await page.getByRole('button', { name: /^Make/ }).count()).toBe(0);
   });
 
-  test('a note stands in the history with what else happened, and versions compare', async () => {
+  test('a note is in the history with what else happened, and versions compare', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${policy.url}?tab=history`);
     await page.getByLabel('Add a note').fill('The cedant wants this by Friday.\n<b>Urgent</b>');
@@ -196,7 +196,7 @@ describe('what hangs on a policy', () => {
       .waitFor();
   });
 
-  test('the debit note goes by mail, and the receipt stands under it', async () => {
+  test('the debit note goes by mail, and the receipt is under it', async () => {
     const page = await office.desk('underwriter.nbo');
     await (await office.caller('underwriter.nbo')).call(`PUT underwriting/debitnote?id=${policy.id}`);
     await page.goto(`${policy.url}?tab=documents`);
@@ -231,7 +231,7 @@ describe('what hangs on a policy', () => {
     await expectAccessible(page, 'documents with what was sent');
   });
 
-  test('all credit notes are one file; one is replaced with a reason, and whoever holds the old one reads so', async () => {
+  test('all credit notes are one file; one is replaced with a reason, and who holds the old one reads so', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${policy.url}?tab=documents`);
     await page.getByRole('button', { name: 'Make credit notes' }).click();

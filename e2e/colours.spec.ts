@@ -17,7 +17,7 @@ const FILLS = [
   ['white', 'badfill/90'],
   ['bg', 'fg'],
 ] as const;
-/** Bars, dots, switches, separators, curtains and the paper under a logo: no text stands on them. */
+/** Bars, dots, switches, separators, curtains and the paper under a logo: no text is on them. */
 const SHAPES = [
   'line',
   'mute',

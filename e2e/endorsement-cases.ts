@@ -22,7 +22,7 @@ export const returned = (credit: string, nets: readonly string[], parties?: stri
 export type Journey = {
   label: string;
   fill: (page: Page) => Promise<void>;
-  /** What stands side by side before anything is saved: the way it is worked out, and its premium. */
+  /** What is shown side by side before anything is saved: the way it is worked out, and its premium. */
   ways: [way: string, premium: string][];
   notes: Notes;
   /** The policy afterwards, as its call gives it. */

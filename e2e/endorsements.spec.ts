@@ -85,7 +85,7 @@ describe('each type of endorsement of a local policy', () => {
     expect(await makers.maker.paper(`underwriting/covernote?id=${id}`)).toContain('Sprinklers are tested every month');
   });
 
-  test('a cancellation is changed to another kind where the kinds stand side by side', async () => {
+  test('a cancellation is changed to another kind where the kinds are side by side', async () => {
     const { path } = await policyToEndorse();
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${path}/endorse`);

@@ -110,7 +110,7 @@ describe('from a placed risk to a balanced trial balance', () => {
     await page.getByRole('button', { name: /^Open credit note CN\/NBO\/\d{4}\/000003/ }).waitFor();
   });
 
-  test('the acceptance of a line stands on the securities of the policy', async () => {
+  test('the acceptance of a line is on the securities of the policy', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${policyUrl}?tab=securities`);
     await page.getByText('Grace Njeri · AR/26/17').waitFor();
@@ -313,7 +313,7 @@ async function drawBrokerage(amount: string): Promise<void> {
   await approveAndPay(new URL(page.url()).pathname, /Office bank/);
 }
 
-/** Closing balances by account as at today, debit positive; accounts that stand at nothing left out. */
+/** Closing balances by account as at today, debit positive; accounts without a balance left out. */
 async function trialBalance(): Promise<Record<string, string>> {
   const reply: { data: { account: string; closing: string }[] } = await read(
     'manager.nbo',

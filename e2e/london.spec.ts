@@ -54,7 +54,7 @@ let reference = '';
 
 const check = (page: Page) => page.getByRole('heading', { name: 'Completeness check' }).locator('../..');
 
-/** From elsewhere something always stands half under the form's head. */
+/** From elsewhere something is always half under the form's head. */
 async function toTop(page: Page): Promise<void> {
   await page.evaluate('window.scrollTo(0, 0)');
 }
@@ -233,7 +233,7 @@ describe('a London slip from quote to signed and documented', () => {
       ['Make credit notes', 'Credit note'],
     ] as const) {
       await page.getByRole('button', { name: act, exact: true }).click();
-      // Each paper has a line; above them stands one that opens them all as one file.
+      // Each paper has a line; above them is one that opens them all as one file.
       const open = page.getByRole('button', { name: new RegExp(`^Open ${kind} `, 'i') });
       const papers = page.getByRole('listitem').filter({ has: open });
       await expect.poll(() => papers.count()).toBe(LINES.length);

@@ -67,7 +67,7 @@ test('a director’s Monday: from the dashboard by what is overdue to the reinsu
   await page.getByText('562,500.00').first().waitFor();
   await expectAccessible(page, 'an overdue note');
 
-  // What was booked on it stands beneath; its day leads to the entry, whose lines add up to nothing.
+  // What was booked on it is beneath; its day leads to the entry, whose lines add up to nothing.
   await open(page, /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   await heading(page, /Entry|#\d+/);
   await page.getByText('562,500.00').first().waitFor();

@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('what was opened last stands in the palette, and acts, settings and colours are found by words', async () => {
+test('what was opened last is in the palette, and acts, settings and colours are found by words', async () => {
   const { page, context, faults } = await office.open({ who: 'manager.nbo' });
   await page.goto(`/parties/${client}`);
   await page.getByRole('heading', { level: 1, name: NAME }).waitFor();

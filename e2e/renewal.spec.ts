@@ -128,7 +128,7 @@ describe('renewals', () => {
     await page.getByText('took back that it is not renewed').waitFor();
   });
 
-  test('a template is saved from a policy, stands in the settings, and a new policy starts from it', async () => {
+  test('a template is saved from a policy, is in the settings, and a new policy starts from it', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(draftUrl);
     await page.getByRole('button', { name: 'More actions' }).click();

@@ -11,7 +11,7 @@ import { placedRecords, type Records } from './placements.ts';
 import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
 
-// The promise is 120 kB; what stands before the sign-in needs far less, and a screen behind it has no part in it.
+// The promise is 120 kB; what comes before the sign-in needs far less, and a screen behind it has no part in it.
 const FIRST_SCREEN_BYTES = 90_000;
 
 let office: Office;

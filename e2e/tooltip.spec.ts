@@ -14,7 +14,7 @@ const REST_MS = 400;
 const WAY_MS = 120;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
-/** The text that is shown; what tells a screen reader stands beside the button all the time. */
+/** The text that is shown; what a screen reader reads is beside the button all the time. */
 const shown = (page: Page) => page.locator('.pop-motion').filter({ hasText: REASON });
 /** It is drawn and taken away by frames, which the clock gives. */
 async function expectShown(page: Page, count: 0 | 1): Promise<void> {
@@ -26,7 +26,7 @@ async function expectShown(page: Page, count: 0 | 1): Promise<void> {
     .toBe(count);
 }
 
-/** A form of the settings whose button says why it cannot be pressed, on a page whose clock stands. */
+/** A form of the settings whose button says why it cannot be pressed, on a page whose clock is stopped. */
 async function settings(touch = false) {
   const { page, context } = await office.open({ who: 'root', touch });
   await page.goto('/setting?section=taxes');

@@ -5,7 +5,7 @@ import { describeAgent } from './agent.ts';
 import { missingRights, toggled } from './role-rights.ts';
 
 describe('the rights of a role', () => {
-  test('each stands in one group, with words of its own', () => {
+  test('each is in one group, with words of its own', () => {
     const grouped = PERMISSION_GROUPS.flatMap(({ rights }) => rights);
     expect(grouped.toSorted()).toEqual([...PERMISSIONS].toSorted());
     const labels = PERMISSIONS.map((one) => PERMISSION_WORDS[one].label);

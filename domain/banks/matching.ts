@@ -81,7 +81,7 @@ export function knownPayer({ party, partyAccount }: { party: string; partyAccoun
   return [...(account === '' ? [] : [`account:${account}`]), ...(name === '' ? [] : [`name:${name}`])];
 }
 
-/** Whether a text names a number, whatever stands between its parts; a longer number is another. */
+/** Whether a text names a number, whatever is between its parts; a longer number is another. */
 export function namesNumber(text: string, number: string | null): boolean {
   const wanted = bare(number ?? '');
   if (wanted === '') return false;

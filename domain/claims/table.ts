@@ -170,7 +170,7 @@ const REGISTERED = [
 
 /**
  * The register of claims as at a day, with what moved in a period; ours and at 100 %. Of one security, its bordereau: the
- * amounts are its part, and its line at the date of loss stands beside them.
+ * amounts are its part, and its line at the date of loss is beside them.
  */
 export const registerTable = table(
   {

@@ -75,7 +75,7 @@ export const planReplacement = endpoint({
         /** Its line, and how it is divided. */
         line: rateOut,
         lines: z.array(line),
-        /** A replacement from that day which stands. */
+        /** A replacement from that day that was not disabled. */
         endorsement: z.nullable(ref),
         problem: z.nullable(z.string()),
       }),

@@ -25,7 +25,7 @@ function withText(slip: Slip, at: string, text: string): Slip {
   return copy as unknown as Slip;
 }
 
-/** Where the check names a text: stamps and references stand on their lines. */
+/** Where the check names a text: stamps and references are on their lines. */
 const placeOf = (at: string) => at.replace(/^security\.stamps/, 'securities');
 
 const FULL: Slip = {

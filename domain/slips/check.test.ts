@@ -205,7 +205,7 @@ describe('information and security', () => {
   ])('a line, case %#', (line, message) => {
     expect(told(GOOD, { lines: [line, second] })).toContain(message);
   });
-  test('the liability clause may stand among the clauses; one security alone needs no signing provisions', () => {
+  test('the liability clause may be among the clauses; one security alone needs no signing provisions', () => {
     const clauses = [{ code: 'LSW1001', title: 'Several liability notice' }];
     expect(told(withPart('security', { liability: '' }), { clauses })).toEqual([]);
     const alone = withPart('security', { signing_provisions: '' });
@@ -343,7 +343,7 @@ describe('sections', () => {
     limit: 'USD 100,000,000',
     premium: 25_000_000n,
   });
-  test('two whole sections stand without a finding; what they leave out is the risk details’', () => {
+  test('two whole sections have no finding; what they leave out is the risk details’', () => {
     expect(told({ ...base, sections: [one, two] })).toEqual([]);
     expect(told({ ...GOOD, sections: [sectionOf({ name: 'A' }), sectionOf({ name: 'B' })] })).toEqual([]);
   });

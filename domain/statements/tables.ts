@@ -186,7 +186,7 @@ export const batchItemTable = table({
   problem: text('Why not'),
 });
 
-/** What became of a paper, by why it was not made or mailed, whether it is there, and how its mail stands. */
+/** What became of a paper, by why it was not made or mailed, whether it is there, and what became of its mail. */
 export function outcomeOf({
   problem,
   paper,

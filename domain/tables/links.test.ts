@@ -58,7 +58,7 @@ test('each column that names a party or a note leads to its page', async () => {
 const MADE = ['receipt', 'voucher', 'invoice', 'journal', 'policy', 'slip', 'match', 'batch', 'paymentFile'];
 const USER = /^(Made by|Matched by|Started by|Producer)$/;
 
-test('in the lists of records whoever made one, or has brought it, leads to the page of that user', async () => {
+test('in the lists of records who made one, or has brought it, leads to the page of that user', async () => {
   const lists = (await tables()).filter(([table]) => MADE.includes(table.replace(/Table$/, '')));
   expect(lists.length).toBe(MADE.length);
   const users = lists.flatMap(([table, { columns }]) =>

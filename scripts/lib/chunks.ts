@@ -63,7 +63,7 @@ function sharedName({ of, records, screens }: Need): string | null {
   return 'dashboard-list-records';
 }
 
-/** On which of these a module rests: whoever fetches a file fetches what all of it rests on. */
+/** On which of these a module rests: who fetches a file fetches what all of it rests on. */
 const GROUNDS = ['forms', 'record', 'list', 'dashboard'];
 
 /** The name of the file of each module; null leaves it to the build. */

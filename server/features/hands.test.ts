@@ -53,7 +53,7 @@ describe('who has worked on a record', () => {
     expect((await approve('manager.nbo', id)).status).toBe(200);
   });
 
-  test('a list says who worked on a policy, so that whoever submitted it is offered to take it back', async () => {
+  test('a list says who worked on a policy, so that who submitted it is offered to take it back', async () => {
     const { body } = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(book) });
     await t.call('root', `PUT ${UW}/submit/${body.id}`);
     const { data } = (await t.call('root', `GET ${UW}/items`, { query: { branch: 'NBO' } })).body;

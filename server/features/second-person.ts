@@ -56,7 +56,7 @@ export async function someoneIsAlone(db: Database, today: Day): Promise<boolean>
 const WORDS = {
   off: {
     subject: 'One person may decide their own records',
-    text: 'Maker and checker was switched off: who makes a record may decide it where nobody else could. Each such decision stands in the history.',
+    text: 'Maker and checker was switched off: who makes a record may decide it where nobody else could. Each such decision is in the history.',
   },
   on: {
     subject: 'A second person decides again',

@@ -56,7 +56,7 @@ async function frozen({ site, run }: Scene, token: string, frozenFor: number): P
   return { wrong: [...away.wrong, ...wrong], unavailable: away.unavailable + unavailable };
 }
 
-/** The database is stopped in order, or stands still, under writing clients: 503 with Retry-After, and the server comes back by itself. */
+/** The database is stopped in order, or hangs, under writing clients: 503 with Retry-After, and the server comes back by itself. */
 export const proveDatabaseAway: Proof = (run) =>
   underWriters(run, async (scene) => {
     const { site, counted, chance } = scene;
@@ -73,7 +73,7 @@ export const proveDatabaseAway: Proof = (run) =>
       counted.check(wrong === '', `round ${round}, ${way}: ${wrong}`);
       counted.check(site.url() === url, `round ${round}: the server was another one`);
     }
-    // A restart may be over before anything is asked; what stands still for that long is noticed.
+    // A restart may be over before anything is asked; one that hangs for that long is noticed.
     counted.check(unavailable.frozen > 0, 'frozen: no 503 was seen');
     run.log(
       `database away ${run.rounds} times; answers of 503: ${unavailable.restarted} while it was restarted, ${unavailable.frozen} while it stood still`,

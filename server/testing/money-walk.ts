@@ -273,7 +273,7 @@ async function fee({ t, c, book, currency, refusals }: Walk): Promise<void> {
   if (c.happens(0.8)) await pay(saved.body.id);
 }
 
-/** What may become of the money of a policy, each as often as it stands here. */
+/** What may become of the money of a policy, each as often as it is listed here. */
 export const MONEY_ACTS: readonly Act[] = [
   receive,
   receive,

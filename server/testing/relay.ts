@@ -13,7 +13,7 @@ const partedAfter = (mark: Buffer) =>
   });
 
 /**
- * Stands before a database; frozen, it takes connections and lets nothing through, as a machine that stands still does.
+ * A relay before a database; frozen, it takes connections and lets nothing through, as a machine that hangs does.
  * What the database says after a mark comes apart from it.
  */
 export async function startRelay(database: string, { mark }: { mark?: Buffer } = {}) {

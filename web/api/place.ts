@@ -23,7 +23,7 @@ export const forgetLeft = (): void => {
 };
 export const currentPlace = (): string | null => current;
 
-/** Where the page works that is being left goes with it: two of them never stand on the screen. */
+/** Where the page works that is being left goes with it: the screen never has two of them. */
 export const usePagePlace = (): string | null => useSyncExternalStore(subscribe, currentPlace);
 
 /** For what is inside the page; the frame around it has none. */

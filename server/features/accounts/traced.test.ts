@@ -34,7 +34,7 @@ describe('what strangers try', () => {
       headers: { 'x-forwarded-for': from },
     });
 
-  test('stands in the trail once for each account, address and window', async () => {
+  test('is in the trail once for each account, address and window', async () => {
     for (let n = 0; n < 3; n += 1) await signIn('cashier.nbo', '198.51.100.7');
     await signIn('cashier.nbo', '198.51.100.8');
     await signIn('nobody', '198.51.100.7');

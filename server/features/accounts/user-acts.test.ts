@@ -51,7 +51,7 @@ describe('sessions', () => {
     expect((await app.call(first, SESSION)).status).toBe(200);
   });
 
-  test('another’s is as if not there; whoever manages users ends theirs, a reader only sees them', async () => {
+  test('another’s is as if not there; who manages users ends theirs, a reader only sees them', async () => {
     const token = await knock('claims.nbo');
     const stranger = await knock('claims.lon');
     const { data } = (await app.call(token, 'GET /api/sca/v1/session/items')).body;

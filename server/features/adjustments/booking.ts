@@ -142,7 +142,7 @@ async function makingGood(ctx: Ctx, adjustment: Adjustment, day: Day): Promise<P
 }
 
 /**
- * What approving an adjustment of a note would do now: throws what stands against it. With `lock` in the order of the locks: open items
+ * What approving an adjustment of a note would do now: throws why it cannot be approved. With `lock` in the order of the locks: open items
  * by id, notes by id, parts by id.
  */
 export async function notePlan(

@@ -106,7 +106,7 @@ function netLines(locked: Locked): PostLine[] {
   ];
 }
 
-/** What approving a net settlement would do now: throws what stands against it. C8. */
+/** What approving a net settlement would do now: throws why it cannot be approved. C8. */
 export async function netPlan(
   ctx: Ctx,
   adjustment: Adjustment,

@@ -68,7 +68,7 @@ describe('a file on a record', () => {
     expect((await list('underwriter.nbo', id)).body.data).toHaveLength(Object.keys(FILES).length);
   });
 
-  test('stands in the trail of its record', async () => {
+  test('is in the trail of its record', async () => {
     const id = await draft();
     const { body } = await upload(PNG, { id, name: 'photo.png' });
     await remove('underwriter.nbo', body.id);
@@ -234,7 +234,7 @@ describe('limits and refusals', () => {
     expect((await upload(pdfFile(), { id: 999_999 })).status).toBe(404);
   });
 
-  test('bytes that are gone are an outage, and the list still stands', async () => {
+  test('bytes that are gone are an outage, and the list is still read', async () => {
     const id = await draft();
     const { body } = await upload(pdfFile('lost'), { id });
     await t.files.delete(body.sha256);

@@ -97,7 +97,7 @@ async function objectsAt(bytes: Buffer, at: number, room: number): Promise<'none
 
 /**
  * What the names between the stream before and this one say of it: that it holds objects, and whether they can be read. A
- * type that stands before its own dictionary may be the type of any stream.
+ * type that comes before its own dictionary may be the type of any stream.
  */
 function promiseOf(marks: readonly Mark[], own: number): 'nothing' | 'objects' | 'closed' {
   const has = (name: string) => marks.some((mark) => mark.name === name && mark.at > own);

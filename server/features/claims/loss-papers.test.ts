@@ -36,7 +36,7 @@ describe('loss advice', () => {
       expect(text).toContain(words);
   });
 
-  test('when the estimate moves a new one stands in its place', async () => {
+  test('when the estimate moves a new one takes its place', async () => {
     const [before] = (await make('lossadvice', { id: claim, security: book.a })).body;
     await approvedMovement(t, claim, { type: 'RESERVE', amount: '42000000.00' });
     const [after] = (await make('lossadvice', { id: claim, security: book.a })).body;

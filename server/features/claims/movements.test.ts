@@ -268,6 +268,6 @@ test('many who approve movements of one claim at once, one of them twice: each i
   const replies = await Promise.all([approveMovement(t, first, 'root'), ...calls.map((id) => approveMovement(t, id))]);
   expect(replies.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 409]);
   const { figures } = await read(claim);
-  // Six cents at 60 % are four of ours, whoever was first.
+  // Six cents at 60 % are four of ours, whichever came first.
   expect(figures.called).toEqual({ whole: '0.06', ours: '0.04' });
 });

@@ -31,7 +31,7 @@ const receiptIn = (day: string) =>
   });
 
 describe('months', () => {
-  test('stand in the financial year, with what is booked in one’s own branches', async () => {
+  test('are listed by the financial year, with what is booked in one’s own branches', async () => {
     await approvedPolicy(t, book);
     const year = await months();
     expect([year.year, year.label, year.data.length]).toEqual([2026, '2026', 12]);
@@ -105,7 +105,7 @@ describe('months', () => {
     await t.ownerPool.query('delete from closed_periods');
   });
 
-  test('whoever posts keeps the month open until the commit', async () => {
+  test('who posts keeps the month open until the commit', async () => {
     const answer = await askedMeanwhile(t, 202601, () => close('2026-01'));
     expect(answer.status).toBe(200);
   });

@@ -140,7 +140,7 @@ describe('a document by mail', () => {
     expect(await work()).toBe(0);
   });
 
-  test('stands in the history of the policy, its addresses where they can be erased', async () => {
+  test('is in the history of the policy, its addresses where they can be erased', async () => {
     await send();
     const { body: rows } = await t.call('underwriter.nbo', `GET ${SCA}/audit/history`, {
       query: { entity: 'policy', id: policy },

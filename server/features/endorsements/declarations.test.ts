@@ -153,7 +153,7 @@ describe('an adjustable premium as entered', () => {
     ]);
   });
 
-  test('stands in the slip of either market, and in the renewal', async () => {
+  test('is in the slip of either market, and in the renewal', async () => {
     const slip = await approvedSlip(t, book, ADJUSTABLE);
     const { body } = await t.call('underwriter.nbo', `GET ${API}/londonslip/londonslipreport`, { query: { id: slip } });
     expect(JSON.stringify(body.sections)).toContain('0.5% of the declared annual turnover');

@@ -131,7 +131,7 @@ describe('each type', () => {
     await expectSound(t);
   });
 
-  test('cancellations stand side by side, end the cover, and leave nothing to endorse', async () => {
+  test('cancellations are shown side by side, end the cover, and leave nothing to endorse', async () => {
     const policy = await approvedPolicy(t, book);
     const shown = await effect(policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null, premium: '123.45' });
     expect(shown.alternatives.map((one: { basis: string; premium: string }) => [one.basis, one.premium])).toEqual([
@@ -257,7 +257,7 @@ describe('refusals', () => {
 
   test('two approved at once: one after the other, the second on what the first left', async () => {
     const policy = await approvedPolicy(t, book);
-    // Keyed, so that either may come first: an AP by sum insured is measured from what stands then.
+    // Keyed, so that either may come first: an AP by sum insured is measured from what is insured then.
     const keyed = (premium: string) => pending(policy, { sum_insured: null, premium });
     const [first, second] = [await keyed('100000.00'), await keyed('50000.00')];
     const done = await Promise.all([approve(first), approve(second)]);

@@ -174,7 +174,7 @@ test('what was approved first counts first, whatever it is numbered and at whate
   const approvedFirst = await submitted(panel('2026-08-20', '15', '5', '40'));
   for (const id of [approvedFirst, numberedFirst])
     expect((await decideIn(t)('manager.nbo', `PUT ${E}/approve/${id}/APPROVED`)).status).toBe(200);
-  // The clock stands still here, as it may for two who decide at once; the later of them is the last change of securities.
+  // The clock is stopped here, as it may for two who decide at once; the later of them is the last change of securities.
   const { rows } = await t.ownerPool.query(
     'select approval, count(*) over (partition by decided_at)::int as at_once from endorsements where policy_id = $1 order by id',
     [policy],

@@ -157,7 +157,7 @@ describe('rows are checked by the rules of the form', () => {
     expect(file.bytes.toString('utf8')).toContain('Inception (column C): “2026-13-01” is not a date');
   });
 
-  test('securities of a row stand before those in common; what is wrong with them has its column', async () => {
+  test('securities of a row come before those in common; what is wrong with them has its column', async () => {
     const head = 'Policy No,Insured,Inception,Expiry,TSI,Rate,Cession %,Security 1,Share 1,Security 2,Share 2';
     const line = (n: number, rest: string) =>
       `S${n},Kisumu Sugar Works,2026-03-01,2027-02-28,"1,000,000.00",1.5‰,50,${rest}`;

@@ -21,7 +21,7 @@ const budgets = async (who = WHO) => (await t.call(who, `GET ${SCA}/budget/items
 const monthsOf = async (id: number) => (await t.call(WHO, `GET ${SCA}/budget/${id}`)).body.months;
 type Months = { premium: string; brokerage: string }[];
 
-test('faults stand at their row and column, and nothing is written before it is confirmed', async () => {
+test('faults are shown at their row and column, and nothing is written before it is confirmed', async () => {
   const file = csv(
     'Class,Year,Premium,Brokerage,March premium',
     `${fire},2027,1200000.01,60000,`,

@@ -275,7 +275,7 @@ describe('sizes', () => {
   });
 });
 
-describe('cells that cannot be taken as they are stand in the preview by row and column', () => {
+describe('cells that cannot be taken as they are: the preview names each by row and column', () => {
   const errorsOf = async (name: string, bytes: Uint8Array | string) => {
     const found = await ready(t, 'manager.nbo', { target: 'insureds', name, bytes });
     const reply = await t.call('manager.nbo', `GET ${SCA}/import/rows`, { query: { id: found.id } });

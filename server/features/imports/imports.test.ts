@@ -271,7 +271,7 @@ describe('other registers', () => {
     });
   });
 
-  test('classes come before their subclasses, wherever they stand in the file', async () => {
+  test('classes come before their subclasses, wherever they are in the file', async () => {
     const bytes = 'Class,Subclass,Commission %\nRocketry,Hull,10\nRocketry,,12.5\nRocketry,hull,10\nSpace tourism,,\n';
     const found = await ready(t, 'manager.nbo', { target: 'classes', name: 'c.csv', bytes });
     expect(found.counts).toMatchObject({ new: 3, faulty: 1 });

@@ -46,7 +46,7 @@ const audited = async (id: number) => {
 };
 
 describe('a record as a file', () => {
-  test('says who sends it, which record it is and what stands in it, with the numbers of the parties', async () => {
+  test('says who sends it, which record it is and what it holds, with the numbers of the parties', async () => {
     const id = await approvedPolicy(t, book, { clauses: [clause], cedant_policy_number: 'P-9' });
     const { file, headers } = await exported(t, { id });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -85,7 +85,7 @@ describe('a record as a file', () => {
     ]);
   });
 
-  test('is the same bytes each time, and its members stand in the order of the schema', async () => {
+  test('is the same bytes each time, and its members are in the order of the schema', async () => {
     const id = await approvedSlip(t, book);
     const [one, two] = [await exported(t, { id, market: 'LONDON' }), await exported(t, { id, market: 'LONDON' })];
     expect(one.text).toBe(two.text);

@@ -107,7 +107,7 @@ async function endorsed(policy: number, changes: Record<string, unknown>): Promi
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
 }
 
-test('a slip whose securities were changed by endorsement comes in with the lines that stand', async () => {
+test('a slip whose securities were changed by endorsement comes in with the lines that count', async () => {
   const sections = completeSections(book.a) as { security: object };
   const inOrder = { ...sections, security: { ...sections.security, written_basis: 'ORDER' } };
   const securities = [

@@ -57,7 +57,7 @@ export function opened({ lines, due, base }: InvoiceBooking, noteId: number): { 
   return { lines: lines.map((line) => (line === owed ? { ...line, noteId, opens: items } : line)), items };
 }
 
-/** The invoice of a credit with what is open of it, and what stands against the credit now. G4. */
+/** The invoice of a credit with what is open of it, and why it cannot be credited now. G4. */
 export async function loadCredited(ctx: Ctx, credit: Invoice, { lock }: { lock: boolean }) {
   if (credit.credits_id === null) return null;
   const first = await creditedInvoice(ctx, credit.credits_id, credit.branch_id);

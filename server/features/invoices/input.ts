@@ -99,7 +99,7 @@ export async function checkInvoice(ctx: Ctx, input: InvoiceInput, branchId: numb
   const names = await readNames(ctx, input);
   const named = names.party;
   const invoice = credits === null ? null : await creditedInvoice(ctx, credits, branchId);
-  // Where it names no invoice that can be credited, nothing is said of taxes.
+  // Where it names no invoice that can be credited, taxes have no message.
   const astray = credits !== null && (invoice === null || invoice.status !== 'APPROVED' || invoice.isCredit);
   const at = { day: ctx.today, branchId };
   const rates = await ratesFor(ctx, { party, currency, credits }, at);

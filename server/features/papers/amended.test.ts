@@ -73,7 +73,7 @@ describe('papers asked for after an endorsement', () => {
     expect(await make('underwriting', 'debitnote', policy)).toEqual(before);
   });
 
-  test('the data behind the London papers are as it stands too', async () => {
+  test('the data behind the London papers are as amended too', async () => {
     const slip = await approvedSlip(t, book);
     await approvedEndorsement(t, slip, { market: 'londonslip' });
     const { body } = await t.call('underwriter.nbo', `GET ${API}/londonslip/londonslipcovernotereport`, {

@@ -44,7 +44,7 @@ async function textsOf(call: string, query: Record<string, string | number>, und
   }
   return texts;
 }
-/** What stands under the heading of the split, up to its total. */
+/** What comes under the heading of the split, up to its total. */
 const split = (text = '') => /By section (.*?Total [−–\d., ]+)/.exec(text)?.[1] ?? '';
 
 describe('the notes of a slip of several sections say their figures by section', () => {
@@ -128,7 +128,7 @@ test('terms by dates and amounts are listed on the slip, and each closing has it
       { due_on: '2026-07-01', amount: '362500.00' },
     ],
   });
-  // The label of the heading stands between the lines of its text.
+  // The label of the heading is between the lines of its text.
   const listed = [
     'In 2 instalments as debited to the reinsured: KES 200,000.00 on 15 March 2026,',
     'KES 362,500.00 on 1 July 2026',

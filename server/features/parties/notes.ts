@@ -28,7 +28,7 @@ const SORTS = { id: 'id', due_on: 'due_on', outstanding: 'outstanding' } satisfi
   string
 >;
 
-/** Open notes of a party: what is owed on them either way. What is owed on a part without a note stands under the note that it is of. */
+/** Open notes of a party: what is owed on them either way. What is owed on a part without a note is shown under the note that it is of. */
 export async function notesOf(
   ctx: Ctx,
   { params: { id }, query }: Decoded<typeof partyNotes>,

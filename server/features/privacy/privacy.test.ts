@@ -53,7 +53,7 @@ describe('personal data', () => {
     expect((await find('%%')).body).toEqual([]);
   });
 
-  test('giving it out shows every purpose and stands in the trail', async () => {
+  test('giving it out shows every purpose and is in the trail', async () => {
     const id = await userId(t, 'cashier.nbo');
     await t.signIn('cashier.nbo');
     const { status, body } = await t.call('root', `POST ${ROOT}/export`, { body: { kind: 'user', id } });

@@ -78,7 +78,7 @@ describe('classes and subclasses', () => {
     expect((await put('covertype/save', { query: { name1: 'Space', name2: 'launch' } })).body.title).toBe(
       'A subclass with this name already exists.',
     );
-    // The same subclass name may stand in another class.
+    // The same subclass name may be used in another class.
     expect((await put('covertype/save', { query: { name1: 'Fire', name2: 'Launch' } })).status).toBe(200);
     expect((await put('covertype/saveclass', { query: { name1: 'No' } }, 'cashier.nbo')).status).toBe(403);
   });
@@ -148,7 +148,7 @@ describe('clauses', () => {
 });
 
 describe('currencies and rates', () => {
-  test('the base currency stands first and cannot be disabled', async () => {
+  test('the base currency comes first and cannot be disabled', async () => {
     const { data } = await get('currency/findAll');
     expect(data.map((row: { code: string }) => row.code)).toEqual(['KES', 'EUR', 'GBP', 'USD']);
     const refused = await put('currency/activatedisable', { query: { id: data[0].id, tag: 'disable' } });

@@ -163,7 +163,7 @@ describe('a class and its policies', () => {
     expect(edited.status).toBe(200);
   });
 
-  test('a tax of a class falls on its subclasses, and stands on the pages of both', async () => {
+  test('a tax of a class falls on its subclasses, and is on the pages of both', async () => {
     const { group, sub } = await newClass('Taxed');
     await t.ownerPool.query(
       `with tax as (insert into taxes (code, name) values ('FIRELEVY', 'Fire levy') returning id)

@@ -117,7 +117,7 @@ describe('a party in full', () => {
     expect(titles(rated.body)).toEqual(['rating: Only a security has this.']);
   });
 
-  test('another register does not know it, and history is told to whoever views registers', async () => {
+  test('another register does not know it, and who views registers reads its history', async () => {
     for (const path of ['securities', 'reinsured', 'insurancecompany'])
       expect((await t.call('auditor', `GET ${API}/${path}/${id}`)).status).toBe(404);
     const { body } = await t.call('cashier.lon', `GET ${API}/audit/history`, { query: { entity: 'party', id } });

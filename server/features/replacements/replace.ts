@@ -79,7 +79,7 @@ export async function problemOf(ctx: Ctx, policy: Policy, input: EndorsementInpu
 
 type Wanted = { item: number; policy: number; line: Rate };
 
-/** A replacement that was disabled stands no more; one that stands is not made twice. */
+/** A replacement that was disabled no longer counts; one that counts is not made twice. */
 async function assertNotReplaced(ctx: Ctx, { policy }: Wanted, { security, day }: Replacement): Promise<void> {
   const standing = await ctx.db
     .selectFrom('replacement_items as i')

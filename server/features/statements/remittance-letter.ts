@@ -158,7 +158,7 @@ const NO_ADDRESS =
 /** An item of a batch of advice. */
 type Ordered = { id: number; party: number; day: Day | null; mail: boolean };
 
-/** The payments of an advice that still stand on its day. */
+/** The payments of an advice that are not reversed on its day. */
 async function standing(ctx: Ctx, { id, day }: Ordered): Promise<Payment[]> {
   const lines = await ctx.db
     .selectFrom('remittance_lines')

@@ -133,7 +133,7 @@ describe('remittance advice', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('a part of a note is said of the whole note; what is set off is taken off', async () => {
+  test('a part of a note is listed with the whole note; what is set off is taken off', async () => {
     const voucher = await paid(book.a, '100000.00');
     await advise([voucher]);
     const { advice } = await voucherOf(voucher);

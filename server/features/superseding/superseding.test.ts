@@ -131,7 +131,7 @@ describe('a document in the place of another', () => {
     expect([status, body.title]).toEqual([409, 'This is of an earlier version: replacing it is not possible.']);
     await make(`${UW}/reinsuranceslip`, { id: draft.id });
     const rows = await listed('policy', draft.id);
-    // Made anew for the new terms, it stands in the place of the first without anybody's reason.
+    // Made anew for the new terms, it takes the place of the first without anybody's reason.
     expect(rows.map((row: Record<string, unknown>) => row['replaced_by'])).toEqual([rows[1].number, null]);
     expect((await verify(rows[0].code)).body).toMatchObject({ status: 'SUPERSEDED', replaced_by: rows[1].number });
   });

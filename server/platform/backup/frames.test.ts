@@ -32,7 +32,7 @@ async function read(file: string, key: string | null): Promise<string[]> {
   return texts;
 }
 
-/** The file's frames and what stands before them. */
+/** The file's frames and what comes before them. */
 async function framesOf(file: string): Promise<{ lines: Buffer; frames: Buffer[] }> {
   const whole = await readFile(file);
   const start = whole.indexOf(10, whole.indexOf(10) + 1) + 1;

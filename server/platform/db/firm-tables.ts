@@ -48,5 +48,5 @@ export const FIRM_TABLES = {
   totp_secrets: `${FACTOR} Sealed with a key that the application’s role cannot read.`,
   traced_tries: BEFORE_WHO,
   user_roles: BEFORE_WHO,
-  users: 'Names of colleagues stand beside every act, in every branch.',
+  users: 'Names of colleagues are beside every act, in every branch.',
 } as const satisfies Partial<Record<keyof DB, string>>;

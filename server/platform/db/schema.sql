@@ -4428,7 +4428,7 @@ AS $function$
 declare folded int; entries int[]; before bigint; notes int[]; claims int[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_client_acts')) then return 0; end if;
-  with folding as (delete from client_acts where entry_id in (select entry_id from client_acts order by entry_id limit most) returning entry_id)
+  with folding as (delete from client_acts where entry_id <= (select max(entry_id) from (select entry_id from client_acts order by entry_id limit most) first) returning entry_id)
   select count(*), array_agg(entry_id) into folded, entries from folding;
   if folded > 0 then
     select coalesce(max(id), 0) into before from client_moves;
@@ -4464,7 +4464,7 @@ declare folded int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_open_changes')) then return 0; end if;
   with folding as (
-    delete from open_changes where id in (select id from open_changes order by id limit most) returning *),
+    delete from open_changes where id <= (select max(id) from (select id from open_changes order by id limit most) first) returning *),
   sums as (
     insert into open_sums as s (branch_id, account, party_id, currency, due_on, debit, amount, base_amount)
     select branch_id, account, party_id, currency, due_on, debit, sum(amount), sum(base_amount) from folding group by 1, 2, 3, 4, 5, 6
@@ -4491,7 +4491,7 @@ AS $function$
 declare folded int; touched int[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_owed')) then return 0; end if;
-  with folding as (delete from owed_touched where id in (select id from owed_touched order by id limit most) returning note_id)
+  with folding as (delete from owed_touched where id <= (select max(id) from (select id from owed_touched order by id limit most) first) returning note_id)
   select count(*), array_agg(distinct note_id) into folded, touched from folding;
   if folded > 0 then
     with was as (delete from owed_notes where note_id = any (touched) returning branch_id, party_id, currency, day, notes, amount)
@@ -4520,7 +4520,7 @@ declare folded int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_party_changes')) then return 0; end if;
   with folding as (
-    delete from party_changes where id in (select id from party_changes order by id limit most) returning *),
+    delete from party_changes where id <= (select max(id) from (select id from party_changes order by id limit most) first) returning *),
   dated as (
     select f.branch_id, f.party_id, d.day, d.premium, d.in_force from folding f
     cross join lateral (values (f.posted_on, f.premium, 0), (f.starts_on, 0, f.policies), (f.ends_on + 1, 0, -f.policies)) d (day, premium, in_force)
@@ -4548,7 +4548,7 @@ declare folded int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_production_changes')) then return 0; end if;
   with folding as (
-    delete from production_changes where id in (select id from production_changes order by id limit most) returning *),
+    delete from production_changes where id <= (select max(id) from (select id from production_changes order by id limit most) first) returning *),
   months as (
     insert into production_months as m (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
     select branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type,
@@ -4571,7 +4571,7 @@ declare folded int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_release_changes')) then return 0; end if;
   with folding as (
-    delete from release_changes where id in (select id from release_changes order by id limit most) returning *),
+    delete from release_changes where id <= (select max(id) from (select id from release_changes order by id limit most) first) returning *),
   sums as (
     insert into release_sums as s (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
     select branch_id, kind, party_id, tax_id, currency, sum(owed), sum(released), sum(committed), sum(available), sum(items) from folding group by 1, 2, 3, 4, 5
@@ -4591,7 +4591,7 @@ AS $function$
 declare folded int; touched int[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_released')) then return 0; end if;
-  with folding as (delete from released_touched where id in (select id from released_touched order by id limit most) returning note_id)
+  with folding as (delete from released_touched where id <= (select max(id) from (select id from released_touched order by id limit most) first) returning note_id)
   select count(*), array_agg(distinct note_id) into folded, touched from folding;
   if folded > 0 then
     with was as (delete from released_notes where note_id = any (touched) returning branch_id, party_id, currency, due_on, amount)

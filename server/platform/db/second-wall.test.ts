@@ -90,7 +90,7 @@ afterAll(() => t.close());
 const unsettledOf = (tables: Awaited<ReturnType<typeof tablesOf>>): string[] =>
   tables.filter(({ name, secured }) => secured === name in FIRM_TABLES).map(({ name }) => name);
 
-test('every table has a wall or stands in the list of the firm’s with its reason', async () => {
+test('every table has a wall or is in the list of the firm’s with its reason', async () => {
   const tables = await tablesOf(t);
   const names = new Set(tables.map(({ name }) => name));
   expect(unsettledOf(tables)).toEqual([]);

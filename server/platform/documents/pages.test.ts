@@ -46,7 +46,7 @@ describe('where pages end', () => {
       row: /^(DN|Unallocated)/m,
     },
   };
-  it.each(Object.entries(tables))('no total stands on a page without a row of its table: %s', async (_, of) => {
+  it.each(Object.entries(tables))('no total is on a page without a row of its table: %s', async (_, of) => {
     for (const count of of.counts) {
       const page = (await pagesOf(of.modelOf(count))).findLast((text) => /^Total/m.test(text)) ?? '';
       expect(page, `${count} rows`).toMatch(of.row);

@@ -11,7 +11,7 @@ import { readPidFile, servesCluster } from './postmaster.ts';
 // With the WAL that it needs by itself, so that it never waits for an archive.
 const BASE_BACKUP = `BASE_BACKUP (LABEL 'slipway', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`;
 
-// What stands in front of each message of the reply: a new archive, its manifest, their bytes, and how far it is.
+// What comes before each message of the reply: a new archive, its manifest, their bytes, and how far it is.
 const [NEW_ARCHIVE, MANIFEST, BYTES] = ['n', 'm', 'd'].map((sign) => sign.charCodeAt(0));
 
 const MOST_WAITING = 8 * 1024 * 1024;

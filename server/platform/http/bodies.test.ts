@@ -154,9 +154,9 @@ describe('what is read of JSON', () => {
   ])('%s as it is', (text, value) => expect(parseExactJson(text)).toEqual(value));
 
   test.each([
-    ['{"a":1,"a":1}', 'a key stands twice in one object.'],
-    ['{"a":{"b":1,"\\u0062":2}}', 'a key stands twice in one object.'],
-    ['[{"__proto__":1,"__proto__":2}]', 'a key stands twice in one object.'],
+    ['{"a":1,"a":1}', 'a key is named twice in one object.'],
+    ['{"a":{"b":1,"\\u0062":2}}', 'a key is named twice in one object.'],
+    ['[{"__proto__":1,"__proto__":2}]', 'a key is named twice in one object.'],
     ['{"a":12345678901234567890.5}', 'a number has too many digits or an exponent: send it as text.'],
     ['{"a":1e3}', 'a number has too many digits or an exponent: send it as text.'],
     ['{"a":"\\ud800"}', 'a text holds half a character.'],

@@ -40,7 +40,7 @@ export function assertArrives(request: FastifyRequest, reply: FastifyReply, limi
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer));
 }
 
-/** What is said of a body that is too long: of a file, how long it may be. */
+/** The message for a body that is too long: of a file, how long it may be. */
 export function tooLong({ upload }: Endpoint): AppError {
   if (!upload) return new AppError('TOO_LARGE');
   const { maxBytes } = upload;

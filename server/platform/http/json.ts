@@ -58,7 +58,7 @@ export function parseExactJson(text: string): unknown {
   let keys = 0;
   for (const [, colon] of text.matchAll(TEXT_OR_KEY)) if (colon !== undefined) keys += 1;
   // Of two equal keys in one object, one is kept.
-  if (kept !== keys) throw malformed('a key stands twice in one object.');
+  if (kept !== keys) throw malformed('a key is named twice in one object.');
   return parsed;
 }
 

@@ -27,7 +27,7 @@ const UNAVAILABLE = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Of a socket at which as many wait as may: a database that stands still lets nobody in.
+  // Of a socket at which as many wait as may: a database that hangs lets nobody in.
   'EAGAIN',
   'ENOENT',
   'EPIPE',

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { SigningKeys } from './tokens.ts';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
-/** The proxies whose X-Forwarded-For counts: how many stand before us, their addresses and networks, or none. */
+/** The proxies whose X-Forwarded-For counts: how many are before us, their addresses and networks, or none. */
 export type TrustedProxies = false | number | string[];
 
 /** Which addresses are proxies, from us outwards, so that what a client wrote itself, further left, is never reached. */

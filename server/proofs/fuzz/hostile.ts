@@ -5,7 +5,7 @@ const LONG = 'A'.repeat(30_000);
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 const MANY_KEYS = `{${Array.from({ length: 2_000 }, (_, n) => `"${n}":${n}`).join(',')}}`;
 
-/** What stands where something else belongs; of the same type it comes further than a shape. */
+/** What is sent where something else belongs; of the same type it comes further than a shape. */
 const TEXTS: readonly string[] = [
   '',
   ' ',

@@ -12,7 +12,7 @@ export const BATCH_CONTROLS: readonly Control[] = [
   {
     name: 'a batch approves what was seen, in its version',
     probe: batches.approvedAsSeen,
-    mutants: { 'the version is the one that stands now': { sql: SEEN_FORGOTTEN } },
+    mutants: { 'the version is the one of now': { sql: SEEN_FORGOTTEN } },
   },
   {
     name: 'a batch is seen by who started it alone',

@@ -17,7 +17,7 @@ const yearClosedOnce: Probe = (rig) => {
   return refuses(rig, 'owner', [closed, closed]);
 };
 
-/** What has no amount is an exchange difference, or stands where values in base alone change. G3. */
+/** What has no amount is an exchange difference, or is where values in base alone change. G3. */
 const baseAloneWhereItMay: Probe = (rig) => {
   const lines = `(values ('${codeOf('BROKERAGE_INCOME')}', -5), ('${codeOf('EXPENSES')}', 5)) l (account, base)`;
   return refuses(rig, 'owner', [

@@ -19,7 +19,7 @@ const branch = { branch_id: '2' };
 /** The controls of what an approval's rows name, which no foreign key holds. */
 export const KEY_CONTROLS: readonly Control[] = [
   {
-    name: 'a line stands in the branch and on the day of an entry that is there',
+    name: 'a line is in the branch and on the day of an entry that is there',
     probe: noneIsWritten([linesAgain({ entry_id: NOBODY }), linesAgain(branch)]),
     mutants: {
       'nobody compares it with its entry': { sql: NEVER_RAISES('balanced_lines', 'if misplaced', 'if false') },

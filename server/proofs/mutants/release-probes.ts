@@ -181,7 +181,7 @@ export const sumsAreKept: Probe = async (rig) => {
     const faults = await Promise.all(SUMMED.map(async (check) => (await rig.ownerPool.query(check)).rows));
     return faults.flat().length === 0;
   };
-  /** Whether all is sound as it stands, and once it is folded. */
+  /** Whether all is sound as it is, and once it is folded. */
   const soundFolded = async () => {
     const before = await sound();
     await rig.ownerPool.query(`select ${FOLDS.map((name) => `${name}(1000)`).join()}`);

@@ -33,7 +33,7 @@ function replaced(of: object, methods: Readonly<Record<string, () => unknown>>) 
 /** What lets the system stop, say that it cannot, and come back. */
 export const SURVIVAL: readonly Control[] = [
   {
-    name: 'a stop does not wait for whoever never ends',
+    name: 'a stop does not wait for what never ends',
     probe: survival.stopsInTime,
     mutants: {
       'no connection is cut': { library: replaced(http.Server.prototype, { closeAllConnections: () => undefined }) },

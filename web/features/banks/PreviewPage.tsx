@@ -93,7 +93,7 @@ type SheetProps = { sheet: NonNullable<StatementPreview['sheet']>; acts: Stateme
 
 /** Which column is which, how days are written, and the balances where no column has them. */
 function SheetCard({ sheet, acts, currency }: SheetProps) {
-  // What was chosen stands while the file is read by it.
+  // What was chosen is kept while the file is read by it.
   const {
     opening = '',
     closing = '',

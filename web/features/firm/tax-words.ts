@@ -23,7 +23,7 @@ export const APPLIES_WORDS: Record<(typeof APPLIES_TO)[number], string> = {
   NON_RESIDENT: 'Non-residents',
 };
 
-/** Who is invoiced bears a tax on invoices, whoever that is. */
+/** Who is invoiced bears a tax on invoices, whichever party that is. */
 export const borneWords = ({ basis, borne_by: by }: Pick<TaxRate, 'basis' | 'borne_by'>): string =>
   basis === 'INVOICE' ? 'Who is invoiced' : BORNE_WORDS[by];
 

@@ -31,7 +31,7 @@ export function PartyOverviewTab({ party }: { party: Party }) {
   const production = can(session, 'reports.production');
   const policies = can(session, 'policies.view');
   const notes = useNextNotes(party, money);
-  // What stands below the notes is shown with them: how many there are moves it.
+  // What is below the notes is shown with them: how many there are moves it.
   const known = !money || notes.data !== undefined || notes.error !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

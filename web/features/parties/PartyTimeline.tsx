@@ -151,7 +151,7 @@ function NoPolicy({ party }: { party: Party }) {
   const may = can(useSession(), 'policies.create') && party.kind === 'REINSURED';
   return (
     <EmptyState title="No policies yet." action={may && <LinkButton href={paths.policyNew}>New policy</LinkButton>}>
-      Policies of your branches that name {party.name} stand here with their periods.
+      Policies of your branches that name {party.name} are listed here with their periods.
     </EmptyState>
   );
 }

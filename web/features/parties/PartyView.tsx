@@ -43,7 +43,7 @@ function useGlance(party: Party): Glance[] {
     ...row,
     late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-'),
   }));
-  // Where there are many currencies, what is overdue of each is said in words and stands among the ages.
+  // Where there are many currencies, what is overdue of each is said in words and is among the ages.
   const apart = rows.length <= APART;
   const glance = rows.flatMap(({ side, currency, total, overdue, late }): Glance[] => {
     const bad = late && side === 'TO_US' ? { tone: 'bad' as const } : {};

@@ -1,4 +1,4 @@
-/** Where days stand on the timeline of a party's policies. */
+/** Where days are on the timeline of a party's policies. */
 import { addDays, daysBetween, type Day, yearOf } from '../../../domain/values/day.ts';
 
 export type Span = { from: Day; days: number };
@@ -15,7 +15,7 @@ export function spanOf(policies: readonly Period[]): Span {
   return { from, days: Math.max(1, daysBetween(from, to)) };
 }
 
-/** How far along a day stands, in percent. */
+/** How far along a day is, in percent. */
 export const placeOf = (day: Day, { from, days }: Span) =>
   Math.max(0, Math.min(100, (daysBetween(from, day) * 100) / days));
 

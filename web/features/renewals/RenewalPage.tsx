@@ -220,7 +220,7 @@ type AboveProps = {
   onShow: () => void;
 };
 
-/** The room of what stands above the rows: a line, and on a telephone the days, their button and three totals below each other. */
+/** The room of what is above the rows: a line, and on a telephone the days, their button and three totals below each other. */
 function AboveSkeleton() {
   return (
     <div className="flex h-7 items-center max-sm:h-[122px] max-sm:items-start">

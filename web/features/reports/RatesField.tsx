@@ -8,7 +8,7 @@ import { sectionHref } from '../../paths.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ReportWait } from './ReportWait.tsx';
 
-/** At which rates a report stands in base, as the address has it; booked ones are not said there. */
+/** At which rates a report is in base, as the address has it; booked ones are not said there. */
 export function useRates(): Rates | undefined {
   const [address] = useAddress();
   return address['rates'] === 'closing' ? 'closing' : undefined;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { currentSession } from '../../api/session.ts';
 
-/** A page that was opened: where it is, what it is called, and in which list it stands. */
+/** A page that was opened: where it is, what it is called, and in which list it is. */
 type Recent = { href: string; label: string; of: string };
 
 const MOST = 10;

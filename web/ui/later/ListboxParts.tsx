@@ -23,7 +23,7 @@ type PopupProps = {
 
 type TriggerProps = { bridge: Bridge; id: string; onKeyDown: (event: KitKey<HTMLButtonElement>) => void };
 
-/** The trigger of a list, whose button stands in the page already. */
+/** The trigger of a list, whose button is in the page already. */
 export function ListboxTrigger({ bridge, ...rest }: TriggerProps) {
   return <Combobox.Trigger {...rest} render={(given) => <TakenOver {...{ bridge, given }} />} />;
 }

@@ -1,4 +1,4 @@
-/** What is said of a file that is no bank statement. */
+/** The messages for a file that is no bank statement. */
 export const SENTENCES = {
   encoding: 'This file is not UTF-8 text. Get it from the bank again as CAMT.053 or MT940 in UTF-8.',
   unsafe: 'This file holds a declaration (DOCTYPE) that no bank statement needs. Get it from the bank again.',

@@ -252,7 +252,7 @@ describe('a history that was posted', () => {
     ).bytes.toString();
     expect(journal).toContain('<script>alert(1)</script>, tag.x /');
     expect(journal).toMatch(/@@ KES/);
-    // Exchange differences stand in base alone. G3.
+    // Exchange differences are in base alone. G3.
     const { rows } = await t.ownerPool.query(
       `select distinct l.amount::int from journal_lines l join ledger_accounts a on a.code = l.account and a.function in ('EXCHANGE_GAIN', 'EXCHANGE_LOSS')`,
     );

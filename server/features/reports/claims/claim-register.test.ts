@@ -80,7 +80,7 @@ describe('the register as at a day', () => {
     expect(await register({ asat: '2026-06-30' })).toMatchObject({ asat: '2026-06-30', from: '2026-01-01' });
   });
 
-  test('salvage stands apart and lowers nothing', async () => {
+  test('salvage is apart and lowers nothing', async () => {
     expect(await rowOf(claim, { asat: '2026-08-31' })).toMatchObject({ salvage: '3000000.00', called: '22200000.01' });
   });
 

@@ -141,7 +141,7 @@ describe('endorsements', () => {
     expect(row).toMatchObject({ id: '2027', written: '0.00', earned: '0.00', ratio_written: null, ratio_earned: null });
   });
 
-  test('what is called, fees and salvage stand in their own columns; what is paid ex gratia is incurred of who pays it', async () => {
+  test('what is called, fees and salvage have their own columns; what is paid ex gratia is incurred of who pays it', async () => {
     const lossOn = { data_loss_date: '2026-09-09', notified_on: '2026-09-10' };
     const claim = await approvedClaim(t, book, { policy, claimreserve: '1000000.00', ...lossOn });
     await approvedMovement(t, claim, { amount: '500000.00' });

@@ -11,7 +11,7 @@ import { closingRates, type DatedRate } from '../../ledger/rates.ts';
 import { openAt } from './open-items.ts';
 import type * as z from 'zod/mini';
 
-/** The rates at which a report stands in base; null: as booked. */
+/** The rates at which a report is in base; null: as booked. */
 export type Closing = { day: Day; rates: ReadonlyMap<string, DatedRate> } | null;
 
 /** A report's day, and the rates that it is asked for at. */

@@ -4,7 +4,7 @@ type Beside = { beside: bigint | null; change: bigint | null };
 const keyOf = ({ party, currency }: Aged): string => `${party.id}/${currency}`;
 
 /**
- * The parties of a day beside what their totals were on another one; who had something then and has nothing now stands with
+ * The parties of a day beside what their totals were on another one; who had something then and has nothing now is listed with
  * nothing. Without another day nothing is beside them.
  */
 export function withBeside<R extends Aged>(

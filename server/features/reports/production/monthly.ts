@@ -278,7 +278,7 @@ function totalOf(input: Input, rows: readonly Row[]): Figures {
   return { ...totals, ...againstLastYear(input, totals) };
 }
 
-/** The budgets of all classes, which totals of production in base stand beside by whatever it is grouped. */
+/** The budgets of all classes, beside totals of production in base, by whatever it is grouped. */
 async function budgetOfAll(ctx: Ctx, input: Input): Promise<Compared | null> {
   if (!isInBase(input.query)) return null;
   const rows = await budgetRows(ctx, monthOf(ctx, input));

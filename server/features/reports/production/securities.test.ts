@@ -70,7 +70,7 @@ test('by broker reference, and what was paid to one', async () => {
   ]);
 });
 
-test('an endorsement stands under its original, and counts in the totals', async () => {
+test('an endorsement is listed under its original, and counts in the totals', async () => {
   const saved = await must('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, {
     policy,
     endorsementtype: 'AP',

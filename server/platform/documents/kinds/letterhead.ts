@@ -30,7 +30,7 @@ export const letterheadModel = (input: {
       kind: 'text',
       heading: 'How it prints',
       paragraphs: [
-        'This page shows the head and the foot that stand on debit and credit notes, slips, receipts, vouchers and statements made from now on.',
+        'This page shows the head and the foot of debit and credit notes, slips, receipts, vouchers and statements made from now on.',
         'Documents that were issued keep the letterhead that they were issued with.',
       ],
     },

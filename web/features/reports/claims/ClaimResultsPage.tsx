@@ -82,7 +82,7 @@ export function ClaimResultsPage() {
       {data === undefined && <ReportWait {...{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState title="No policies by this date.">
-          Premium is written when a policy is approved; its claims stand beside it.
+          Premium is written when a policy is approved; its claims are shown beside it.
         </EmptyState>
       )}
       {currencies.map((currency) => (

@@ -158,7 +158,7 @@ function Table({ source, figure, query, reply }: TableProps) {
     },
   }).map((column) => (hidden && column.id === figure.column ? { ...column, hidden: false } : column));
   const [first, ...others] = columns;
-  // What adds up stands beside the name of its row, in sight on narrow screens.
+  // What adds up is beside the name of its row, in sight on narrow screens.
   const ordered = [
     first,
     ...others.filter((one) => one.id === figure.column),

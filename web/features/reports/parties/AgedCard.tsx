@@ -25,7 +25,7 @@ export function AgedCard({ totals, more, children }: Props) {
 
 type BarsProps<T> = { totals: readonly T[]; more?: (totals: T) => ReactNode; children: ReactNode };
 
-/** Columns stand closer where all of them have just room. */
+/** Columns are closer where all of them have just room. */
 const CLOSE = 'md:max-2xl:[&_:is(td,th)]:px-1.5';
 
 /** An ageing of every currency: the ages of each as a bar with its key, over the one table of who or what makes them. */

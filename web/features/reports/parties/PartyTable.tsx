@@ -36,7 +36,7 @@ function byParty<R extends Line>(rows: readonly R[], base: string): OfParty<R>[]
 }
 
 const isConverted = (lines: readonly Line[], base: string) => lines.some((line) => line.currency !== base);
-/** Of a row, whose name stands beside its first line. */
+/** Of a row, whose name is beside its first line. */
 const heightOf = (lines: readonly Line[], base: string) =>
   `${(lines.length + (isConverted(lines, base) ? 1 : 0)) * 1.5 + 0.5}rem`;
 
@@ -46,7 +46,7 @@ function inBase(column: string, total: string, base: string): ReactNode {
   return column === 'total' && <MoneyText strong value={total} currency={base} />;
 }
 
-/** Values beneath one another, each on a line of one height, so that the figures of a currency stand beside it. */
+/** Values beneath one another, each on a line of one height, so that the figures of a currency are beside it. */
 function Stack({ align, children }: { align: 'right' | undefined; children: readonly ReactNode[] }) {
   return (
     <span className="grid py-1 text-xs in-[tfoot]:font-medium">
