@@ -207,9 +207,8 @@ test('sums are found where there are any', () => {
   );
 });
 
-test('a payer with thousands of notes costs a bounded search', () => {
+test('a payer with thousands of notes costs a bounded search: eight that come to the line after millions of steps are not found', () => {
   const notes = Array.from({ length: 5_000 }, (_, at) => note(at + 1, 1_000_003n + BigInt(at * 7)));
-  const started = performance.now();
-  proposalsFor(line(8_000_001n), [PAYER], { notes, entered: [] });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const smallest = notes.slice(0, 8).reduce((total, { outstanding }) => total + outstanding, 0n);
+  expect(proposalsFor(line(smallest), [PAYER], { notes, entered: [] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chance, type Chance } from '../testing/chance.ts';
+import { countingReads } from '../testing/reads.ts';
 import { sum } from '../values/money.ts';
 import { bridgeOf, closes, matchLines, REASONS, type OurDocument, type Reason, type TheirLine } from './bridge.ts';
 
@@ -218,13 +219,17 @@ describe('M13: a bridge of chance', () => {
     }
   });
 
-  test('5,000 lines are held against 20,000 documents in seconds', () => {
+  test('5,000 lines are held against 20,000 documents, each of which is looked at a few times', () => {
+    let reads = 0;
     const documents = Array.from({ length: 20_000 }, (_, index) =>
-      document(String(index), 5n, {
-        number: `CN/NBO/2026/${index}`,
-        names: [`CN/NBO/2026/${index}`],
-        references: ['ALL/OF/THEM'],
-      }),
+      countingReads(
+        document(String(index), 5n, {
+          number: `CN/NBO/2026/${index}`,
+          names: [`CN/NBO/2026/${index}`],
+          references: ['ALL/OF/THEM'],
+        }),
+        () => (reads += 1),
+      ),
     );
     const lines = Array.from({ length: 5_000 }, (_, index) =>
       line(index + 2, 5n, {
@@ -232,8 +237,7 @@ describe('M13: a bridge of chance', () => {
         text: 'words '.repeat(50),
       }),
     );
-    const from = performance.now();
     expect(bridgeOf(lines, documents, OPTIONS).entries).toHaveLength(22_500);
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(reads / documents.length).toBeLessThan(30);
   });
 });

@@ -38,8 +38,7 @@ test.each(['Year 2026', 'CN/NBO/2026/000012', 'Policy 4711', '', 'CR', '12.5.202
   },
 );
 
-test('a line without end takes no time', () => {
-  const from = performance.now();
-  sheetOfText(`${'1,'.repeat(200_000)}x\n${'('.repeat(200_000)}`);
-  expect(performance.now() - from).toBeLessThan(1_000);
+// With a pattern that goes back, it would take hours.
+test('a line without end is read through once', () => {
+  expect(cells(`${'1,'.repeat(200_000)}x\n${'('.repeat(200_000)}`)).toEqual([]);
 });
