@@ -4,7 +4,8 @@ import type { EntrySource } from '../../../domain/records/kinds.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { jsonRows } from '../../platform/db/json-rows.ts';
-import { send, type Database } from '../../platform/db/pool.ts';
+import { nextIds } from '../../platform/db/next-ids.ts';
+import { send } from '../../platform/db/pool.ts';
 import { assertPeriodsOpen } from '../firm/period-lock.ts';
 import { codeOf, readChart } from '../firm/chart.ts';
 
@@ -45,13 +46,6 @@ export type Posting = {
   reversesId?: number;
   lines: readonly PostLine[];
 };
-
-/** The ids of entries to be: what refers to them is written without waiting for them. */
-async function entryIds(db: Database, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval('journal_entries_id_seq')::int as id from generate_series(1, ${count}::int)`.execute(db);
-  return rows.map((row) => row.id);
-}
 
 async function insertEntries(ctx: Ctx, postings: readonly Posting[], ids: readonly number[]): Promise<void> {
   const rows = postings.map((posting, index) => ({
@@ -238,7 +232,7 @@ export async function groundFor(ctx: Ctx, days: readonly Day[]): Promise<Ground>
   const [, chart, ids] = await Promise.all([
     assertPeriodsOpen(ctx, days),
     readChart(ctx.db),
-    entryIds(ctx.db, days.length),
+    nextIds(ctx.db, 'journal_entries_id_seq', days.length),
   ]);
   return { chart, ids };
 }

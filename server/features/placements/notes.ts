@@ -3,6 +3,7 @@ import { yearOf } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { jsonRows } from '../../platform/db/json-rows.ts';
+import { nextIds } from '../../platform/db/next-ids.ts';
 import { send } from '../../platform/db/pool.ts';
 import { numbering, seriesOf } from '../ledger/numbers.ts';
 import type { PostLine } from '../ledger/post.ts';
@@ -18,15 +19,13 @@ export async function groundForNotes(ctx: Ctx, policy: Policy, booking: PolicyBo
   if (!branch) throw new AppError('NOT_FOUND');
   const book = { branch, year: yearOf(booking.day) };
   const securities = booking.creditNotes.map(({ line }) => line.securityId);
-  const [{ rows }, series] = await Promise.all([
-    sql<{ id: number }>`
-      select nextval('notes_id_seq')::int as id from generate_series(1, ${1 + securities.length}::int)`.execute(ctx.db),
+  const [[debitNote = 0, ...others], series] = await Promise.all([
+    nextIds(ctx.db, 'notes_id_seq', 1 + securities.length),
     seriesOf(ctx.db, book, [
       { kind: 'DN', count: 1 },
       { kind: 'CN', count: securities.length },
     ]),
   ]);
-  const [debitNote = 0, ...others] = rows.map(({ id }) => id);
   const ids: NoteIds = { debitNote, creditNotes: new Map(securities.map((id, index) => [id, others[index] ?? 0])) };
   return { book, series, ids };
 }
