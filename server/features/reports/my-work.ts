@@ -81,34 +81,32 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
   const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>
     sql`(${me} = any (${hands})) is not true or t.branch_id = any (${aloneIn(right)}::int[])`;
-  const rows: Row[] = [];
-  for (const kind of KIND_NAMES) {
-    const branches = branchesWith(ctx, KINDS[kind].decide);
-    rows.push(
-      ...(await waiting(ctx, kind, {
+  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
+  const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
+  // All leave together: none asks for what another gives.
+  const rows = await Promise.all([
+    ...KIND_NAMES.flatMap((kind) => [
+      waiting(ctx, kind, {
         reason: 'APPROVE',
         status: 'PENDING',
-        branches,
+        branches: branchesWith(ctx, KINDS[kind].decide),
         since: 'submitted_at',
         whose: sql`(${mayDecide(sql`t.hands`, KINDS[kind].decide)})`,
-      })),
-      ...(await waiting(ctx, kind, {
+      }),
+      waiting(ctx, kind, {
         reason: 'REJECTED',
         status: 'REJECTED',
         branches: ctx.scope,
         since: 'decided_at',
         whose: sql`t.made_by = ${me}`,
-      })),
-    );
-  }
-  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
-  const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
-  rows.push(
-    ...(await waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') })),
-  );
-  rows.push(...(await toNotify(ctx)));
-  rows.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
+      }),
+    ]),
+    waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') }),
+    toNotify(ctx),
+    declarationsDue(ctx, branchesWith(ctx, 'policies.create')),
+  ]);
   return rows
+    .flat()
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
 }

@@ -166,10 +166,10 @@ const notesOf = ({
     rowOf,
   });
 
-const figuresOf = (side: Side) => async (ctx: Ctx) => ({
-  totals: await totalsOf(ctx, side),
-  trend: await trendOf(ctx, side),
-});
+const figuresOf = (side: Side) => async (ctx: Ctx) => {
+  const [totals, trend] = await Promise.all([totalsOf(ctx, side), trendOf(ctx, side)]);
+  return { totals, trend };
+};
 
 /** What is due to us: open debit notes, claim invoices and invoices of the firm, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {

@@ -20,8 +20,7 @@ export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
     reply: async (anyone: Ctx, input: Input) => {
       const ctx = narrow(anyone);
       const base = ctx.firm.baseCurrency;
-      const page = await lines.reply(ctx, input);
-      const { totals, trend } = await figures(ctx, input);
+      const [page, { totals, trend }] = await Promise.all([lines.reply(ctx, input), figures(ctx, input)]);
       return {
         ...page,
         base_currency: base,
