@@ -4313,6 +4313,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.columns_of(columns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(format('%I', name), ', ') from (select distinct name from unnest(columns || array['id']) as c (name)) named
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.covers(p policies)
  RETURNS integer
  LANGUAGE sql
@@ -4417,6 +4427,33 @@ CREATE OR REPLACE FUNCTION public.finish_job(job bigint, attempt integer)
 AS $function$
   update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null, payload = '{}'
   where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.first_matches(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  seen int;
+  ids int[];
+  reach int;
+  sorted constant text := order_of(columns, descending);
+begin
+  foreach reach in array array[4 * most, greatest(least(100 * most, 10000), 2 * most)] loop
+    execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
+        select w.* from unnest($2) b (id) cross join lateral (
+          select ' || columns_of(columns) || format(', strpos(search_text, $1) > 0 as hit from %I where branch_id = b.id', source)
+            || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
+        order by ' || sorted || ' limit $4) f'
+      into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
+    if seen < reach or cardinality(ids) >= most then
+      return ids[:most];
+    end if;
+  end loop;
+  return matches_sorted(source, wanted, in_market, columns, descending, most);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fold_client_acts(most integer)
@@ -4777,6 +4814,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS TABLE(found integer, ids integer[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select count(*)::int, case when count(*) < $4 then coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') end
+    from (select ' || columns_of(columns) || ' ' || searched_in(source) || ' limit $4) f'
+    using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.matches_sorted(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare ids int[];
+begin
+  execute 'select array_agg(id) from (select id ' || searched_in(source) || ' order by ' || order_of(columns, descending) || ' limit $4) f'
+    into ids using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+  return ids;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4885,6 +4950,17 @@ begin
     return query execute 'select id from notes where ' || condition || ' order by id desc limit $4' using begins, ends, branches, most;
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_of(columns text[], descending boolean[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(format('%I %s', c.name, case when c.down then 'desc' else 'asc' end), ', ' order by c.place)
+  from unnest(columns, descending) with ordinality as c (name, down, place)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.owed_of(notes integer[])
@@ -5430,6 +5506,20 @@ CREATE OR REPLACE FUNCTION public.scan_waits(attachment integer)
 AS $function$
   select exists (select 1 from jobs
     where kind = 'scan' and state in ('WAITING', 'RUNNING') and payload ->> 'id' = attachment::text) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.searched_in(source text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+begin
+  if source not in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then
+    raise exception 'Nothing is searched in %', source;
+  end if;
+  return format('from %I where search_text like $1 and branch_id = any($2)', source) || case source when 'policies' then ' and market = $3' else '' end;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.shared_placements(one integer, other integer)
