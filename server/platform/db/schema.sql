@@ -735,6 +735,15 @@ create table closed_periods (
   constraint closed_periods_pkey PRIMARY KEY (month)
 );
 
+create table control_months (
+  branch_id integer not null,
+  account text not null,
+  month date not null,
+  base_amount bigint not null,
+  constraint control_months_pkey PRIMARY KEY (branch_id, account, month)
+);
+create policy branch_scope on control_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table counters (
   branch_id integer not null,
   kind text not null,
@@ -1952,6 +1961,7 @@ create table open_changes (
   day date not null,
   amount bigint not null,
   base_amount bigint not null,
+  booked_on date,
   constraint open_changes_pkey PRIMARY KEY (id)
 );
 create policy branch_scope on open_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -4092,14 +4102,14 @@ declare changed int[] := array(
   where (n.party_id, n.account, n.due_on, n.opened_on, n.amount, n.base_amount) <> (o.party_id, o.account, o.due_on, o.opened_on, o.amount, o.base_amount));
 begin
   if cardinality(changed) > 0 then
-    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
-    select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, m.day, sum(i.sign * m.amount), sum(i.sign * m.base_amount)
+    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, booked_on, amount, base_amount)
+    select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, m.day, m.booked_on, sum(i.sign * m.amount), sum(i.sign * m.base_amount)
     from (select 1 as sign, n.* from now_items n union all select -1, o.* from old_items o) i
     cross join lateral (
-      select i.opened_on as day, i.amount, i.base_amount
+      select i.opened_on as day, null::date as booked_on, i.amount, i.base_amount
       union all
-      select greatest(s.day, i.opened_on), -s.amount, -s.base_amount from settlements s where s.item_id = i.id) m
-    where i.id = any (changed) group by 1, 2, 3, 4, 5, 6, 7;
+      select greatest(s.day, i.opened_on), case when s.day < i.opened_on then s.day end, -s.amount, -s.base_amount from settlements s where s.item_id = i.id) m
+    where i.id = any (changed) group by 1, 2, 3, 4, 5, 6, 7, 8;
   end if;
   return null;
 end $function$
@@ -4127,9 +4137,10 @@ CREATE OR REPLACE FUNCTION public.changed_by_settlements()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
-  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), -sum(s.amount), -sum(s.base_amount)
-  from now_settlements s join open_items i on i.id = s.item_id group by 1, 2, 3, 4, 5, 6, 7;
+  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, booked_on, amount, base_amount)
+  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), case when s.day < i.opened_on then s.day end,
+    -sum(s.amount), -sum(s.base_amount)
+  from now_settlements s join open_items i on i.id = s.item_id group by 1, 2, 3, 4, 5, 6, 7, 8;
   return null;
 end $function$
 ;
@@ -4512,7 +4523,11 @@ begin
     select branch_id, account, party_id, currency, due_on, debit, date_trunc('month', day)::date, sum(amount), sum(base_amount)
     from folding group by 1, 2, 3, 4, 5, 6, 7
     on conflict (branch_id, month, account, party_id, currency, due_on, debit) do update
-      set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount)
+      set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount),
+  months as (
+    insert into control_months as c (branch_id, account, month, base_amount)
+    select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, sum(base_amount) from folding group by 1, 2, 3
+    on conflict (branch_id, account, month) do update set base_amount = c.base_amount + excluded.base_amount)
   select count(*) into folded from folding;
   delete from open_sums where amount = 0 and base_amount = 0;
   return folded;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
@@ -63,3 +64,26 @@ export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBui
       group by currency, debit) s
     group by currency`;
 };
+
+/**
+ * What accounts with some functions moved in base by month, up to today: a query with a row or several for each month. What is booked ahead of today is looked for
+ * in the rest of its month, where nothing is but what was revalued.
+ */
+export function controlMonths(ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> {
+  const scope = sql`any(${[...ctx.scope]}::int[])`;
+  const accounts = sql`any(${accountsOf(...functions)})`;
+  const ahead = sql`between ${addDays(ctx.today, 1)}::date and ${lastOfMonth(ctx.today)}::date`;
+  const month = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})::date`;
+  return sql`
+    select month, base_amount as base from control_months where branch_id = ${scope} and account = ${accounts}
+    union all
+    select ${month(sql`coalesce(booked_on, day)`)}, base_amount from open_changes where branch_id = ${scope} and account = ${accounts}
+    union all
+    select ${month(sql`i.opened_on`)}, -i.base_amount from open_items i where i.branch_id = ${scope} and i.account = ${accounts} and i.opened_on ${ahead}
+    union all
+    select ${month(sql`s.day`)}, s.base_amount from settlements s join open_items i on i.id = s.item_id
+    where s.branch_id = ${scope} and s.day ${ahead} and i.branch_id = ${scope} and i.account = ${accounts}
+    union all
+    select ${month(sql`l.day`)}, l.base_amount from journal_entries e join journal_lines l on l.entry_id = e.id
+    where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and e.branch_id = ${scope} and e.day <= ${ctx.today}::date and l.account = ${accounts}`;
+}
