@@ -6,6 +6,7 @@ import type { myWork } from '../../../domain/reports/work.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { planOnce } from '../../platform/http/transaction.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
@@ -43,7 +44,7 @@ async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]>
   const { rows } = await sql<Row>`
     select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${BRANCH}, ${shownColumns(kind)}, ${since} as since
     from ${sql.table(name)} t left join parties p on p.id = ${party}
-    where t.branch_id = any(${filter.branches}::int[]) and t.status = ${filter.status} and ${filter.whose}
+    where t.branch_id = any(${filter.branches}::int[]) and t.status = ${sql.lit(filter.status)} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
@@ -77,6 +78,7 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
+  await planOnce(ctx.db);
   const alone = await aloneAt(ctx);
   const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
   const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>

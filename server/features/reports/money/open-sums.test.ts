@@ -57,7 +57,8 @@ async function monthsTo(today: Day) {
     const ctx = { db, scope, today } as unknown as Ctx;
     const kept = await sql`select month::text, sum(base)::bigint as base from (${controlMonths(ctx, FUNCTIONS)}) c
       where month <= ${today}::date group by 1 having sum(base) <> 0 order by 1`.execute(db);
-    const own = await sql`select date_trunc('month', day)::date::text as month, sum(base_debit - base_credit)::bigint as base from daily_balances
+    const own =
+      await sql`select date_trunc('month', day)::date::text as month, sum(base_debit - base_credit)::bigint as base from daily_balances
       where branch_id = any(${scope}::int[]) and account = any(${accountsOf(...FUNCTIONS)}) and day <= ${today}
       group by 1 having sum(base_debit - base_credit) <> 0 order by 1`.execute(db);
     return { kept: kept.rows, own: own.rows };

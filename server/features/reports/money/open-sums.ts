@@ -30,10 +30,10 @@ function restOfMonth(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
 }
 
 /**
- * Common table expressions that end in `by_due_day`: what was open at the end of a day of accounts with some functions, by party, currency
- * and the day on which it falls due; debits and credits apart. It is `openAt` summed, from the sums that are kept.
+ * A common table expression `moved`: what was open at the end of a day of accounts with some functions, by account, party, currency, debits and credits, and the day on
+ * which it falls due, in several rows that add up to it.
  */
-export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
+export function openMoved(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
   return sql`
     moved as (
@@ -42,7 +42,16 @@ export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unk
       select ${COLUMNS}, amount, base_amount from open_changes where ${kept} and day <= ${lastOfMonth(day)}::date
       union all
       select ${COLUMNS}, -amount, -base_amount from open_moves where ${kept} and month > ${firstOfMonth(day)}::date
-      ${restOfMonth(ctx, { day, functions })}),
+      ${restOfMonth(ctx, { day, functions })})`;
+}
+
+/**
+ * Common table expressions that end in `by_due_day`: what was open at the end of a day of accounts with some functions, by party, currency
+ * and the day on which it falls due; debits and credits apart. It is `openAt` summed, from the sums that are kept.
+ */
+export function openByDueDay(ctx: Ctx, asAt: AsAt): RawBuilder<unknown> {
+  return sql`
+    ${openMoved(ctx, asAt)},
     by_due_day as (
       select a.function, m.party_id, m.currency, m.due_on, m.debit, sum(m.amount)::bigint as open, sum(m.base_amount)::bigint as base_open
       from moved m join ledger_accounts a on a.code = m.account
