@@ -68,7 +68,7 @@ const at = await one<{
 }>(
   `select id as policy, broker_reference as number, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security,
     (select max(code) from ledger_accounts where is_default and function = 'PREMIUM_RECEIVABLE') as receivable,
-    (select min(id) from bank_accounts where purpose = 'CLIENT' and currency = (select base_currency from firm)) as bank
+    (select min(id) from bank_accounts where purpose = 'CLIENT' and not stands_in and currency = (select base_currency from firm)) as bank
   from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
 );
 const { email } = await one<{ email: string }>(
