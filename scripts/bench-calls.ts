@@ -1,7 +1,9 @@
 /**
- * npm run bench:calls -- [--runs N] [--seconds S] [--only TEXT]: what people open all day, over HTTP on what `npm run seed` made, each beside the leanest SQL
- * for the same answer in the same run; then approvals. At one client and at sixteen. For a quiet machine.
+ * npm run bench:calls -- [--runs N] [--seconds S] [--only TEXT] [--reads]: lists, dashboard, reports and pages of records over HTTP on what `npm run seed` made, each
+ * beside the leanest SQL for the same answer in the same run; then papers and approvals, unless nothing is to be written. At one client and at sixteen. For a quiet
+ * machine.
  */
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../server/config.ts';
@@ -12,13 +14,19 @@ import { endOf, startInstance } from '../server/proofs/instances.ts';
 import { tokenBook } from '../server/testing/rig.ts';
 import { benchApprovals } from './bench/approvals.ts';
 import { callsOf } from './bench/call-list.ts';
+import { benchPapers } from './bench/papers.ts';
+import { listCalls } from './bench/list-calls.ts';
+import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
+import { reportCalls } from './bench/report-calls.ts';
 import { measured, type Measured } from './bench/clients.ts';
+import { quantile, timed } from './bench/figure.ts';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    reads: { type: 'boolean', default: false },
   },
 });
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
@@ -50,20 +58,36 @@ const one = async <R extends pg.QueryResultRow>(text: string): Promise<R> => {
 const sizes = await one<{ policies: bigint; lines: bigint; branches: number[] }>(
   `select (select count(*) from policies) as policies, (select count(*) from journal_lines) as lines, array(select id from branches order by id) as branches`,
 );
-const at = await one<{ policy: number; reinsured: number; security: number }>(
-  `select id as policy, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
+const at = await one<{
+  policy: number;
+  number: string;
+  reinsured: number;
+  security: number;
+  receivable: string;
+  bank: number;
+}>(
+  `select id as policy, broker_reference as number, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security,
+    (select max(code) from ledger_accounts where is_default and function = 'PREMIUM_RECEIVABLE') as receivable,
+    (select min(id) from bank_accounts where purpose = 'CLIENT' and not stands_in and currency = (select base_currency from firm)) as bank
+  from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
 );
 const { email } = await one<{ email: string }>(
   `select u.email from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_ROOT' order by u.id limit 1`,
 );
 const token = await tokens.tokenOf(email);
-const { rows: flush } = await owner.query<{ ms: number }>(
-  `select extract(epoch from clock_timestamp() - now())::float8 * 1000 as ms`,
-);
+/** A commit that waits for the disk, and does nothing else. */
+const commits: number[] = [];
+for (let run = 0; run < 50; run += 1)
+  commits.push(await timed(() => owner.query(`select pg_logical_emit_message(true, 'bench', 'a commit')`)));
+const nothing: number[] = [];
+for (let run = 0; run < 50; run += 1) nothing.push(await timed(() => owner.query('select 1')));
 console.log(
   `${sizes.policies} policies, ${sizes.lines} lines of the ledger, ${sizes.branches.length} branches; ${runs} calls each at one client, ${seconds} s at sixteen.`,
 );
-console.log(`a query that asks nothing: ${flush[0]?.ms.toFixed(2)} ms`);
+const [commit, slowest, query] = [quantile(commits, 0.5), quantile(commits, 0.95), quantile(nothing, 0.5)];
+console.log(
+  `A commit takes ${commit.toFixed(1)} ms (p95 ${slowest.toFixed(1)}), a query that asks nothing ${query.toFixed(2)} ms; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
+);
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
 const row = (name: string, http: Measured, bound: Measured) =>
@@ -71,9 +95,19 @@ const row = (name: string, http: Measured, bound: Measured) =>
     `${name.padEnd(46)}${ms(http.median)}${ms(http.p95)}${ms(bound.median)}${(http.median / bound.median).toFixed(1).padStart(7)} ×${http.perSecond.toFixed(0).padStart(8)}${bound.perSecond.toFixed(0).padStart(8)}${(bound.perSecond / http.perSecond).toFixed(1).padStart(7)} ×`,
   );
 console.log(`${''.padEnd(46)}  median     p95   bound  ratio      16/s   bound  ratio`);
-for (const { name, path, bound } of callsOf({ ...at, today: new Date().toISOString().slice(0, 10) }).filter((one) =>
-  one.name.includes(values.only),
-)) {
+const today = new Date().toISOString().slice(0, 10);
+const newest = new Map<string, number>();
+for (const table of PAGED_TABLES) {
+  const { rows } = await owner.query<{ id: bigint | number | null }>(`select max(id) as id from ${table}`);
+  if (rows[0]?.id != null) newest.set(table, Number(rows[0].id));
+}
+const calls = [
+  ...listCalls(),
+  ...callsOf({ ...at, today }),
+  ...reportCalls({ ...at, today }),
+  ...recordCalls(newest, at),
+];
+for (const { name, path, bound } of calls.filter((one) => one.name.includes(values.only))) {
   const asked = async () => {
     const got = await client.call({ method: 'GET', path, token });
     if (got.status !== 200) throw new Error(`${name}: ${got.status} ${JSON.stringify(got.body)}`);
@@ -85,10 +119,14 @@ for (const { name, path, bound } of callsOf({ ...at, today: new Date().toISOStri
   };
   row(name, await measured(asked, { runs, seconds }), await measured(answered, { runs, seconds }));
 }
+console.log(`load ${loadavg()[0]?.toFixed(1)}`);
+// What follows writes.
+if (values.reads) process.exit();
+const office = { owner, call: client.call, tokenOf: tokens.tokenOf };
+if ('a paper'.includes(values.only))
+  for (const { name, http, bound } of await benchPapers(office, { runs, seconds })) row(name, http, bound);
 const APPROVAL = 'an approval of three securities';
-if (!APPROVAL.includes(values.only)) process.exit();
-const approvals = await benchApprovals(
-  { owner, call: client.call, tokenOf: tokens.tokenOf },
-  { runs: runs * 5, seconds },
-);
-row(APPROVAL, approvals.http, approvals.bound);
+if (APPROVAL.includes(values.only)) {
+  const { http, bound } = await benchApprovals(office, { runs: runs * 5, seconds });
+  row(APPROVAL, http, bound);
+}

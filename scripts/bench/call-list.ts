@@ -1,17 +1,16 @@
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
 
 /** A read over HTTP beside the leanest SQL that gives the same answer through the bare driver; $1 is the branches as an array. */
-type BenchedCall = { name: string; path: string; bound: string };
+export type BenchedCall = { name: string; path: string; bound: string };
 
 const SCA = '/api/sca/v1';
 const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
-const counted = (what: string) => `select count(*) from (${what} limit 10001) x`;
 const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
 const OWED = `select party_id, currency, sum(released - paid) from note_parts where branch_id = any($1) and paid < effective group by 1, 2`;
 const aged = (sign: '<' | '>', day: string) =>
   `select i.party_id, i.currency, width_bucket(date '${day}' - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding ${sign} 0 and i.opened_on <= '${day}' group by 1, 2, 3`;
 
-/** What people open all day. Policies are found by `policy`, one of the newest. */
+/** The dashboard's calls and the reports that money is read from. Policies are found by `policy`, one of the newest. */
 export const callsOf = ({
   policy,
   reinsured,
@@ -23,41 +22,6 @@ export const callsOf = ({
   security: number;
   today: Day;
 }): BenchedCall[] => [
-  {
-    name: 'policies, first page',
-    path: `${SCA}/underwriting/items?length=20`,
-    bound: `select * from policies where branch_id = any($1) order by id desc limit 20`,
-  },
-  {
-    name: 'policies by premium',
-    path: `${SCA}/underwriting/items?length=20&sort=fac_premium,desc`,
-    bound: `select * from policies where branch_id = any($1) order by fac_premium desc, id desc limit 20`,
-  },
-  {
-    name: 'policies, a search and its count',
-    path: `${SCA}/underwriting/items?length=20&searchValue=bulk/00000012`,
-    bound: counted(`select 1 from policies where branch_id = any($1) and search_text like '%bulk/00000012%'`),
-  },
-  {
-    name: 'receipts, first page',
-    path: `${SCA}/receivable/items?length=20`,
-    bound: `select * from receipts where branch_id = any($1) order by id desc limit 20`,
-  },
-  {
-    name: 'vouchers, first page',
-    path: `${SCA}/paymentvoucher/items2?length=20`,
-    bound: `select * from vouchers where branch_id = any($1) order by id desc limit 20`,
-  },
-  {
-    name: 'claims, first page',
-    path: `${SCA}/claim/items?length=20`,
-    bound: `select * from claims where branch_id = any($1) order by id desc limit 20`,
-  },
-  {
-    name: 'lines of the ledger, first page',
-    path: `${SCA}/ledger/items?length=20`,
-    bound: `select * from journal_lines where branch_id = any($1) order by day desc, id desc limit 20`,
-  },
   {
     name: 'a policy’s page',
     path: `${SCA}/underwriting/${policy}`,

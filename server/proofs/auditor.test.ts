@@ -29,6 +29,8 @@ const BREAKS: [string, string][] = [
   ['I3', 'update note_parts set released = released + 1'],
   ['I3', 'update open_changes set amount = amount + 1'],
   ['I3', 'update open_changes set day = day - 40'],
+  ['I3', 'update open_changes set booked_on = day - 40'],
+  ['I3', `insert into control_months select branch_id, account, '2020-01-01', 1 from open_items limit 1`],
   ['I3', 'delete from production_changes'],
   ['I3', 'delete from release_changes'],
   ['I3', 'update release_changes set items = items + 1'],

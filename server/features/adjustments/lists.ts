@@ -4,7 +4,7 @@ import { adjustmentTable } from '../../../domain/adjustments/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
-import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select adjustments_matching(${text}, ${most}))`;
@@ -18,7 +18,7 @@ const ADJUSTMENTS: ListDefinition = {
     join parties p on p.id = n.party_id left join policies o on o.id = n.policy_id`,
   sorts: { id: 'id', day: 'day', amount: 'amount' } satisfies Record<Sortable<typeof adjustmentTable>, string>,
   defaultSort: 'id,desc',
-  matches: (text) => sql`adjustments_matching(${text}, ${COUNTED + 1})`,
+  matches: {},
 };
 
 /** Adjustments of the caller's branches. §6 Paged lists. */

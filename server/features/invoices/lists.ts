@@ -4,7 +4,7 @@ import type { listInvoices } from '../../../domain/invoices/contract.ts';
 import { invoiceTable } from '../../../domain/invoices/table.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
-import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select invoices_matching(${text}, ${most}))`;
@@ -20,7 +20,7 @@ const INVOICES: ListDefinition = {
     left join notes n on n.invoice_id = t.id`,
   sorts: { id: 'id', posted_on: 'posted_on', amount: 'amount' } satisfies Record<Sortable<typeof invoiceTable>, string>,
   defaultSort: 'id,desc',
-  matches: (text) => sql`invoices_matching(${text}, ${COUNTED + 1})`,
+  matches: {},
 };
 
 /** Invoices and credits of the caller's branches. §6 Paged lists. */

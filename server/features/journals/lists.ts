@@ -7,7 +7,7 @@ import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import { leftFilter } from '../left-to-close.ts';
-import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select manual_journals_matching(${text}, ${most}))`;
@@ -20,7 +20,7 @@ const JOURNALS: ListDefinition = {
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by`,
   sorts: { id: 'id', day: 'day', amount: 'amount' } satisfies Record<Sortable<typeof manualJournalTable>, string>,
   defaultSort: 'id,desc',
-  matches: (text) => sql`manual_journals_matching(${text}, ${COUNTED + 1})`,
+  matches: {},
 };
 
 /** Manual journals of the caller's branches. §6 Paged lists. */

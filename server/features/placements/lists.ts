@@ -11,15 +11,7 @@ import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { fact, type Fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import {
-  COUNTED,
-  countOf,
-  same,
-  searchKey,
-  when,
-  type Condition,
-  type ListDefinition,
-} from '../../platform/http/lists.ts';
+import { countOf, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 import { NUMBERED } from './queries.ts';
 
 /** A placement as the list's query gives it; its cover follows from the day. */
@@ -60,7 +52,7 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
     fac_premium: 'current_fac_premium',
   } satisfies Record<Sortable<typeof policyTable>, string>,
   defaultSort: 'id,desc',
-  matches: (text) => matching(market, text, COUNTED + 1),
+  matches: { market },
   always: sql`t.market = ${market}`,
 });
 

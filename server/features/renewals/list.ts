@@ -18,6 +18,7 @@ import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
+import { planOnce } from '../../platform/http/transaction.ts';
 import { PAYMENT, searchIn } from '../placements/lists.ts';
 import { PAST, type Past } from './loss-record.ts';
 
@@ -123,6 +124,7 @@ function wantedOf(ctx: Ctx, query: Query, range: Range): Condition {
 /** How many expire soon and nothing is done about yet, to a thousand: each branch gives its first by the day on which they expire. */
 export async function openSoon(ctx: Ctx): Promise<Reply<typeof countRenewals>> {
   const range = rangeOf(ctx, {});
+  await planOnce(ctx.db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (

@@ -8,14 +8,15 @@ import { linesInForce } from '../reports/production/exposure.ts';
 import { problemOf, readReplacement, type Replacement, replacementOn } from './replace.ts';
 
 type Plan = Reply<typeof planReplacement>;
-type InForce = Awaited<ReturnType<typeof linesInForce>>[number];
+type InForce = Awaited<ReturnType<typeof linesInForce>>['rows'][number];
 
 /** Policies on which it has a line on the day, those too that were booked since. */
 async function carrying(ctx: Ctx, { security, day }: Replacement): Promise<InForce[]> {
   const days: Day[] = day < ctx.today ? [day, ctx.today] : [day];
   const found = new Map<number, InForce>();
   for (const one of days)
-    for (const line of await linesInForce(ctx, { party: security.id, day: one })) found.set(line.policy.id, line);
+    for (const line of (await linesInForce(ctx, { party: security.id, day: one })).rows)
+      found.set(line.policy.id, line);
   return [...found.values()].filter(({ start, end }) => start <= day && end >= day);
 }
 

@@ -6,6 +6,7 @@ import type { myWork } from '../../../domain/reports/work.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { planOnce } from '../../platform/http/transaction.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
@@ -43,7 +44,7 @@ async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]>
   const { rows } = await sql<Row>`
     select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${BRANCH}, ${shownColumns(kind)}, ${since} as since
     from ${sql.table(name)} t left join parties p on p.id = ${party}
-    where t.branch_id = any(${filter.branches}::int[]) and t.status = ${filter.status} and ${filter.whose}
+    where t.branch_id = any(${filter.branches}::int[]) and t.status = ${sql.lit(filter.status)} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
@@ -77,38 +78,37 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
+  await planOnce(ctx.db);
   const alone = await aloneAt(ctx);
   const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
   const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>
     sql`(${me} = any (${hands})) is not true or t.branch_id = any (${aloneIn(right)}::int[])`;
-  const rows: Row[] = [];
-  for (const kind of KIND_NAMES) {
-    const branches = branchesWith(ctx, KINDS[kind].decide);
-    rows.push(
-      ...(await waiting(ctx, kind, {
+  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
+  const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
+  // All leave together: none asks for what another gives.
+  const rows = await Promise.all([
+    ...KIND_NAMES.flatMap((kind) => [
+      waiting(ctx, kind, {
         reason: 'APPROVE',
         status: 'PENDING',
-        branches,
+        branches: branchesWith(ctx, KINDS[kind].decide),
         since: 'submitted_at',
         whose: sql`(${mayDecide(sql`t.hands`, KINDS[kind].decide)})`,
-      })),
-      ...(await waiting(ctx, kind, {
+      }),
+      waiting(ctx, kind, {
         reason: 'REJECTED',
         status: 'REJECTED',
         branches: ctx.scope,
         since: 'decided_at',
         whose: sql`t.made_by = ${me}`,
-      })),
-    );
-  }
-  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
-  const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
-  rows.push(
-    ...(await waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') })),
-  );
-  rows.push(...(await toNotify(ctx)));
-  rows.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
+      }),
+    ]),
+    waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') }),
+    toNotify(ctx),
+    declarationsDue(ctx, branchesWith(ctx, 'policies.create')),
+  ]);
   return rows
+    .flat()
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
 }

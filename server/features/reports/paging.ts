@@ -75,3 +75,20 @@ export function reportRows<Row>(ctx: Ctx, report: ReportQuery, input: ListInput)
     sql<Row>`with ${report.ctes}${cte} select r.*${columns} from found r ${join} order by ${order}`,
   );
 }
+
+/** What rows come to in a currency. */
+export type CurrencyTotal = { currency: string; amount: bigint };
+type TotalRow = CurrencyTotal & { id: null };
+/** Rows and what all of them come to, where one statement gives both: totals have no id. */
+export type Found<Row extends { id: number }> = Row | TotalRow;
+
+/** The two apart. */
+export function rowsApart<Row extends { id: number }>(
+  found: readonly Found<Row>[],
+): { rows: Row[]; totals: CurrencyTotal[] } {
+  const isTotal = (row: Found<Row>): row is TotalRow => row.id === null;
+  return {
+    rows: found.filter((row) => !isTotal(row)),
+    totals: found.filter(isTotal).map(({ currency, amount }) => ({ currency, amount })),
+  };
+}

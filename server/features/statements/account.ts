@@ -21,6 +21,7 @@ import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { releaseKnown } from '../reports/money/released.ts';
+import { type CurrencyTotal, type Found, rowsApart } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
 
@@ -154,18 +155,32 @@ type Awaiting = {
   amount: bigint;
 };
 
-/** The same by credit note, those of nothing left out: all, or the first of them. */
-export async function awaitingNotes(ctx: Ctx, of: OfDay, most?: number): Promise<Awaiting[]> {
-  const { rows } = await sql<Omit<Awaiting, 'policy'> & { policy_id: number | null; policy: string | null }>`
-    with ${releasedAt(ctx, of)}
-    select n.number as document, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
-      r.id as reinsured_id, r.name as reinsured, x.currency, sum(greatest(x.own - x.released, 0))::bigint as amount
-    from released x join notes n on n.id = x.credit_note_id join notes d on d.id = x.lead join parties r on r.id = d.party_id
+/** The same by credit note, those of nothing left out: all, or the first of them; and what all of them come to by currency. */
+export async function awaitingNotes(
+  ctx: Ctx,
+  of: OfDay,
+  most?: number,
+): Promise<{ rows: Awaiting[]; totals: CurrencyTotal[] }> {
+  const { rows } = await sql<
+    Found<Omit<Awaiting, 'policy'> & { id: number; policy_id: number | null; policy: string | null }>
+  >`
+    with ${releasedAt(ctx, of)},
+    awaited as materialized (
+      select x.credit_note_id as id, min(x.lead) as lead, x.currency, sum(x.own - x.released)::bigint as amount
+      from released x where x.asked and x.own > x.released group by x.credit_note_id, x.currency),
+    shown as (select * from awaited order by id ${most === undefined ? sql`` : sql`limit ${most}`})
+    select n.id, n.number as document, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+      r.id as reinsured_id, r.name as reinsured, s.currency, s.amount
+    from shown s join notes n on n.id = s.id join notes d on d.id = s.lead join parties r on r.id = d.party_id
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
-    where x.asked and x.own > x.released
-    group by n.id, n.number, p.id, p.broker_reference, i.id, 5, r.id, x.currency having sum(greatest(x.own - x.released, 0)) <> 0
-    order by n.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
-  return rows.map(({ policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) }));
+    union all
+    select null, null, null, null, null, null, null, null, currency, sum(amount)::bigint from awaited group by currency
+    order by id, currency`.execute(ctx.db);
+  const { rows: found, totals } = rowsApart(rows);
+  return {
+    rows: found.map(({ id: _id, policy_id, policy, ...row }) => ({ ...row, policy: refOf(policy_id, policy) })),
+    totals,
+  };
 }
 
 type Row = Omit<Values<typeof accountTable>, 'party' | 'addressed'> & { party_id: number; name: string };

@@ -15,15 +15,17 @@ import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimRegister } from '../reports/claims/claim-register.ts';
-import { unearnedOf, unearnedTotals } from '../reports/claims/written-premium.ts';
+import { unearnedOf } from '../reports/claims/written-premium.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { MOST, type Named, partyOf } from '../reports/money/party.ts';
-import { inForceTotals, linesInForce } from '../reports/production/exposure.ts';
+import { linesInForce } from '../reports/production/exposure.ts';
+import type { CurrencyTotal } from '../reports/paging.ts';
 import { report } from '../reports/report.ts';
-import { awaitingNotes, awaitingOf } from './account.ts';
+import { awaitingNotes } from './account.ts';
 
 type Input = Decoded<typeof insolvencyDrill>;
 type Row = Values<typeof drillTable>;
+type Total = Values<typeof drillTotals>;
 type Drill = { party: number; day: Day };
 type Stored = Omit<Row, 'part' | 'policy'> & { part: DrillPart; policy_id: number | null; policy: string };
 
@@ -72,64 +74,61 @@ async function reserves(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   return found;
 }
 
-type Total = { currency: string; amount: bigint };
-/** A part of the drill: its rows, all or the first of them, and what all of them come to by currency. */
-type Part = { rows: (most?: number) => Promise<Row[]>; totals: () => Promise<Total[]> };
+type Read = { rows: Row[]; totals: CurrencyTotal[] };
+/** A part of the drill: all of its rows or the first of them, and what all come to by currency. */
+type Part = (most?: number) => Promise<Read>;
 
 /** Of few rows, which are read whole. */
-const listed = (rows: readonly Row[]): Part => ({
-  rows: async (most) => rows.slice(0, most),
-  totals: async () => {
+const listed =
+  (rows: readonly Row[]): Part =>
+  async (most) => {
     const byCurrency = Map.groupBy(rows, (row) => row.currency);
-    return [...byCurrency].map(([currency, own]) => ({ currency, amount: sum(own.map((row) => row.amount)) }));
-  },
-});
+    return {
+      rows: rows.slice(0, most),
+      totals: [...byCurrency].map(([currency, own]) => ({ currency, amount: sum(own.map((row) => row.amount)) })),
+    };
+  };
 
 async function partsOf(ctx: Ctx, of: Drill): Promise<Record<DrillPart, Part>> {
   const documents = Map.groupBy(await openDocuments(ctx, of), (row) => row.part);
   return {
     CLAIM: listed(documents.get('CLAIM') ?? []),
     RESERVE: listed(await reserves(ctx, of)),
-    LINE: {
-      rows: async (most) =>
-        (await linesInForce(ctx, of, most)).map((line) => ({ part: 'LINE', document: line.policy.name, ...line })),
-      totals: () => inForceTotals(ctx, of),
+    LINE: async (most) => {
+      const { rows, totals } = await linesInForce(ctx, of, most);
+      return { totals, rows: rows.map((line) => ({ part: 'LINE', document: line.policy.name, ...line })) };
     },
-    UNEARNED: {
-      rows: async (most) =>
-        (await unearnedOf(ctx, of, most)).map((line) => ({ part: 'UNEARNED', document: line.policy.name, ...line })),
-      totals: () => unearnedTotals(ctx, of),
+    UNEARNED: async (most) => {
+      const { rows, totals } = await unearnedOf(ctx, of, most);
+      return { totals, rows: rows.map((line) => ({ part: 'UNEARNED', document: line.policy.name, ...line })) };
     },
-    UNRELEASED: {
-      rows: async (most) =>
-        (await awaitingNotes(ctx, of, most)).map((note) => ({
-          part: 'UNRELEASED',
-          start: null,
-          end: null,
-          share: null,
-          ...note,
-        })),
-      totals: async () =>
-        [...(await awaitingOf(ctx, of))]
-          .map(([currency, amount]) => ({ currency, amount }))
-          .filter(({ amount }) => amount !== 0n),
+    UNRELEASED: async (most) => {
+      const { rows, totals } = await awaitingNotes(ctx, of, most);
+      return {
+        totals,
+        rows: rows.map((note) => ({ part: 'UNRELEASED', start: null, end: null, share: null, ...note })),
+      };
     },
     RETURN: listed(documents.get('RETURN') ?? []),
   };
 }
 
-/** Everything at stake with a security at the end of a day, part by part: all, or the first rows of it. */
-async function rowsOf(parts: Record<DrillPart, Part>, most?: number): Promise<Row[]> {
+/** Everything at stake with a security at the end of a day, part by part: all, or the first rows of it, and what each part comes to. */
+async function readDrill(ctx: Ctx, of: Drill, most?: number): Promise<{ rows: Row[]; totals: Total[] }> {
+  const parts = await partsOf(ctx, of);
   const rows: Row[] = [];
-  for (const part of DRILL_PARTS)
-    if (most === undefined || rows.length < most)
-      rows.push(...(await parts[part].rows(most === undefined ? undefined : most - rows.length)));
-  return rows;
+  const totals: Total[] = [];
+  for (const part of DRILL_PARTS) {
+    const found = await parts[part](most === undefined ? undefined : most - rows.length);
+    rows.push(...found.rows);
+    totals.push(...found.totals.map((total) => ({ part, ...total })));
+  }
+  return { rows, totals };
 }
 
 async function drillRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const { party, day } = await drillOf(ctx, input);
-  return rowsOf(await partsOf(ctx, { party: party.id, day }));
+  return (await readDrill(ctx, { party: party.id, day })).rows;
 }
 
 async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day: Day }> {
@@ -138,23 +137,16 @@ async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day:
   return { party, day: query.asat ?? ctx.today };
 }
 
-async function totalsOf(parts: Record<DrillPart, Part>): Promise<Values<typeof drillTotals>[]> {
-  const totals: Values<typeof drillTotals>[] = [];
-  for (const part of DRILL_PARTS) totals.push(...(await parts[part].totals()).map((total) => ({ part, ...total })));
-  return totals;
-}
-
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof insolvencyDrill>> {
   const base = ctx.firm.baseCurrency;
   const { party, day } = await drillOf(ctx, input);
-  const parts = await partsOf(ctx, { party: party.id, day });
-  const rows = await rowsOf(parts, MOST + 1);
+  const { rows, totals } = await readDrill(ctx, { party: party.id, day }, MOST + 1);
   return {
     as_at: day,
     party,
     ...(rows.length > MOST && { more: true }),
     data: rows.slice(0, MOST).map((row) => replyRow(drillTable, row, base)),
-    totals: (await totalsOf(parts)).map((row) => replyRow(drillTotals, row, base)),
+    totals: totals.map((row) => replyRow(drillTotals, row, base)),
   };
 }
 

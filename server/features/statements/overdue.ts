@@ -9,6 +9,7 @@ import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { every, searchKey, when } from '../../platform/http/lists.ts';
+import { planOnce } from '../../platform/http/transaction.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../ledger/schedules.ts';
@@ -154,6 +155,7 @@ const dueToday = async (ctx: Ctx): Promise<RawBuilder<unknown>> => sql`
 
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */
 export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminders>> {
+  await planOnce(ctx.db);
   const due = await isDueToday(ctx);
   // The oldest of each branch and account by the index of their days; a note is looked up for each (offset 0), since the planner thinks that few are left.
   const oldest = (most: number) => sql`

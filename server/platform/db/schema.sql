@@ -735,6 +735,15 @@ create table closed_periods (
   constraint closed_periods_pkey PRIMARY KEY (month)
 );
 
+create table control_months (
+  branch_id integer not null,
+  account text not null,
+  month date not null,
+  base_amount bigint not null,
+  constraint control_months_pkey PRIMARY KEY (branch_id, account, month)
+);
+create policy branch_scope on control_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table counters (
   branch_id integer not null,
   kind text not null,
@@ -1952,6 +1961,7 @@ create table open_changes (
   day date not null,
   amount bigint not null,
   base_amount bigint not null,
+  booked_on date,
   constraint open_changes_pkey PRIMARY KEY (id)
 );
 create policy branch_scope on open_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -4092,14 +4102,14 @@ declare changed int[] := array(
   where (n.party_id, n.account, n.due_on, n.opened_on, n.amount, n.base_amount) <> (o.party_id, o.account, o.due_on, o.opened_on, o.amount, o.base_amount));
 begin
   if cardinality(changed) > 0 then
-    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
-    select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, m.day, sum(i.sign * m.amount), sum(i.sign * m.base_amount)
+    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, booked_on, amount, base_amount)
+    select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, m.day, m.booked_on, sum(i.sign * m.amount), sum(i.sign * m.base_amount)
     from (select 1 as sign, n.* from now_items n union all select -1, o.* from old_items o) i
     cross join lateral (
-      select i.opened_on as day, i.amount, i.base_amount
+      select i.opened_on as day, null::date as booked_on, i.amount, i.base_amount
       union all
-      select greatest(s.day, i.opened_on), -s.amount, -s.base_amount from settlements s where s.item_id = i.id) m
-    where i.id = any (changed) group by 1, 2, 3, 4, 5, 6, 7;
+      select greatest(s.day, i.opened_on), case when s.day < i.opened_on then s.day end, -s.amount, -s.base_amount from settlements s where s.item_id = i.id) m
+    where i.id = any (changed) group by 1, 2, 3, 4, 5, 6, 7, 8;
   end if;
   return null;
 end $function$
@@ -4127,9 +4137,10 @@ CREATE OR REPLACE FUNCTION public.changed_by_settlements()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
-  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), -sum(s.amount), -sum(s.base_amount)
-  from now_settlements s join open_items i on i.id = s.item_id group by 1, 2, 3, 4, 5, 6, 7;
+  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, booked_on, amount, base_amount)
+  select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), case when s.day < i.opened_on then s.day end,
+    -sum(s.amount), -sum(s.base_amount)
+  from now_settlements s join open_items i on i.id = s.item_id group by 1, 2, 3, 4, 5, 6, 7, 8;
   return null;
 end $function$
 ;
@@ -4313,6 +4324,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.columns_of(columns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(format('%I', name), ', ') from (select distinct name from unnest(columns || array['id']) as c (name)) named
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.covers(p policies)
  RETURNS integer
  LANGUAGE sql
@@ -4419,6 +4440,33 @@ AS $function$
   where id = job and attempts = attempt and state = 'RUNNING' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.first_matches(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  seen int;
+  ids int[];
+  reach int;
+  sorted constant text := order_of(columns, descending);
+begin
+  foreach reach in array array[4 * most, greatest(least(100 * most, 10000), 2 * most)] loop
+    execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
+        select w.* from unnest($2) b (id) cross join lateral (
+          select ' || columns_of(columns) || format(', strpos(search_text, $1) > 0 as hit from %I where branch_id = b.id', source)
+            || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
+        order by ' || sorted || ' limit $4) f'
+      into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
+    if seen < reach or cardinality(ids) >= most then
+      return ids[:most];
+    end if;
+  end loop;
+  return matches_sorted(source, wanted, in_market, columns, descending, most);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_client_acts(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4475,7 +4523,11 @@ begin
     select branch_id, account, party_id, currency, due_on, debit, date_trunc('month', day)::date, sum(amount), sum(base_amount)
     from folding group by 1, 2, 3, 4, 5, 6, 7
     on conflict (branch_id, month, account, party_id, currency, due_on, debit) do update
-      set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount)
+      set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount),
+  months as (
+    insert into control_months as c (branch_id, account, month, base_amount)
+    select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, sum(base_amount) from folding group by 1, 2, 3
+    on conflict (branch_id, account, month) do update set base_amount = c.base_amount + excluded.base_amount)
   select count(*) into folded from folding;
   delete from open_sums where amount = 0 and base_amount = 0;
   return folded;
@@ -4777,6 +4829,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS TABLE(found integer, ids integer[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select count(*)::int, case when count(*) < $4 then coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') end
+    from (select ' || columns_of(columns) || ' ' || searched_in(source) || ' limit $4) f'
+    using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.matches_sorted(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare ids int[];
+begin
+  execute 'select array_agg(id) from (select id ' || searched_in(source) || ' order by ' || order_of(columns, descending) || ' limit $4) f'
+    into ids using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+  return ids;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4885,6 +4965,17 @@ begin
     return query execute 'select id from notes where ' || condition || ' order by id desc limit $4' using begins, ends, branches, most;
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_of(columns text[], descending boolean[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(format('%I %s', c.name, case when c.down then 'desc' else 'asc' end), ', ' order by c.place)
+  from unnest(columns, descending) with ordinality as c (name, down, place)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.owed_of(notes integer[])
@@ -5430,6 +5521,20 @@ CREATE OR REPLACE FUNCTION public.scan_waits(attachment integer)
 AS $function$
   select exists (select 1 from jobs
     where kind = 'scan' and state in ('WAITING', 'RUNNING') and payload ->> 'id' = attachment::text) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.searched_in(source text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+begin
+  if source not in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then
+    raise exception 'Nothing is searched in %', source;
+  end if;
+  return format('from %I where search_text like $1 and branch_id = any($2)', source) || case source when 'policies' then ' and market = $3' else '' end;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.shared_placements(one integer, other integer)

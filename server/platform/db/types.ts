@@ -447,6 +447,13 @@ export interface ClosedPeriods {
   month: string;
 }
 
+export interface ControlMonths {
+  account: string;
+  base_amount: bigint;
+  branch_id: number;
+  month: string;
+}
+
 export interface Counters {
   branch_id: number;
   kind: string;
@@ -1136,6 +1143,10 @@ export interface OpenChanges {
   account: string;
   amount: bigint;
   base_amount: bigint;
+  /**
+   * The day of the entry, where an item was settled before the day on which it was opened; else that is `day`.
+   */
+  booked_on: string | null;
   branch_id: number;
   currency: string;
   day: string;
@@ -2291,6 +2302,7 @@ export interface DB {
   client_sums: ClientSums;
   client_totals: ClientTotals;
   closed_periods: ClosedPeriods;
+  control_months: ControlMonths;
   counters: Counters;
   countries: Countries;
   cover_type_clauses: CoverTypeClauses;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../../../domain/errors.ts';
+import { firstOf, invalid } from '../../../domain/errors.ts';
 import type { Database } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 
@@ -42,8 +42,8 @@ export type ListDefinition = {
   countedIn?: string;
   /** A search as a condition on `t`. */
   search?: (text: string) => RawBuilder<unknown>;
-  /** Instead, the faster way: the call that gives the ids, to 10,001, of this list's rows whose `search_text` has it. */
-  matches?: (text: string) => RawBuilder<unknown>;
+  /** Instead, the faster way: its table has a `search_text` with an index; of policies, those of a market. */
+  matches?: { market?: string };
 };
 
 export type ListInput = {
@@ -118,20 +118,30 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
     sql`select 1 from ${sql.table(definition.countedIn ?? definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
   );
 
-type Matches = { condition: RawBuilder<unknown>; count?: number };
+/** What a search leaves of a list: as a condition, with how many there are where that is known; or the very rows of the page, in their order. */
+type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean };
+type Wanted = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
 
-/** Finds the matches once for the page and its count: as their ids, or beyond 10,000 as what any walk soon meets. */
-async function matchesOf(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
+/** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */
+async function matchesOf(ctx: Ctx, definition: ListDefinition, wanted: Wanted): Promise<Matches | undefined> {
+  const { search, order, start, length, alone } = wanted;
   if (search === '') return undefined;
-  if (!definition.matches) return definition.search && { condition: definition.search(search) };
-  const { rows } = await sql<{ count: bigint; ids: string }>`
-    select count(*) as count, coalesce(array_agg(m.id) filter (where m.place <= ${COUNTED}), '{}')::text as ids
-    from ${definition.matches(search)} with ordinality as m (id, place)`.execute(ctx.db);
-  const { count: matches = 0n, ids = '{}' } = rows[0] ?? {};
-  const count = countOf(matches);
-  if (count <= COUNTED) return { condition: sql`t.id = any(${ids}::int[])`, count };
+  const { matches } = definition;
+  if (!matches) return definition.search && { condition: definition.search(search), isPage: false };
+  const columns = order.map((part) => part.column);
+  const of = sql`${definition.table}, ${search}, ${matches.market ?? null}, ${columns}::text[], ${order.map((part) => part.descending)}::boolean[]`;
+  const [from, to] = alone ? [start + 1, start + length] : [1, COUNTED];
+  const found = await sql<{ found: number; ids: string | null }>`
+    select m.found, m.ids[${from}::int:${to}::int]::text as ids from matches_in_order(${of}, ${COUNTED + 1}) m`.execute(
+    ctx.db,
+  );
+  const { found: count, ids } = firstOf(found.rows);
+  if (ids !== null) return { condition: sql`t.id = any(${ids}::int[])`, count, isPage: alone };
   // Row-level security hides the column's statistics from `like`, which then looks too rare to walk an index for.
-  return { condition: sql`strpos(t.search_text, ${search}) > 0`, count };
+  if (!alone) return { condition: sql`strpos(t.search_text, ${search}) > 0`, count, isPage: false };
+  const first = await sql<{ ids: string }>`
+    select coalesce((first_matches(${of}, ${to}))[${from}::int:], '{}')::text as ids`.execute(ctx.db);
+  return { condition: sql`t.id = any(${firstOf(first.rows).ids}::int[])`, count, isPage: true };
 }
 
 /**
@@ -157,14 +167,16 @@ export async function listPage<Row>(
   const { input } = request;
   const { start, length } = windowOf(input);
   const order = parseSort(definition, input.sort);
-  const matched = await matchesOf(ctx, definition, searchKey(input.searchValue ?? ''));
+  const search = searchKey(input.searchValue ?? '');
+  const matched = await matchesOf(ctx, definition, { search, order, start, length, alone: !request.where });
   const filters = [request.where, matched?.condition].filter((part) => part !== undefined);
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);
-  const few = (matched?.count ?? Infinity) <= COUNTED;
+  const isPage = matched?.isPage ?? false;
+  const few = isPage || (matched?.count ?? Infinity) <= COUNTED;
   const near = nearest(ctx, { table: definition.table, conditions, order, reach: start + length, few });
   const { rows } = await sql<Row>`
-    with page as (select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${start})
+    with page as (select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${isPage ? 0 : start})
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
     ctx.db,
   );

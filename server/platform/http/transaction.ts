@@ -52,6 +52,13 @@ async function once<T>(
   });
 }
 
+/**
+ * The statements of a read are planned once on each connection from here on, and not for their values: for calls that are asked all day and narrow nothing, of
+ * which planning is much.
+ */
+export const planOnce = (db: Database): Promise<void> =>
+  send(db, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+
 /** One transaction in a branch scope, for a user where there is one. A deadlock or serialisation failure runs the whole work again, three times at most. */
 export async function inTransaction<T>(
   database: Database,

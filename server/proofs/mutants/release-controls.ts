@@ -80,6 +80,10 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not in the queue of a new part': { sql: 'drop trigger release_changed_by_new_parts on note_parts' },
       'not in the queue when money comes': { sql: 'drop trigger release_changed_by_parts on note_parts' },
       'not when client money moves': { sql: 'drop trigger client_acts_by_entries on journal_entries' },
+      'not folded by month': {
+        sql: `create function never() returns trigger language plpgsql as $f$ begin return null; end $f$;
+          create trigger never before insert on control_months for each row execute function never()`,
+      },
       'folded twice': {
         sql: `create function again() returns trigger language plpgsql as $f$ begin
             insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)

@@ -67,6 +67,12 @@ export const SUMMED = [
      union all select ${SUM_KEY}, month, 0, 0, amount, base_amount from open_moves
      union all select ${SUM_KEY}, date_trunc('month', day)::date, 0, 0, amount, base_amount from open_changes) x
    group by ${SUM_KEY}, month having sum(own) <> sum(kept) or sum(base_own) <> sum(base_kept)`,
+  `select format('base of %s on %s in %s: kept %s, items were opened and settled by %s', branch_id, account, month, sum(kept), sum(own)) as fault from (
+     select branch_id, account, date_trunc('month', opened_on)::date as month, base_amount as own, 0::bigint as kept from open_items
+     union all select i.branch_id, i.account, date_trunc('month', s.day)::date, -s.base_amount, 0 from settlements s join open_items i on i.id = s.item_id
+     union all select branch_id, account, month, 0, base_amount from control_months
+     union all select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, 0, base_amount from open_changes) x
+   group by branch_id, account, month having sum(own) <> sum(kept)`,
   `select format('production of %s in %s, %s: kept %s, policies and endorsements say %s', branch_id, month, type, sum(kept), sum(own)) as fault from (
      select t.branch_id, date_trunc('month', t.posted_on)::date as month, t.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
        coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end) as type,

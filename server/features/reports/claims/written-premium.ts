@@ -5,6 +5,7 @@ import type { Day } from '../../../../domain/values/day.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
+import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { refOf } from '../refs.ts';
 
 /** Which policies a report of claims against premium is of, as at which day, and by what. */
@@ -120,25 +121,27 @@ const unearnedBy = (ctx: Ctx, { party, day }: OfSecurity): RawBuilder<unknown> =
     select l.policy_id, sum(l.premium - (${earnedOn(day)}))::bigint as amount
     from layers l where l.security_id = ${party} and l."end" > ${day}::date group by 1 having sum(l.premium - (${earnedOn(day)})) <> 0)`;
 
-/** What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of them. */
-export async function unearnedOf(ctx: Ctx, of: OfSecurity, most?: number): Promise<Unearned[]> {
-  const { rows } = await sql<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>`
-    with ${unearnedBy(ctx, of)}
+/**
+ * What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of
+ * them; and what all of them come to by currency.
+ */
+export async function unearnedOf(
+  ctx: Ctx,
+  of: OfSecurity,
+  most?: number,
+): Promise<{ rows: Unearned[]; totals: CurrencyTotal[] }> {
+  const { rows } = await sql<Found<Omit<Unearned, 'policy' | 'share'> & { id: number; name: string }>>`
+    with ${unearnedBy(ctx, of)},
+    own as materialized (select p.id, p.broker_reference, p.currency, u.amount from unearned u join chosen p on p.id = u.policy_id),
+    shown as (select * from own order by broker_reference, id ${most === undefined ? sql`` : sql`limit ${most}`})
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
-      p.cover_end_date as "end", p.currency, u.amount
-    from unearned u join chosen p on p.id = u.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
-    order by p.broker_reference, p.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
-  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null }));
-}
-
-/** What they come to by currency. */
-export async function unearnedTotals(ctx: Ctx, of: OfSecurity): Promise<{ currency: string; amount: bigint }[]> {
-  const { rows } = await sql<{ currency: string; amount: bigint }>`
-    with ${unearnedBy(ctx, of)}
-    select p.currency, sum(u.amount)::bigint as amount from unearned u join chosen p on p.id = u.policy_id group by 1 order by 1`.execute(
-    ctx.db,
-  );
-  return rows;
+      p.cover_end_date as "end", s.currency, s.amount
+    from shown s join policies p on p.id = s.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    union all
+    select null, null, null, null, null, null, null, null, currency, sum(amount)::bigint from own group by currency
+    order by name, id, currency`.execute(ctx.db);
+  const { rows: found, totals } = rowsApart(rows);
+  return { rows: found.map(({ id, name, ...row }) => ({ ...row, policy: { id, name }, share: null })), totals };
 }
 
 type Narrowed = { key?: string | undefined; currency?: string | undefined };

@@ -19,7 +19,7 @@ import {
   ratesOfReply,
 } from './at-closing.ts';
 import { withBeside } from './beside.ts';
-import { openByDueDay } from './open-sums.ts';
+import { openByDueDay, openMoved } from './open-sums.ts';
 import { report } from '../report.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 
@@ -124,8 +124,13 @@ export const ageing = report({
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
   const { rows } = await sql<Figures>`
-    with ${openByDueDay(ctx, { day: ctx.today, functions: RECEIVABLE })}
-    select ${receivableColumns(sql`o.base_open`, ctx.today)} from by_due_day o`.execute(ctx.db);
+    with ${openMoved(ctx, { day: ctx.today, functions: RECEIVABLE })}
+    select ${receivableColumns(sql`o.base_open`, ctx.today)} from (
+      -- Whose it is makes no difference to its age: one row for each day, before ages are looked at.
+      select a.function, m.due_on, m.base_open
+      from (select account, due_on, sum(base_amount) as base_open from moved group by 1, 2) m join ledger_accounts a on a.code = m.account) o`.execute(
+    ctx.db,
+  );
   const [aged = totalOf([])] = rows;
   return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
 }

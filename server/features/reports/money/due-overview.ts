@@ -11,7 +11,7 @@ import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import { openNow } from './open-sums.ts';
+import { controlMonths, openNow } from './open-sums.ts';
 import { overview } from '../production/overview.ts';
 import { narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
@@ -136,16 +136,15 @@ async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTot
   return rows;
 }
 
-/** The account's balance in base at the end of each of the last twelve months, from the daily balances. */
+/**
+ * The account's balance in base at the end of each of the last twelve months: what its items were opened and settled by, from the sums that are kept, with
+ * what revaluations booked on it; less what is booked ahead of today.
+ */
 async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
   const sign = sql.raw(String(side.sign));
-  // By day first: to name the month of each balance would take longer than to read it.
   const { rows } = await sql<{ month: string; base: bigint }>`
-    select to_char(day, 'YYYY-MM') as month, ${sign} * sum(base)::bigint as base from (
-      select day, sum(base_debit - base_credit) as base from daily_balances
-      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and day <= ${ctx.today}
-      group by day) d
-    group by 1`.execute(ctx.db);
+    select to_char(month, 'YYYY-MM') as month, ${sign} * sum(base)::bigint as base from (${controlMonths(ctx, side.accounts)}) c
+    where month <= ${ctx.today}::date group by c.month`.execute(ctx.db);
   return lastTwelve(ctx.today).map((first) => {
     const month = monthOf(first);
     const until = rows.filter((row) => row.month <= month);
@@ -166,15 +165,16 @@ const notesOf = ({
     rowOf,
   });
 
-const figuresOf = (side: Side) => async (ctx: Ctx) => ({
-  totals: await totalsOf(ctx, side),
-  trend: await trendOf(ctx, side),
-});
+const figuresOf = (side: Side) => async (ctx: Ctx) => {
+  const [totals, trend] = await Promise.all([totalsOf(ctx, side), trendOf(ctx, side)]);
+  return { totals, trend };
+};
 
 /** What is due to us: open debit notes, claim invoices and invoices of the firm, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
   figures: figuresOf(TO_US),
+  once: true,
 });
 
 /** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
@@ -185,5 +185,5 @@ export const dueToReinsurers = overview(
     name: 'due-to-reinsurers',
     title: 'Due to reinsurers',
   }),
-  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS) },
+  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS), once: true },
 );

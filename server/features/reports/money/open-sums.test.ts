@@ -8,10 +8,11 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { accountsOf } from '../../firm/chart.ts';
 import { PAYABLE, RECEIVABLE } from './aged.ts';
 import { openAt } from './open-items.ts';
 import { openNotesAt } from './open-notes.ts';
-import { openByDueDay } from './open-sums.ts';
+import { controlMonths, openByDueDay } from './open-sums.ts';
 
 let t: TestApp;
 let scope: number[];
@@ -50,6 +51,28 @@ async function notesAt(day: Day) {
   });
 }
 
+/** What accounts moved in base by month up to a day: from what is kept, and from the balances of each day. */
+async function monthsTo(today: Day) {
+  return inTransaction(openDatabase(t.ownerPool), { readOnly: true, scope }, async (db) => {
+    const ctx = { db, scope, today } as unknown as Ctx;
+    const kept = await sql`select month::text, sum(base)::bigint as base from (${controlMonths(ctx, FUNCTIONS)}) c
+      where month <= ${today}::date group by 1 having sum(base) <> 0 order by 1`.execute(db);
+    const own =
+      await sql`select date_trunc('month', day)::date::text as month, sum(base_debit - base_credit)::bigint as base from daily_balances
+      where branch_id = any(${scope}::int[]) and account = any(${accountsOf(...FUNCTIONS)}) and day <= ${today}
+      group by 1 having sum(base_debit - base_credit) <> 0 order by 1`.execute(db);
+    return { kept: kept.rows, own: own.rows };
+  });
+}
+
+async function expectSameMonths(): Promise<void> {
+  for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-11', '2026-03-12', '2026-04-30']) {
+    const { kept, own } = await monthsTo(day);
+    expect(kept).toEqual(own);
+  }
+  expect((await monthsTo('2026-04-30')).own.length).toBeGreaterThan(0);
+}
+
 async function expectEqual(): Promise<number> {
   const { rows } = await t.ownerPool.query<{ day: Day }>('select max(opened_on)::text as day from open_items');
   let open = 0;
@@ -83,10 +106,12 @@ beforeAll(async () => {
 describe('what is open, summed', () => {
   test('is what every item comes to at any day, folded or not', async () => {
     expect(await expectEqual()).toBeGreaterThan(0);
+    await expectSameMonths();
     // Some of it is folded, some not; then all of it.
     for (const most of [3, 1_000]) {
       for (const fold of FOLDED) await t.ownerPool.query(`select ${fold}($1)`, [most]);
       expect(await expectEqual()).toBeGreaterThan(0);
+      await expectSameMonths();
       expect(await unsound(t.ownerPool)).toEqual([]);
     }
     const turns = await t.ownerPool.query('select distinct notes from owed_notes order by 1');

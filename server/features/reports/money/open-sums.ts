@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
@@ -29,10 +30,10 @@ function restOfMonth(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
 }
 
 /**
- * Common table expressions that end in `by_due_day`: what was open at the end of a day of accounts with some functions, by party, currency
- * and the day on which it falls due; debits and credits apart. It is `openAt` summed, from the sums that are kept.
+ * A common table expression `moved`: what was open at the end of a day of accounts with some functions, by account, party, currency, debits and credits, and the day on
+ * which it falls due, in several rows that add up to it.
  */
-export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
+export function openMoved(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unknown> {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
   return sql`
     moved as (
@@ -41,7 +42,16 @@ export function openByDueDay(ctx: Ctx, { day, functions }: AsAt): RawBuilder<unk
       select ${COLUMNS}, amount, base_amount from open_changes where ${kept} and day <= ${lastOfMonth(day)}::date
       union all
       select ${COLUMNS}, -amount, -base_amount from open_moves where ${kept} and month > ${firstOfMonth(day)}::date
-      ${restOfMonth(ctx, { day, functions })}),
+      ${restOfMonth(ctx, { day, functions })})`;
+}
+
+/**
+ * Common table expressions that end in `by_due_day`: what was open at the end of a day of accounts with some functions, by party, currency
+ * and the day on which it falls due; debits and credits apart. It is `openAt` summed, from the sums that are kept.
+ */
+export function openByDueDay(ctx: Ctx, asAt: AsAt): RawBuilder<unknown> {
+  return sql`
+    ${openMoved(ctx, asAt)},
     by_due_day as (
       select a.function, m.party_id, m.currency, m.due_on, m.debit, sum(m.amount)::bigint as open, sum(m.base_amount)::bigint as base_open
       from moved m join ledger_accounts a on a.code = m.account
@@ -63,3 +73,26 @@ export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBui
       group by currency, debit) s
     group by currency`;
 };
+
+/**
+ * What accounts with some functions moved in base by month, up to today: a query with a row or several for each month. What is booked ahead of today is looked for
+ * in the rest of its month, where nothing is but what was revalued.
+ */
+export function controlMonths(ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> {
+  const scope = sql`any(${[...ctx.scope]}::int[])`;
+  const accounts = sql`any(${accountsOf(...functions)})`;
+  const ahead = sql`between ${addDays(ctx.today, 1)}::date and ${lastOfMonth(ctx.today)}::date`;
+  const month = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})::date`;
+  return sql`
+    select month, base_amount as base from control_months where branch_id = ${scope} and account = ${accounts}
+    union all
+    select ${month(sql`coalesce(booked_on, day)`)}, base_amount from open_changes where branch_id = ${scope} and account = ${accounts}
+    union all
+    select ${month(sql`i.opened_on`)}, -i.base_amount from open_items i where i.branch_id = ${scope} and i.account = ${accounts} and i.opened_on ${ahead}
+    union all
+    select ${month(sql`s.day`)}, s.base_amount from settlements s join open_items i on i.id = s.item_id
+    where s.branch_id = ${scope} and s.day ${ahead} and i.branch_id = ${scope} and i.account = ${accounts}
+    union all
+    select ${month(sql`l.day`)}, l.base_amount from journal_entries e join journal_lines l on l.entry_id = e.id
+    where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and e.branch_id = ${scope} and e.day <= ${ctx.today}::date and l.account = ${accounts}`;
+}

@@ -23,6 +23,7 @@ import { MOST } from '../money/party.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { KEY } from '../claims/written-premium.ts';
+import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof exposureCall>;
@@ -138,35 +139,33 @@ type LineAmount = {
   currency: string;
   amount: bigint;
 };
-type CurrencyAmount = { currency: string; amount: bigint };
 type StoredLine = Omit<LineAmount, 'policy'> & { id: number; name: string };
 
 type OfSecurity = { party: number; day: Day };
 
-/** The lines of a security that were in force on a day, with its shares of the sums insured: all, or the first of them. */
-export async function linesInForce(ctx: Ctx, { party, day }: OfSecurity, most?: number): Promise<LineAmount[]> {
-  const { rows } = await sql<StoredLine>`
+/**
+ * The lines of a security that were in force on a day, with its shares of the sums insured: all, or the first of them; and what all of them
+ * come to by currency, which has no policy.
+ */
+export async function linesInForce(
+  ctx: Ctx,
+  { party, day }: OfSecurity,
+  most?: number,
+): Promise<{ rows: LineAmount[]; totals: CurrencyTotal[] }> {
+  const { rows } = await sql<Found<StoredLine>>`
     with ${inForce(ctx, day, party)},
-    shown as (
-      select p.*, l.share from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party}
-      order by p.broker_reference, p.id ${most === undefined ? sql`` : sql`limit ${most}`})
+    own as materialized (
+      select p.id, p.broker_reference, p.currency, l.share, ${placedOf(sql`l.share`)}::bigint as amount
+      from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party}),
+    shown as (select * from own order by broker_reference, id ${most === undefined ? sql`` : sql`limit ${most}`})
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
-      p.cover_end_date as "end", p.share, p.currency, ${placedOf(sql`p.share`)}::bigint as amount
-    from shown p join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id order by p.broker_reference, p.id`.execute(
-    ctx.db,
-  );
-  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
-}
-
-/** What they come to by currency. */
-export async function inForceTotals(ctx: Ctx, { party, day }: OfSecurity): Promise<CurrencyAmount[]> {
-  const { rows } = await sql<CurrencyAmount>`
-    with ${inForce(ctx, day, party)}
-    select p.currency, sum(${placedOf(sql`l.share`)})::bigint as amount
-    from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party} group by 1 order by 1`.execute(
-    ctx.db,
-  );
-  return rows;
+      p.cover_end_date as "end", s.share, s.currency, s.amount
+    from shown s join policies p on p.id = s.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    union all
+    select null, null, null, null, null, null, null, null, null, currency, sum(amount)::bigint from own group by currency
+    order by name, id, currency`.execute(ctx.db);
+  const { rows: lines, totals } = rowsApart(rows);
+  return { rows: lines.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } })), totals };
 }
 
 /** By currency over all policies: a policy with several securities counts once. */

@@ -72,11 +72,14 @@ function figuresOf({ production, called, cash }: Summed, currency: string): Figu
   };
 }
 
-const monthsIn = async (ctx: Ctx, span: Span) => ({
-  production: await productionOf(ctx, span),
-  called: await calledOf(ctx, span),
-  cash: await cashOf(ctx, span),
-});
+const monthsIn = async (ctx: Ctx, span: Span) => {
+  const [production, called, cash] = await Promise.all([
+    productionOf(ctx, span),
+    calledOf(ctx, span),
+    cashOf(ctx, span),
+  ]);
+  return { production, called, cash };
+};
 const only = <Of>(of: ReadonlyMap<string, Of>, month: string): Of[] => {
   const one = of.get(month);
   return one === undefined ? [] : [one];

@@ -1,0 +1,160 @@
+import type { BenchedCall } from './call-list.ts';
+
+const SCA = '/api/sca/v1';
+/** As far as a count goes, and a page may begin. */
+const COUNTED = 10_000;
+
+/** A list over one table: what it is sorted by and with which column, texts that it is searched for, and a filter with its condition. */
+type Listed = {
+  name: string;
+  path: string;
+  table: string;
+  /** What makes a row belong to it. */
+  of?: string;
+  sorts: Readonly<Record<string, string>>;
+  /** Its order where none is chosen. */
+  order?: string;
+  /** By how much they find: "one match". */
+  texts?: Readonly<Record<string, string>>;
+  filter?: readonly [query: string, condition: string];
+  isLong?: boolean;
+};
+
+/** Of 1,000,000 policies of the seed: their numbers have nine digits. */
+const BULK = {
+  'one match': 'bulk/000654321',
+  'a hundred matches': 'bulk/0006543',
+  'ten thousand matches': 'bulk/00065',
+  'a hundred thousand old matches': 'bulk/0000',
+  'all match': 'bulk',
+};
+
+const LISTS: readonly Listed[] = [
+  {
+    name: 'policies',
+    path: 'underwriting/items',
+    table: 'policies',
+    of: `market = 'LOCAL'`,
+    sorts: {
+      broker_reference: 'broker_reference',
+      insurance_start_date: 'insurance_start_date',
+      insurance_end_date: 'cover_end_date',
+      fac_premium: 'current_fac_premium',
+    },
+    texts: BULK,
+    filter: ['cover_type=1', 'cover_type_id in (select id from cover_types where 1 in (id, class_id))'],
+    isLong: true,
+  },
+  {
+    name: 'London slips',
+    path: 'londonslip/items',
+    table: 'policies',
+    of: `market = 'LONDON'`,
+    sorts: {
+      broker_reference: 'broker_reference',
+      insurance_start_date: 'insurance_start_date',
+      insurance_end_date: 'cover_end_date',
+      fac_premium: 'current_fac_premium',
+    },
+    texts: { 'some matches': '2026' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+  },
+  {
+    name: 'receipts',
+    path: 'receivable/items',
+    table: 'receipts',
+    sorts: { dateOfIssue: 'bank_date', receiptAmount: 'amount' },
+    texts: { 'one match': 'bulk/654322/r', 'ten thousand matches': 'bulk/65', 'all match': 'bulk' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    isLong: true,
+  },
+  {
+    name: 'vouchers',
+    path: 'paymentvoucher/items2',
+    table: 'vouchers',
+    sorts: { bank_date: 'bank_date', amount: 'amount' },
+    texts: { 'some matches': 'pv' },
+    filter: ['status=PAID', `status = 'PAID'`],
+  },
+  {
+    name: 'claims',
+    path: 'claim/items',
+    table: 'claims',
+    sorts: { data_loss_date: 'loss_date', notified_on: 'notified_on', incurred: 'ours_incurred' },
+    texts: { 'some matches': 'cl' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+  },
+  {
+    name: 'invoices',
+    path: 'invoice/items',
+    table: 'invoices',
+    sorts: { posted_on: 'posted_on', amount: 'amount' },
+    texts: { 'some matches': 'inv' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+  },
+  {
+    name: 'journals',
+    path: 'journal/items',
+    table: 'manual_journals',
+    sorts: { amount: 'amount' },
+    texts: { 'some matches': 'jv' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+  },
+  {
+    name: 'adjustments',
+    path: 'adjustment/items',
+    table: 'adjustments',
+    sorts: { day: 'day', amount: 'amount' },
+    texts: { 'some matches': 'adj' },
+    filter: ['status=APPROVED', `status = 'APPROVED'`],
+  },
+  {
+    name: 'lines of the ledger',
+    path: 'ledger/items',
+    table: 'journal_lines',
+    sorts: {},
+    order: 'day desc, id desc',
+    texts: { 'one match': 'bulk/654322 approved' },
+    filter: ['currency=USD', `currency = 'USD'`],
+    isLong: true,
+  },
+];
+
+/** The first page of each list, each of its orders, searches, its filter, and a page as far back as there may be one. */
+export const listCalls = (): BenchedCall[] =>
+  LISTS.flatMap(({ name, path, table, of, sorts, order = 'id desc', texts = {}, filter, isLong = false }) => {
+    const rows = `from ${table} where branch_id = any($1)${of === undefined ? '' : ` and ${of}`}`;
+    const address = `${SCA}/${path}?length=20`;
+    const found = (condition: string) =>
+      `with n as (select count(*) from (select 1 ${rows} and ${condition} limit ${COUNTED + 1}) x)
+       select * from n left join (select * ${rows} and ${condition} order by ${order} limit 20) y on true`;
+    return [
+      { name: `${name}, first page`, path: address, bound: `select * ${rows} order by ${order} limit 20` },
+      ...Object.entries(sorts).flatMap(([field, column]) =>
+        ['asc', 'desc'].map((way) => ({
+          name: `${name} by ${field} ${way}`,
+          path: `${address}&sort=${field},${way}`,
+          bound: `select * ${rows} order by ${column} ${way}, id ${way} limit 20`,
+        })),
+      ),
+      ...Object.entries(texts).map(([many, text]) => ({
+        name: `${name}, a search: ${many}`,
+        path: `${address}&searchValue=${encodeURIComponent(text)}`,
+        bound: found(
+          table === 'journal_lines'
+            ? `entry_id in (select id from journal_entries where lower(narration) like '%${text}%')`
+            : `search_text like '%${text}%'`,
+        ),
+      })),
+      ...(filter ? [{ name: `${name}, a filter`, path: `${address}&${filter[0]}`, bound: found(filter[1]) }] : []),
+      ...(isLong
+        ? [
+            {
+              name: `${name}, the last page that there may be`,
+              path: `${address}&start=${COUNTED - 20}`,
+              bound: `select * ${rows} order by ${order} limit 20 offset ${COUNTED - 20}`,
+            },
+          ]
+        : []),
+    ];
+  });

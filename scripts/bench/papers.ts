@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { createRenderer } from '../../server/platform/documents/renderer.ts';
+import { warmingPage } from '../../server/platform/documents/warming-page.ts';
+import type { Got, Sent } from '../../server/proofs/http-client.ts';
+import { measured, type Measured } from './clients.ts';
+
+type Office = { owner: pg.Pool; call: (sent: Sent) => Promise<Got>; tokenOf: (email: string) => Promise<string> };
+type Paper = { id: number; branch_id: number; maker: string };
+
+/** More than sixteen clients print in the time that they have. */
+const SUPPLY = 150;
+const KINDS = {
+  'debit note': 'debitnote',
+  'credit notes': 'creditnote',
+  'reinsurance slip': 'reinsuranceslip',
+  'cover note': 'covernote',
+};
+
+/** A row of a document like one that is there, with that many bytes. */
+const AGAIN = `insert into documents (branch_id, kind, number, record_kind, record_id, note_id, issue, party_name, code, sha256, pdf, made_by, security_id, dated, model, currency, total)
+  select branch_id, kind, number, record_kind, record_id, note_id, -$2::int, party_name, 'BENCH' || $2, sha256, pdf, made_by, security_id, dated, model, currency, total
+  from documents where id = $1`;
+
+/**
+ * Papers of policies that have none: worked out, printed and kept over HTTP; beside a page with next to nothing on it, and a row of the same bytes.
+ * What the bound wrote is taken back.
+ */
+export async function benchPapers(
+  { owner, call, tokenOf }: Office,
+  amount: { runs: number; seconds: number },
+): Promise<{ name: string; http: Measured; bound: Measured }[]> {
+  const renderer = createRenderer({ log: { warn: () => undefined } });
+  await using ending = new AsyncDisposableStack();
+  ending.defer(() => renderer.close());
+  ending.defer(async () => void (await owner.query('delete from documents where issue < 0')));
+  const found: { name: string; http: Measured; bound: Measured }[] = [];
+  for (const [name, path] of Object.entries(KINDS)) {
+    const { rows: policies } = await owner.query<Paper>(
+      `select p.id, p.branch_id, (select min(u.email) from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_UNDERWRITER' and r.branch_id = p.branch_id) as maker
+      from policies p where p.status = 'APPROVED' and p.market = 'LOCAL' and not exists (select from documents d where d.record_kind = 'policy' and d.record_id = p.id)
+      order by p.id desc limit $1`,
+      [amount.runs + 3 + amount.seconds * SUPPLY],
+    );
+    let last = 0;
+    const http = await measured(async () => {
+      const next = policies.pop();
+      if (!next) return false;
+      const sent = {
+        method: 'PUT',
+        path: `/api/sca/v1/underwriting/${path}?id=${next.id}`,
+        token: await tokenOf(next.maker),
+      };
+      const { status, body } = await call(sent);
+      if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+      last = Array.isArray(body) ? body[0].id : body.id;
+      return true;
+    }, amount);
+    let count = 0;
+    const bound = await measured(async () => {
+      count += 1;
+      await renderer.render({ ...warmingPage, sections: [], number: `${name} ${count}` });
+      await owner.query(AGAIN, [last, count + found.length * 1_000_000]);
+      return true;
+    }, amount);
+    found.push({ name: `a paper: ${name}`, http, bound });
+  }
+  return found;
+}

@@ -1,0 +1,170 @@
+import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
+import type { BenchedCall } from './call-list.ts';
+
+const SCA = '/api/sca/v1';
+const FORCE = `p.status = 'APPROVED' and p.insurance_start_date <= current_date and p.cover_end_date >= current_date`;
+
+/** What a report is of where it is of one: a reinsured, a security, a policy's number, an account of the chart. */
+type Of = { reinsured: number; security: number; number: string; receivable: string; bank: number; today: Day };
+
+/** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
+export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
+  const since = addMonths(firstOfMonth(today), -1);
+  const until = addDays(firstOfMonth(today), -1);
+  const carried = `from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and ${FORCE}`;
+  const calls: (readonly [name: string, path: string, bound: string])[] = [
+    ...(['country', 'class', 'reinsured', 'security'] as const).map(
+      (by) =>
+        [
+          `exposure by ${by}`,
+          `underwriting/exposure?by=${by}`,
+          `select ${{ country: 'p.risk_country', class: 'p.cover_type_id', reinsured: 'p.reinsured_id', security: 'l.security_id' }[by]}, p.currency, count(*), sum(p.sum_insured::numeric * l.share / 100000000), max(l.share) ${carried} group by 1, 2`,
+        ] as const,
+    ),
+    [
+      'exposure, policies of a security',
+      `underwriting/exposure/policies?by=security&key=${security}`,
+      `select p.id, p.broker_reference, p.sum_insured, l.share ${carried} and l.security_id = ${security} order by p.broker_reference limit 5001`,
+    ],
+    [
+      'premium warranties',
+      'underwriting/warranties',
+      `select p.id, n.id from policies p join notes n on n.policy_id = p.id where p.branch_id = any($1) and p.warranty_kind is not null and n.kind = 'DN' and n.settled < n.amount`,
+    ],
+    [
+      'brokerage earned of last month',
+      `underwriting/brokerage?from=${since}&to=${until}`,
+      `select p.producer_id, p.currency, sum(l.amount) from journal_lines l join journal_entries e on e.id = l.entry_id left join policies p on p.id = e.source_id
+        where l.branch_id = any($1) and l.day between '${since}' and '${until}' and l.account in (select code from ledger_accounts where function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE')) group by 1, 2`,
+    ],
+    [
+      'brokerage of the year by class',
+      `underwriting/brokerage?by=class`,
+      `select p.cover_type_id, p.currency, sum(l.amount) from journal_lines l join journal_entries e on e.id = l.entry_id left join policies p on p.id = e.source_id
+        where l.branch_id = any($1) and l.day >= '${today.slice(0, 4)}-01-01' and l.account in (select code from ledger_accounts where function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE')) group by 1, 2`,
+    ],
+    [
+      'tax return of last month',
+      `taxes/return?from=${since}&to=${until}`,
+      `select t.tax_id, p.currency, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
+    ],
+    [
+      'tax return, its documents',
+      `taxes/return/documents?from=${since}&to=${until}`,
+      `select p.id, t.tax_id, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
+    ],
+    ['register of claims', 'claim/claimreport?length=20', `select * from claims where branch_id = any($1) limit 20`],
+    [
+      'underwriting result by class',
+      'claim/underwritingreport?by=class',
+      `select cover_type_id, currency, sum(fac_premium), sum(fac_premium * (least(current_date, insurance_end_date) - insurance_start_date) / (insurance_end_date - insurance_start_date))
+        from policies where branch_id = any($1) and status = 'APPROVED' group by 1, 2`,
+    ],
+    [
+      'recovery board',
+      'claim/recovery',
+      `select party_id, currency, sum(amount - settled) from notes where branch_id = any($1) and purpose = 'CLAIM' group by 1, 2`,
+    ],
+    [
+      'monthly production in base, beside last year',
+      'underwriting/monthlyreport?money=base',
+      `select cover_type_id, sum(base_fac_premium) from policies where branch_id = any($1) and status = 'APPROVED' and posted_on >= date_trunc('month', current_date) group by 1`,
+    ],
+    [
+      'renewals, the calendar',
+      'underwriting/renewals/days',
+      `select cover_end_date, count(*) from policies where branch_id = any($1) and status = 'APPROVED' and cover_end_date between current_date and current_date + 60 group by 1`,
+    ],
+    [
+      'trial balance by party',
+      'trialbalance/items?detail=sub&length=50',
+      `select account, party_id, currency, sum(debit), sum(credit) from daily_balances where branch_id = any($1) group by 1, 2, 3`,
+    ],
+    [
+      'an account with its running balance',
+      `ledger/account?account=${receivable}&currency=KES`,
+      `select * from journal_lines where branch_id = any($1) and account = '${receivable}' and currency = 'KES' order by day desc, id desc limit 100`,
+    ],
+    [
+      'movements of what a reinsured owes',
+      `ledger/openitems?side=RECEIVABLE&party=${reinsured}&length=20`,
+      `select s.id from open_items i join settlements s on s.item_id = i.id where i.branch_id = any($1) and i.party_id = ${reinsured}`,
+    ],
+    [
+      'positions in currencies',
+      'position/items',
+      `select account, currency, sum(debit - credit), sum(base_debit - base_credit) from daily_balances where branch_id = any($1) group by 1, 2`,
+    ],
+    ...(['REINSURED', 'SECURITY'] as const).map(
+      (side) =>
+        [
+          `statement accounts of ${side.toLowerCase()}s`,
+          `statements/accounts?side=${side}`,
+          `select i.party_id, i.currency, sum(i.outstanding) from open_items i join parties p on p.id = i.party_id where i.branch_id = any($1) and i.outstanding <> 0 and p.kind = '${side}' group by 1, 2`,
+        ] as const,
+    ),
+    [
+      'statement of a security',
+      `paymentvoucher/securityreport?param=${security}`,
+      `select * from notes where branch_id = any($1) and party_id = ${security} and status = 'ISSUED' and settled < amount`,
+    ],
+    [
+      'reminders, a page',
+      'statements/reminders?length=20',
+      `select i.id, n.number from open_items i join notes n on n.id = i.note_id where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 order by i.due_on limit 20`,
+    ],
+    [
+      'reminders, counted',
+      'statements/reminders/count',
+      `select count(*) from (select 1 from open_items i where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 limit 1001) x`,
+    ],
+    [
+      'reconciliation of a bank account',
+      `bankstatement/reconciliation?bank=${bank}&length=20`,
+      `select sum(amount) from journal_lines where branch_id = any($1) and bank_account_id = ${bank}`,
+    ],
+    [
+      'client money, its movements',
+      'clientmoney/movements?currency=KES',
+      `select * from journal_lines where branch_id = any($1) and bank_account_id = ${bank} order by day desc, id desc limit 5001`,
+    ],
+    [
+      'checklist of last month',
+      `period/checklist?month=${since.slice(0, 7)}`,
+      `select count(*) from policies where branch_id = any($1) and status = 'PENDING'`,
+    ],
+    [
+      'what the year’s closing would book',
+      `year/preview?year=${Number(today.slice(0, 4)) - 1}`,
+      `select account, currency, sum(debit - credit) from daily_balances where branch_id = any($1) and day <= '${Number(today.slice(0, 4)) - 1}-12-31' group by 1, 2`,
+    ],
+    [
+      'schedule of securities of a policy',
+      `underwriting/ss?param=${encodeURIComponent(number)}`,
+      `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.broker_reference = '${number}'`,
+    ],
+    [
+      'clients',
+      'party/clients?length=20',
+      `select * from parties where kind in ('REINSURED', 'INSURED') order by name_key limit 20`,
+    ],
+    [
+      'clients by what they owe',
+      'party/clients?length=20&sort=to_us,desc',
+      `select party_id, sum(base_outstanding) from open_items where branch_id = any($1) and outstanding > 0 group by 1 order by 2 desc limit 20`,
+    ],
+    [
+      'reinsurers',
+      'party/reinsurers?length=20',
+      `select * from parties where kind = 'SECURITY' order by name_key limit 20`,
+    ],
+    [
+      'register of reinsureds',
+      'reinsured/items?length=20',
+      `select * from parties where kind = 'REINSURED' order by name_key limit 20`,
+    ],
+    ['users', 'user/items?length=20', `select * from users order by name limit 20`],
+    ['who saw and took what', 'audit/access?length=20', `select * from audit_trail order by id desc limit 20`],
+  ];
+  return calls.map(([name, path, bound]) => ({ name, path: `${SCA}/${path}`, bound }));
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBook } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+
+// Some 25,000 receipts in two branches: a list's search finds, counts and sorts its matches, however many they are and wherever they lie.
+let t: TestApp;
+let scope: number[];
+
+const TEXTS = {
+  none: 'nothing like it',
+  'a few': 'rare',
+  'just as many as are counted': 'tenth',
+  'many and old': 'ancient',
+  'many of one branch': 'branch q',
+  'all, and a sign that means something to like': 'r%',
+};
+
+beforeAll(async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  const { rows } = await t.ownerPool.query(
+    `insert into branches (code, name) values ('QA', 'One'), ('QB', 'Two') returning id`,
+  );
+  scope = rows.map((row) => row.id);
+  // Amounts and days are in no order of their numbers, and many are alike.
+  await t.ownerPool.query(
+    `insert into receipts (branch_id, receipt_type, payer_id, bank_date, currency, amount, bank_account_id, made_by, edited_by, hands, search_text)
+    select $1::int[][1 + (g % 2)], 'PREMIUM', $2, date '2024-01-01' + g * 7 % 400, 'KES', 1 + g * 7919 % 500, (select min(id) from bank_accounts), u.id, u.id, array[u.id],
+      'r% ' || case when g <= 11000 then 'ancient ' else '' end || case when g > 12000 and g <= 22000 then 'tenth ' else '' end
+        || case when g % 2 = 0 then 'branch q ' else '' end || case when g % 5000 = 0 then 'rare ' else '' end || g
+    from generate_series(1, 25000) g, (select min(id) as id from users) u`.replace('$1::int[][1', '($1::int[])[1'),
+    [scope, book.reinsured],
+  );
+  await t.ownerPool.query('vacuum analyze receipts');
+});
+afterAll(() => t?.close());
+
+type Asked = { text: string; columns: string[]; descending: boolean[]; within: number[] };
+
+/** As the application's role, in some branches. */
+async function asRole<R>(within: number[], text: string, values: unknown[]): Promise<R> {
+  const client = await t.pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query(`select set_config('slipway.branches', $1, true)`, [`{${within.join(',')}}`]);
+    const { rows } = await client.query(text, values);
+    return rows as R;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function expected({ text, columns, descending, within }: Asked): Promise<number[]> {
+  const order = columns.map((column, at) => `${column} ${descending[at] === true ? 'desc' : 'asc'}`).join(', ');
+  const { rows } = await t.ownerPool.query(
+    `select id from receipts where strpos(search_text, $1) > 0 and branch_id = any($2) order by ${order}`,
+    [text, within],
+  );
+  return rows.map((row) => row.id);
+}
+
+const ORDERS: [string[], boolean[]][] = [
+  [['id'], [true]],
+  [['id'], [false]],
+  [
+    ['amount', 'id'],
+    [true, true],
+  ],
+  [
+    ['bank_date', 'amount', 'id'],
+    [false, true, true],
+  ],
+];
+
+test.each(Object.entries(TEXTS))(
+  '%s: what is found, how many, and the first of them in each order',
+  async (_many, text) => {
+    for (const within of [scope, scope.slice(0, 1)])
+      for (const [columns, descending] of ORDERS) {
+        const all = await expected({ text, columns, descending, within });
+        const [{ found, ids }] = await asRole<[{ found: number; ids: number[] | null }]>(
+          within,
+          'select found, ids from matches_in_order($1, $2, null, $3, $4, 10001)',
+          ['receipts', text, columns, descending],
+        );
+        expect(found).toBe(Math.min(all.length, 10_001));
+        expect(ids).toEqual(all.length > 10_000 ? null : all);
+        if (all.length > 10_000)
+          for (const most of [1, 20, 9_990]) {
+            const [{ first }] = await asRole<[{ first: number[] }]>(
+              within,
+              'select first_matches($1, $2, null, $3, $4, $5) as first',
+              ['receipts', text, columns, descending, most],
+            );
+            expect(first).toEqual(all.slice(0, most));
+          }
+      }
+  },
+);
+
+test('pages of a search through the list, alone and with a filter, are those of all rows', async () => {
+  const path = 'GET /api/sca/v1/receivable/items';
+  const { email } = (
+    await t.ownerPool.query(
+      `select u.email from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_ROOT'`,
+    )
+  ).rows[0];
+  for (const text of [TEXTS['just as many as are counted'], TEXTS['many and old']])
+    for (const filter of [{}, { currency: 'KES' }] as Record<string, string>[])
+      for (const start of [0, 9_980]) {
+        const all = await expected({ text, columns: ['amount', 'id'], descending: [true, true], within: scope });
+        const query = { searchValue: text, sort: 'receiptAmount,desc', start, length: 20, ...filter };
+        const { status, body } = await t.call(email, path, { query });
+        expect(status).toBe(200);
+        expect(body.data.map((row: { id: number }) => row.id)).toEqual(all.slice(start, start + 20));
+        expect([body.recordsFiltered, body.more]).toEqual(
+          all.length > 10_000 ? [10_001, true] : [all.length, undefined],
+        );
+      }
+});
+
+test('the first of many are met without reading all of them, and nothing else is searched', async () => {
+  const read = async (text: string) => {
+    const [plan] = await asRole<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(
+      scope,
+      `explain (analyze, buffers, format json) select first_matches('receipts', '${text}', null, '{amount,id}', '{t,t}', 20)`,
+      [],
+    );
+    const { Plan } = plan['QUERY PLAN'][0];
+    return (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
+  };
+  // Along the index of the order: a block for each row that is looked at, and no more than four times the page in each branch.
+  expect(await read('branch q')).toBeLessThan(600);
+  await expect(asRole(scope, `select matches_in_order('users', 'a', null, '{id}', '{t}', 5)`, [])).rejects.toThrow(
+    'Nothing is searched in users',
+  );
+});
