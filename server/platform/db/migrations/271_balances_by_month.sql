@@ -45,7 +45,7 @@ declare folded int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_open_changes')) then return 0; end if;
   with folding as (
-    delete from open_changes where id in (select id from open_changes order by id limit most) returning *),
+    delete from open_changes where id <= (select max(id) from (select id from open_changes order by id limit most) first) returning *),
   sums as (
     insert into open_sums as s (branch_id, account, party_id, currency, due_on, debit, amount, base_amount)
     select branch_id, account, party_id, currency, due_on, debit, sum(amount), sum(base_amount) from folding group by 1, 2, 3, 4, 5, 6
