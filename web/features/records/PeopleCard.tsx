@@ -15,11 +15,10 @@ export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
           <div key={deed.label}>
             <dt className="text-xs text-mute">{deed.label}</dt>
             <dd dir="auto">
-              {deed.who === null ? <span className="text-mute">{deed.none ?? '–'}</span> : <UserLink user={deed.who} />}
-              {deed.who !== null && deed.at != null && (
-                <span className="block text-xs text-mute">
-                  <InstantText value={deed.at} />
-                </span>
+              {deed.who === null ? (
+                <span className="text-mute">{deed.none ?? '–'}</span>
+              ) : (
+                <WhoWhen who={deed.who} at={deed.at} />
               )}
             </dd>
           </div>
@@ -27,6 +26,25 @@ export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
       </dl>
     </Card>
   );
+}
+
+/** Who did something, over when. */
+export function WhoWhen({ who, at }: { who: Person; at: string | null | undefined }) {
+  return (
+    <>
+      <UserLink user={who} />
+      {at != null && (
+        <span className="block text-xs text-mute">
+          <InstantText value={at} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The title of the notice above a record that its checker sent back. */
+export function RejectedBy({ who }: { who: Person | null }) {
+  return who === null ? 'Rejected' : <>Rejected by <UserLink inText user={who} /></>;
 }
 
 /** Facts of a record under each other: label and value. */
