@@ -35,5 +35,5 @@ const BARE = `(names) => {
 
 export async function expectNamesLead(page: Page, address: string, names: readonly string[]): Promise<void> {
   const bare = await page.evaluate<string[]>(`(${BARE})(${JSON.stringify(names)})`);
-  expect(bare, `names that lead nowhere on ${address}`).toEqual([]);
+  expect.soft(bare, `names that lead nowhere on ${address}`).toEqual([]);
 }

@@ -30,7 +30,13 @@ export function useWaiting(): WireReply<typeof myWork> {
   return useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS }).data ?? [];
 }
 
-const WORK_VERBS = { APPROVE: 'Approve', PAY: 'Pay', REJECTED: 'Correct', NOTIFY: 'Notify lines of', DECLARE: 'Declare basis of' } as const;
+const WORK_VERBS = {
+  APPROVE: 'Approve',
+  PAY: 'Pay',
+  REJECTED: 'Correct',
+  NOTIFY: 'Notify lines of',
+  DECLARE: 'Declare basis of',
+} as const;
 
 /** What the user may do now with records that wait, each at what it waits for. */
 export const actsOn = (tasks: WireReply<typeof myWork>): FrameAction[] =>

@@ -81,7 +81,14 @@ function StatementView({ statement }: { statement: Statement }) {
         }
         notices={
           taken !== null && (
-            <Notice tone="warn" title={<>Taken back by <UserLink inText user={taken.by} />: its lines no longer count.</>}>
+            <Notice
+              tone="warn"
+              title={
+                <>
+                  Taken back by <UserLink inText user={taken.by} />: its lines no longer count.
+                </>
+              }
+            >
               {taken.reason} · <InstantText value={taken.at} />
             </Notice>
           )

@@ -166,7 +166,14 @@ function Notices({ file }: { file: File }) {
   return (
     <>
       {file.withdrawn !== null && (
-        <Notice tone="warn" title={<>Withdrawn by <UserLink inText user={file.withdrawn.by} />.</>}>
+        <Notice
+          tone="warn"
+          title={
+            <>
+              Withdrawn by <UserLink inText user={file.withdrawn.by} />.
+            </>
+          }
+        >
           {file.withdrawn.reason} · <InstantText value={file.withdrawn.at} />
         </Notice>
       )}

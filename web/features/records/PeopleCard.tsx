@@ -44,7 +44,13 @@ export function WhoWhen({ who, at }: { who: Person; at: string | null | undefine
 
 /** The title of the notice above a record that its checker sent back. */
 export function RejectedBy({ who }: { who: Person | null }) {
-  return who === null ? 'Rejected' : <>Rejected by <UserLink inText user={who} /></>;
+  return who === null ? (
+    'Rejected'
+  ) : (
+    <>
+      Rejected by <UserLink inText user={who} />
+    </>
+  );
 }
 
 /** Facts of a record under each other: label and value. */

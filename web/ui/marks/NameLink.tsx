@@ -58,5 +58,7 @@ export function UserLink({ user, inText = false }: UserProps) {
     <NameLink href={atId(paths.userOne, user.id)} {...{ inText }}>
       {name}
     </NameLink>
-  ) : name;
+  ) : (
+    name
+  );
 }

@@ -56,7 +56,11 @@ function partColumns(currency: string, linked: boolean): StatementColumn<Part>[]
     cell: (row) => <MoneyText value={row[id]} {...{ currency }} strong={id === 'now'} />,
   });
   return [
-    { id: 'security', title: 'Security, line', cell: (row) => <SecurityLine {...row} {...(linked && { href: partyHref(row.security.id) })} /> },
+    {
+      id: 'security',
+      title: 'Security, line',
+      cell: (row) => <SecurityLine {...row} {...(linked && { href: partyHref(row.security.id) })} />,
+    },
     money('before', 'Before'),
     money('now', 'Now'),
     money('after', 'In all'),

@@ -80,7 +80,8 @@ function DiaryLine({ entry, today, mayDo }: { entry: Entry; today: string; mayDo
           {late && <Badge tone="bad">Late</Badge>}
           {entry.done_at !== null && (
             <span>
-              · done by {entry.done_by && <UserLink inText user={entry.done_by} />}, <InstantText value={entry.done_at} />
+              · done by {entry.done_by && <UserLink inText user={entry.done_by} />},{' '}
+              <InstantText value={entry.done_at} />
             </span>
           )}
         </p>
