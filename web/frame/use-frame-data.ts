@@ -19,7 +19,7 @@ import {
 } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { paths, withQuery, workHref } from '../paths.ts';
+import { withQuery, workHref } from '../paths.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
 import type { FrameAction } from './frame-types.ts';
 

@@ -7,7 +7,6 @@ import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge, type Tone } from '../../../ui/marks/Badge.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { InstantText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { BankDecisionDialog, type BankDecision } from './BankDecisionDialog.tsx';
