@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/layout/Card.tsx';
-import { InstantText } from '../../ui/marks/Figures.tsx';
 import { UserLink } from '../../ui/marks/NameLink.tsx';
+import { WhoWhen } from '../../ui/marks/WhoWhen.tsx';
 
 type Person = { id: number; name: string };
 export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };
@@ -25,20 +25,6 @@ export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
         ))}
       </dl>
     </Card>
-  );
-}
-
-/** Who did something, over when. */
-export function WhoWhen({ who, at }: { who: Person; at: string | null | undefined }) {
-  return (
-    <>
-      <UserLink user={who} />
-      {at != null && (
-        <span className="block text-xs text-mute">
-          <InstantText value={at} />
-        </span>
-      )}
-    </>
   );
 }
 

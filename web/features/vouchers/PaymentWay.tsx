@@ -1,6 +1,7 @@
 import { maskedNumber } from '../../../domain/vouchers/rules.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { FactList, WhoWhen } from '../records/PeopleCard.tsx';
+import { WhoWhen } from '../../ui/marks/WhoWhen.tsx';
+import { FactList } from '../records/PeopleCard.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');

@@ -13,7 +13,7 @@ import { BankDecisionDialog, type BankDecision } from './BankDecisionDialog.tsx'
 import { BankDialog } from './BankDialog.tsx';
 import { FactGrid } from '../FactGrid.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
-import { WhoWhen } from '../../records/PeopleCard.tsx';
+import { WhoWhen } from '../../../ui/marks/WhoWhen.tsx';
 
 type Props = { register: PartyRegister; party: PartyRecord };
 type Account = PartyRecord['bank_accounts'][number];
