@@ -188,6 +188,24 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
     await context.close();
   });
 
+  test.each([
+    '/underwriting',
+    '/underwriting?tab=london',
+    '/claims',
+    '/receivables',
+    '/payables',
+    `/renewal?startdate=${yearUnderWay().insurance_start_date}&enddate=${yearUnderWay().insurance_end_date}`,
+    '/parties/clients',
+    '/parties/reinsurers',
+  ])('%s of all branches shows each row’s branch whole at 1440', async (address) => {
+    const { page, context } = await office.open({ who: 'root', width: 1440 });
+    await page.goto(address);
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await measured(page)).toEqual({ beyond: [], cut: [] });
+    await context.close();
+  });
+
   test('an e-mail of a register is read whole', async () => {
     const { page, context } = await office.open({ who: 'root', width: 1440 });
     await page.goto('/setting?section=insureds');

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { tabTo } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
-import { approvedPlacement, journeyBook } from './placements.ts';
+import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
+import { examplePolicy } from '../server/testing/factories.ts';
 
 /** A client is found and what it owes is received by keyboard alone, at a desk and on a telephone. */
 let office: Office;
 let client: number;
+/** A policy that waits for the manager. */
+let waiting: number;
 beforeAll(async () => {
   office = await openOffice();
   const desks = { maker: await office.caller('underwriter.nbo'), checker: await office.caller('manager.nbo') };
@@ -14,6 +17,9 @@ beforeAll(async () => {
   client = book.reinsured;
   await approvedPlacement(desks, book, 'LOCAL');
   await approvedPlacement(desks, book, 'LOCAL');
+  const { id } = await desks.maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+  await desks.maker.call(`PUT underwriting/submit/${id}`);
+  waiting = id;
 });
 afterAll(() => office?.closeSound());
 
@@ -71,6 +77,9 @@ test('what was opened last is in the palette, and acts, settings and colours are
     ['approve', 'What waits for me'],
     ['dark', 'Dark colours'],
     ['taxes', 'Taxes and levies'],
+    // By what is set there, in other words than its name.
+    ['maker checker', 'Books'],
+    ['logo', 'Letterhead'],
     ['clients', 'Clients'],
   ] as const) {
     await palette.getByRole('combobox').fill(words);
@@ -96,6 +105,23 @@ test('what was opened last is in the palette, and acts, settings and colours are
   await page.getByRole('link', { name: 'Acacia Reinsurance' }).first().click();
   await page.waitForURL(/\/parties\/\d+$/);
   await page.getByRole('heading', { level: 1, name: 'Acacia Reinsurance' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what waits is decided from the palette: its act is found by "approve" and by whose it is', async () => {
+  const { page, context, faults } = await office.open({ who: 'manager.nbo' });
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: 'My work', exact: true }).last().getByRole('link').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('combobox').fill('approve kisumu');
+  await palette.getByRole('option', { name: /^Approve policy NBO\/FAC\// }).waitFor();
+  await expectAccessible(page, 'palette with what waits');
+  await palette.getByRole('option', { selected: true, name: /^Approve policy NBO\/FAC\// }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/underwriting/${waiting}?do=decide`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

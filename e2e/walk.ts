@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { LONG_FORM } from '../domain/testing/runs.ts';
+import { expectNamesLead, namesIn } from './bare-names.ts';
 import { COLOURS, expectAccessible, PATIENCE_MS, settled } from './browser.ts';
 import type { Office } from './office.ts';
 
@@ -117,20 +118,27 @@ const linksOf = (page: Page): Promise<string[]> =>
     .map((link) => link.getAttribute('href'))
     .filter((href) => href.split('?')[0] === location.pathname)`);
 
-type Walk = { waiting: string[]; seen: Set<string>; tabbed: ReadonlySet<string>; office: Office };
+type Walk = {
+  waiting: string[];
+  seen: Set<string>;
+  tabbed: ReadonlySet<string>;
+  office: Office;
+  names: readonly string[];
+};
 
-/** Opens each address and what the page links to beside it: it has a title, nothing fails, it is sound in every view. */
+/** Opens each address and what the page links to beside it: it has a title, nothing fails, names lead to their pages, it is sound in every view. */
 export async function expectSoundScreens(
   office: Office,
   addresses: readonly string[],
   tabbed: readonly string[] = [],
 ): Promise<string[]> {
-  const walk: Walk = { waiting: [...addresses], seen: new Set(addresses), tabbed: new Set(tabbed), office };
+  const names = await namesIn(office.ownerUrl);
+  const walk: Walk = { waiting: [...addresses], seen: new Set(addresses), tabbed: new Set(tabbed), office, names };
   await Promise.all(DESKS.map(() => walkOn(walk)));
   return [...walk.seen];
 }
 
-async function walkOn({ waiting, seen, tabbed, office }: Walk): Promise<void> {
+async function walkOn({ waiting, seen, tabbed, office, names }: Walk): Promise<void> {
   const { page, context, faults } = await office.open({ who: 'root' });
   const silent = silence(page);
   let now: View = { ...WIDE, dark: false };
@@ -145,6 +153,7 @@ async function walkOn({ waiting, seen, tabbed, office }: Walk): Promise<void> {
       });
     await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: address }).toBe(0);
     expect(new URL(page.url()).pathname, `${address} leads elsewhere`).toBe(address.split('?')[0]);
+    await expectNamesLead(page, address, names);
     for (const view of viewsOf(address, now)) {
       await expectSoundView(page, address, view);
       now = view;

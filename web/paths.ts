@@ -188,6 +188,12 @@ export const noteHref = (id: number) => atId(paths.note, id);
 /** The page of a record, which has the name of its kind among the addresses. */
 export const recordHref = (kind: KindName, id: number): string => atId(paths[kind], id);
 
+const OPENED = { APPROVE: '?do=decide', PAY: '?do=pay', REJECTED: '', NOTIFY: '', DECLARE: '' } as const;
+
+/** The page of a record that waits for somebody, with what it waits for open. */
+export const workHref = (kind: KindName, id: number, reason: keyof typeof OPENED): string =>
+  `${recordHref(kind, id)}${OPENED[reason]}`;
+
 const LINKED = { ...paths, entry: paths.ledgerEntry, user: paths.userOne } as const;
 
 /** The page of what a cell of a table names. */

@@ -21,7 +21,7 @@ import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
-import { useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { actsOn, useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
 import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -88,7 +88,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   // With the rights of all branches where they are read together.
   const { user } = useSession() ?? session;
   const all = useReadsAll();
-  const counts = useWaiting();
+  const tasks = useWaiting();
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useAddressOfAll(session);
@@ -117,7 +117,8 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
       permissions={user.permissions}
-      counts={counts}
+      counts={{ [paths.dashboard]: tasks.length }}
+      waiting={actsOn(tasks)}
       endsAt={endOf(session)}
       idleMinutes={user.firm.idleMinutes}
       firm={user.firm.name}

@@ -3,6 +3,7 @@ import { Command } from 'cmdk';
 import { ArrowRight, Building2, FileSearch, History, Paperclip, Receipt, Settings } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useGo } from '../ui/buttons/AppLink.tsx';
+import { holdsWords } from '../ui/fields/holds-words.ts';
 import { useSearch } from '../ui/fields/use-search.ts';
 import { Kit } from '../ui/later/TakenOver.tsx';
 import { recentPages } from '../ui/hooks/use-recent.ts';
@@ -11,7 +12,7 @@ import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
 import { actionsFor, searchByText, settingsFor } from './palette-entries.ts';
 import { ICONS } from './Sidebar.tsx';
 
-type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'permissions'> & {
+type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'waiting' | 'permissions'> & {
   open: boolean;
   onClose: () => void;
 };
@@ -19,17 +20,11 @@ type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'permissions'> & {
 const RECORD_ICONS: Readonly<Record<string, typeof FileSearch>> = { party: Building2, note: Receipt, file: Paperclip };
 const valueOf = ({ kind, id }: FrameRecord) => `record ${kind} ${id}`;
 const recentValue = ({ href }: { href: string }) => `recent ${href}`;
-const actionValue = ({ label }: FrameAction) => `action ${label}`;
+const actionValue = ({ label, href = '' }: FrameAction) => `action ${label} ${href}`;
+/** Of what waits so much is offered; the dashboard has all of it. */
+const MOST_WAITING = 8;
 const pageValue = ({ href }: { href: string }) => `page ${href}`;
 const settingValue = ({ href }: FrameAction) => `setting ${href ?? ''}`;
-
-function matches(text: string, typed: string): boolean {
-  const haystack = text.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
-}
 
 /** What is chosen: the first of what is shown, until one moves away from it. */
 function useChosen(first: string | undefined) {
@@ -45,7 +40,7 @@ function useChosen(first: string | undefined) {
 }
 
 /** Ctrl+K: what was opened last; parties, notes and records by name or number; actions, pages and settings. */
-export function Palette({ open, onClose, navigation, actions = [], permissions }: Props) {
+export function Palette({ open, onClose, navigation, actions = [], waiting = [], permissions }: Props) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const go = useGo();
@@ -55,10 +50,13 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
   const recent = typed === '' && open ? recentPages() : [];
   const pages = navigation
     .flatMap((group) => group.items)
-    .filter((item) => matches(`${item.label} ${item.words ?? ''}`, typed));
+    .filter((item) => holdsWords(`${item.label} ${item.words ?? ''}`, typed));
   const found = (acts: readonly FrameAction[]) =>
-    acts.filter((action) => matches(`${action.label} ${action.words ?? ''}`, typed));
-  const acts = found([...actionsFor(permissions), ...actions]);
+    acts.filter((action) => holdsWords(`${action.label} ${action.words ?? ''}`, typed));
+  const acts = [
+    ...found([...actionsFor(permissions), ...actions]),
+    ...(typed === '' ? [] : found(waiting).slice(0, MOST_WAITING)),
+  ];
   const sections = typed === '' ? [] : found(settingsFor(permissions));
   // While one waits for the records, what a key would choose may still be moved down by them.
   const [first] = [
@@ -152,9 +150,9 @@ export function Palette({ open, onClose, navigation, actions = [], permissions }
                 ))}
                 <Group heading="Actions" show={acts.length > 0}>
                   {acts.map((action) => (
-                    <Item key={action.label} value={actionValue(action)} onSelect={() => doing(action)}>
+                    <Item key={actionValue(action)} value={actionValue(action)} onSelect={() => doing(action)}>
                       <ArrowRight size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                      {action.label}
+                      <ActionLine action={action} />
                     </Item>
                   ))}
                 </Group>
@@ -208,6 +206,20 @@ function RecordLine({ record }: { record: FrameRecord }) {
         )}
         <span className="block text-xs text-mute">{record.state}</span>
       </span>
+    </>
+  );
+}
+
+/** An act by its name; one on a record with whose it is. */
+function ActionLine({ action: { label, detail } }: { action: FrameAction }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate tabular-nums">{label}</span>
+      {detail !== undefined && (
+        <span dir="auto" className="max-w-[45%] shrink-0 truncate text-xs text-mute">
+          {detail}
+        </span>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Found } from '../ui/fields/use-search.ts';
 type FrameBranch = { value: string; label: string };
 
 /** Something that the palette can do: "New policy". */
-export type FrameAction = { label: string; href?: string; onSelect?: () => void; words?: string };
+export type FrameAction = { label: string; href?: string; onSelect?: () => void; words?: string; detail?: string };
 
 /** What search found: its group, its state and its amount beside its name. */
 export type FrameRecord = Found & {
@@ -26,6 +26,8 @@ export type AppFrameProps = {
   onSignOut: () => void;
   /** What the palette can do besides: change the branch, sign out. */
   actions?: readonly FrameAction[];
+  /** Acts on what waits for the user, which the palette offers once something is typed: "Approve policy LON/…". */
+  waiting?: readonly FrameAction[];
   /** By which the palette offers actions and sections of the settings. */
   permissions: readonly Permission[];
   /** Counts of what waits for the user, shown on navigation items, by href. */

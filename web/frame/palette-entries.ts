@@ -85,7 +85,7 @@ export const settingsFor = (permissions: readonly Permission[]): FrameAction[] =
     ? SETTING_GROUPS.flatMap(({ title, sections }) =>
         sections
           .filter(({ permission }) => permission === undefined || permissions.includes(permission))
-          .map(({ value, label }) => ({ label, words: `settings ${title}`, href: sectionHref(value) })),
+          .map(({ value, label, words }) => ({ label, words: `settings ${title} ${words}`, href: sectionHref(value) })),
       )
     : [];
 

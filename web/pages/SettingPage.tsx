@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Suspense, useState } from 'react';
 import { can, useSession } from '../api/session.ts';
 import { sectionHref } from '../paths.ts';
+import { holdsWords } from '../ui/fields/holds-words.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { NoPage } from '../ui/layout/NoPage.tsx';
 import { AppLink, useGo } from '../ui/buttons/AppLink.tsx';
@@ -40,11 +41,10 @@ type NavProps = { groups: typeof SETTING_GROUPS; open: string };
 function SectionNav({ groups, open }: NavProps) {
   const go = useGo();
   const [text, setText] = useState('');
-  const words = text.trim().toLowerCase();
   const shown = groups
     .map(({ title, sections }) => ({
       title,
-      sections: sections.filter(({ label }) => `${title} ${label}`.toLowerCase().includes(words)),
+      sections: sections.filter(({ label, words: others }) => holdsWords(`${title} ${label} ${others}`, text)),
     }))
     .filter(({ sections }) => sections.length > 0);
   const first = shown[0]?.sections[0];

@@ -4,6 +4,8 @@ import type { Permission } from '../../domain/permissions.ts';
 type SettingSection = {
   value: string;
   label: string;
+  /** What else it is searched by: what is set in it, in other words. */
+  words: string;
   /** Who sees it; left out: everyone who may view registers. */
   permission?: Permission;
   Content: ComponentType;
@@ -19,17 +21,25 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'reinsureds',
         label: 'Reinsureds',
+        words: 'clients cedants',
         Content: lazy(async () => ({ default: (await parties()).Reinsureds })),
       },
-      { value: 'insureds', label: 'Insureds', Content: lazy(async () => ({ default: (await parties()).Insureds })) },
+      {
+        value: 'insureds',
+        label: 'Insureds',
+        words: 'clients',
+        Content: lazy(async () => ({ default: (await parties()).Insureds })),
+      },
       {
         value: 'securities',
         label: 'Securities',
+        words: 'reinsurers markets',
         Content: lazy(async () => ({ default: (await parties()).Securities })),
       },
       {
         value: 'london',
         label: 'London securities',
+        words: 'lloyds syndicates reinsurers',
         Content: lazy(async () => ({ default: (await parties()).LondonSecurities })),
       },
     ],
@@ -40,6 +50,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'classes',
         label: 'Classes',
+        words: 'subclasses cover types large loss threshold',
         Content: lazy(async () => ({
           default: (await import('../features/registers/classes/ClassesSection.tsx')).ClassesSection,
         })),
@@ -47,6 +58,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'clauses',
         label: 'Clauses',
+        words: 'wordings texts',
         Content: lazy(async () => ({
           default: (await import('../features/registers/clauses/ClausesSection.tsx')).ClausesSection,
         })),
@@ -54,6 +66,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'templates',
         label: 'Templates',
+        words: 'policy form prefilled',
         permission: 'policies.view',
         Content: lazy(async () => ({
           default: (await import('../features/placements/form/TemplatesSection.tsx')).TemplatesSection,
@@ -62,6 +75,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'cancellation',
         label: 'Cancellation',
+        words: 'short rate cover notes brokerage underwriting',
         Content: lazy(async () => ({
           default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
         })),
@@ -74,6 +88,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'currencies',
         label: 'Currencies and rates',
+        words: 'exchange foreign',
         Content: lazy(async () => ({
           default: (await import('../features/registers/currencies/CurrenciesSection.tsx')).CurrenciesSection,
         })),
@@ -81,6 +96,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'books',
         label: 'Books',
+        words: 'base currency time zone financial year second person maker checker brokerage income',
         Content: lazy(async () => ({
           default: (await import('../features/firm/BooksSection.tsx')).BooksSection,
         })),
@@ -88,6 +104,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'periods',
         label: 'Periods',
+        words: 'close month year end reopen revaluation',
         Content: lazy(async () => ({
           default: (await import('../features/closing/PeriodsSection.tsx')).PeriodsSection,
         })),
@@ -95,6 +112,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'numbering',
         label: 'Numbering',
+        words: 'numbers series format references',
         Content: lazy(async () => ({
           default: (await import('../features/firm/NumberingSection.tsx')).NumberingSection,
         })),
@@ -102,6 +120,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'banks',
         label: 'Bank accounts',
+        words: 'iban client money office',
         Content: lazy(async () => ({
           default: (await import('../features/firm/BankAccountsSection.tsx')).BankAccountsSection,
         })),
@@ -109,6 +128,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'terms',
         label: 'Payment terms',
+        words: 'instalments days due',
         Content: lazy(async () => ({
           default: (await import('../features/firm/PaymentTermsSection.tsx')).PaymentTermsSection,
         })),
@@ -116,6 +136,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'reminders',
         label: 'Reminders',
+        words: 'letters overdue dunning',
         Content: lazy(async () => ({
           default: (await import('../features/firm/RemindersSection.tsx')).RemindersSection,
         })),
@@ -123,6 +144,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'taxes',
         label: 'Taxes and levies',
+        words: 'vat withholding rates stamp duty',
         Content: lazy(async () => ({
           default: (await import('../features/firm/TaxesSection.tsx')).TaxesSection,
         })),
@@ -130,6 +152,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'accounts',
         label: 'Ledger accounts',
+        words: 'chart general',
         Content: lazy(async () => ({
           default: (await import('../features/firm/AccountsSection.tsx')).AccountsSection,
         })),
@@ -137,6 +160,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'history',
         label: 'History',
+        words: 'import opening balances former system',
         permission: 'firm.manage',
         Content: lazy(async () => ({
           default: (await import('../features/imports/history/HistorySection.tsx')).HistorySection,
@@ -150,6 +174,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'firm',
         label: 'Firm',
+        words: 'name address licence registration tax number phone',
         Content: lazy(async () => ({
           default: (await import('../features/firm/FirmSection.tsx')).FirmSection,
         })),
@@ -157,6 +182,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'letterhead',
         label: 'Letterhead',
+        words: 'logo documents papers',
         Content: lazy(async () => ({
           default: (await import('../features/firm/LetterheadSection.tsx')).LetterheadSection,
         })),
@@ -164,6 +190,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'branches',
         label: 'Branches',
+        words: 'office code',
         Content: lazy(async () => ({
           default: (await import('../features/firm/BranchesSection.tsx')).BranchesSection,
         })),
@@ -171,6 +198,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'sessions',
         label: 'Sessions and retention',
+        words: 'sign-in timeout idle hours kept for',
         Content: lazy(async () => ({
           default: (await import('../features/firm/SessionsSection.tsx')).SessionsSection,
         })),
@@ -178,6 +206,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'mail',
         label: 'Mail',
+        words: 'sender email signature replies',
         Content: lazy(async () => ({
           default: (await import('../features/firm/MailSection.tsx')).MailSection,
         })),
@@ -185,12 +214,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'roles',
         label: 'Roles',
+        words: 'permissions rights access second factor',
         permission: 'users.view',
         Content: lazy(async () => ({ default: (await import('../features/users/RolesSection.tsx')).RolesSection })),
       },
       {
         value: 'authority',
         label: 'Limits of authority',
+        words: 'approval amounts lending',
         permission: 'users.view',
         Content: lazy(async () => ({
           default: (await import('../features/authority/LimitsSection.tsx')).LimitsSection,
@@ -199,6 +230,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'privacy',
         label: 'Personal data',
+        words: 'erase gdpr data protection',
         permission: 'firm.manage',
         Content: lazy(async () => ({
           default: (await import('../features/privacy/PrivacySection.tsx')).PrivacySection,
@@ -207,6 +239,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
       {
         value: 'mail-texts',
         label: 'Mail texts',
+        words: 'email wording subject',
         permission: 'firm.manage',
         Content: lazy(async () => ({
           default: (await import('../features/documents/MailTextsSection.tsx')).MailTextsSection,

@@ -10,13 +10,14 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { badgeOf } from '../ledger/status.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import type { AdjustmentRecord } from './adjustment-words.ts';
+import { NoteLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 
 type Kept = AdjustmentRecord['kept'][number];
 type Receipt = AdjustmentRecord['receipts'][number];
 
 const keptColumns = (currency: string): StatementColumn<Kept>[] => [
-  { id: 'name', title: 'Security', cell: ({ security }) => <LongName>{security.name}</LongName> },
-  { id: 'invoice', title: 'Claim invoice', cell: ({ invoice }) => invoice.number },
+  { id: 'name', title: 'Security', cell: ({ security }) => <PartyLink party={security} /> },
+  { id: 'invoice', title: 'Claim invoice', cell: ({ invoice }) => <NoteLink note={invoice} /> },
   {
     id: 'amount',
     title: `Kept back ${currency}`,

@@ -32,6 +32,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { accountDetail, linesText } from './bank-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 
 type Statement = WireReply<typeof getBankStatement>;
 
@@ -80,7 +81,14 @@ function StatementView({ statement }: { statement: Statement }) {
         }
         notices={
           taken !== null && (
-            <Notice tone="warn" title={`Taken back by ${taken.by.name}: its lines no longer count.`}>
+            <Notice
+              tone="warn"
+              title={
+                <>
+                  Taken back by <UserLink inText user={taken.by} />: its lines no longer count.
+                </>
+              }
+            >
               {taken.reason} · <InstantText value={taken.at} />
             </Notice>
           )
@@ -95,7 +103,7 @@ function StatementView({ statement }: { statement: Statement }) {
                 { label: 'Days', value: `${showDay(statement.first_day)} to ${showDay(statement.last_day)}` },
                 { label: 'Format', value: BANK_FORMAT_LABELS[statement.format] },
                 { label: 'File', value: statement.file_name },
-                { label: 'Read by', value: statement.read_by.name },
+                { label: 'Read by', value: <UserLink user={statement.read_by} /> },
                 { label: 'Read', value: <InstantText value={statement.read_at} /> },
               ]}
             />

@@ -30,6 +30,7 @@ import { FactGrid } from '../registers/FactGrid.tsx';
 import { RemittanceDialog } from '../vouchers/RemittanceDialog.tsx';
 import type { PayableVoucher } from './payment-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 
 type File = WireReply<typeof getPaymentFile>;
 
@@ -120,9 +121,9 @@ function FileView({ file }: { file: File }) {
           <Card title="Made">
             <FactGrid
               facts={[
-                { label: 'Made by', value: file.made_by.name },
+                { label: 'Made by', value: <UserLink user={file.made_by} /> },
                 { label: 'Made', value: <InstantText value={file.made_at} /> },
-                { label: 'Second person', value: file.approved_by?.name ?? '' },
+                { label: 'Second person', value: file.approved_by && <UserLink user={file.approved_by} /> },
               ]}
             />
           </Card>
@@ -165,7 +166,14 @@ function Notices({ file }: { file: File }) {
   return (
     <>
       {file.withdrawn !== null && (
-        <Notice tone="warn" title={`Withdrawn by ${file.withdrawn.by.name}.`}>
+        <Notice
+          tone="warn"
+          title={
+            <>
+              Withdrawn by <UserLink inText user={file.withdrawn.by} />.
+            </>
+          }
+        >
           {file.withdrawn.reason} · <InstantText value={file.withdrawn.at} />
         </Notice>
       )}

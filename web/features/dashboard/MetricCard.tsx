@@ -51,18 +51,29 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
           shortAmount(data.base_total, currency)
         )}
       </span>
-      <Trend {...{ trend, currency, change }} />
+      <Trend
+        {...{ trend, currency, change }}
+        known={data !== undefined && (flow === null || metrics.data !== undefined)}
+      />
     </AppLink>
   );
+}
+
+/** With a true minus or a plus; what did not change has neither. */
+function signedChange(change: string): string {
+  if (!/[1-9]/.test(change)) return '0';
+  return change.startsWith('-') ? `−${change.slice(1)}` : `+${change}`;
 }
 
 type TrendProps = {
   trend: readonly { month: string; base: string }[];
   currency: string;
   change: { change: string; label: string } | undefined;
+  /** Whether all of it has come: a label that is written before moves when the change comes. */
+  known: boolean;
 };
 
-function Trend({ trend, currency, change }: TrendProps) {
+function Trend({ trend, currency, change, known }: TrendProps) {
   const points = sparkPoints(trend, currency);
   return (
     <span className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
@@ -80,13 +91,9 @@ function Trend({ trend, currency, change }: TrendProps) {
           </>
         )}
       </svg>
-      <span className="min-h-9 min-w-20 content-end text-right text-xs text-mute tabular-nums">
-        {change !== undefined && (
-          <span className="block font-medium text-fg">
-            {change.change.startsWith('-') ? `−${change.change.slice(1)}` : `+${change.change}`}%
-          </span>
-        )}
-        {change?.label ?? '12 months'}
+      <span className="min-h-9 min-w-26 content-end text-right text-xs text-mute tabular-nums">
+        {change !== undefined && <span className="block font-medium text-fg">{signedChange(change.change)}%</span>}
+        {change?.label ?? (known && '12 months')}
       </span>
     </span>
   );

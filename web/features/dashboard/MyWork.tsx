@@ -17,18 +17,18 @@ import { TimeZone } from '../../ui/fields/use-today.ts';
 import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { paths, recordHref } from '../../paths.ts';
+import { paths, workHref } from '../../paths.ts';
 import { showDay } from '../../ui/marks/format.ts';
 import { showCount } from '../../ui/fields/whole-number.ts';
 
 type Task = WireReply<typeof myWork>[number];
 
 const REASONS = [
-  { reason: 'APPROVE', title: 'To approve', act: '?do=decide' },
-  { reason: 'REJECTED', title: 'Sent back to me', act: '' },
-  { reason: 'PAY', title: 'To pay', act: '?do=pay' },
-  { reason: 'NOTIFY', title: 'Signed lines to notify', act: '' },
-  { reason: 'DECLARE', title: 'Declaration due', act: '' },
+  { reason: 'APPROVE', title: 'To approve' },
+  { reason: 'REJECTED', title: 'Sent back to me' },
+  { reason: 'PAY', title: 'To pay' },
+  { reason: 'NOTIFY', title: 'Signed lines to notify' },
+  { reason: 'DECLARE', title: 'Declaration due' },
 ] as const;
 
 function waitOf(since: Day, today: Day): string {
@@ -101,8 +101,8 @@ export function MyWork({ className }: { className?: string }) {
             tabIndex={0}
             className={clsx('relative min-h-0 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
           >
-            {REASONS.map(({ reason, title, act }) => (
-              <Tasks key={reason} title={title} act={act} tasks={shown.filter((task) => task.reason === reason)} />
+            {REASONS.map(({ reason, title }) => (
+              <Tasks key={reason} title={title} tasks={shown.filter((task) => task.reason === reason)} />
             ))}
           </section>
         )}
@@ -172,7 +172,7 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
   );
 }
 
-function Tasks({ title, act, tasks }: { title: string; act: string; tasks: readonly Task[] }) {
+function Tasks({ title, tasks }: { title: string; tasks: readonly Task[] }) {
   const shows = useShowsBranches();
   if (tasks.length === 0) return null;
   return (
@@ -184,7 +184,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.reason} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
-              href={`${recordHref(task.kind, task.id)}${act}`}
+              href={workHref(task.kind, task.id, task.reason)}
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
                 focusRing,

@@ -30,6 +30,7 @@ import { LISTS, placementHref } from '../../paths.ts';
 import { FromTo } from '../../ui/marks/FromTo.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { RejectedBy } from '../records/PeopleCard.tsx';
 
 export function EndorsementPage() {
   const session = useSession();
@@ -95,7 +96,7 @@ function EndorsementView({ record, session }: ViewProps) {
         notices={
           record.status === 'REJECTED' &&
           record.decision_reason !== null && (
-            <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+            <Notice tone="bad" title={<RejectedBy who={record.decided_by} />}>
               {record.decision_reason}
             </Notice>
           )

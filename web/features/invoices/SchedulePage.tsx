@@ -28,6 +28,7 @@ import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { EVERY_WORDS, type Schedule } from './schedule-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 
 export function SchedulePage() {
   const id = useRecordId();
@@ -134,9 +135,9 @@ function Facts({ one, number }: { one: Schedule; number: string }) {
           { label: 'Last day', value: <DayText value={one.last_on} none="Until it is stopped" /> },
           { label: 'Terms', value: paymentTermsLabel(one.terms) },
           { label: 'Branch', value: one.branch.name },
-          { label: 'Made by', value: one.made_by.name },
+          { label: 'Made by', value: <UserLink user={one.made_by} /> },
           { label: 'Made', value: <InstantText value={one.made_at} /> },
-          { label: 'Drafts are made for', value: one.edited_by.name },
+          { label: 'Drafts are made for', value: <UserLink user={one.edited_by} /> },
         ]}
       />
     </Card>

@@ -24,6 +24,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { EditMailDialog, MailDialog } from './MailDialog.tsx';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 
 type Mailed = WireReply<typeof getMailed>;
 type Doing = 'edit' | 'pause' | 'resume' | 'stop' | 'leave';
@@ -52,7 +53,7 @@ function Sendings({ of }: { of: Mailed }) {
         <li key={`${one.day}/${one.user.id}`} className="grid gap-0.5 border-t border-line pt-2">
           <span className="flex flex-wrap items-center gap-2">
             <DayText value={one.day} />
-            <span dir="auto">{one.user.name}</span>
+            <UserLink user={one.user} />
             <StatusBadge {...badgeOf(SENDING_STATES[one.status])} />
           </span>
           <span className="text-xs text-mute">
@@ -124,7 +125,7 @@ function MailedBody({ of }: { of: Mailed }) {
     { label: 'As', value: of.format === 'pdf' ? 'PDF' : 'Spreadsheet' },
     { label: 'When empty', value: of.not_empty ? 'Left out' : 'Mailed anyway' },
     { label: 'Branch', value: of.branch.name },
-    { label: 'Made by', value: of.made_by.name },
+    { label: 'Made by', value: <UserLink user={of.made_by} /> },
     { label: 'To', value: of.users.map(({ name, left }) => (left ? `${name} (off)` : name)).join(', ') },
   ];
   return (

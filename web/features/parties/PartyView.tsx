@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
 import type { Tab } from '../../ui/layout/Tabs.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -27,33 +28,37 @@ import { usePosition, useSeesMoney } from './use-position.ts';
 // Nothing is not worth a number.
 const countOf = (count: number) => (count === 0 ? {} : { count });
 
-const APART = 3;
 const MOST = 6;
 const SIDES = {
-  TO_US: { open: 'Owed to us', late: 'Overdue to us', part: 'part overdue' },
-  BY_US: { open: 'Owed by us', late: 'Past due by us', part: 'part past due' },
+  TO_US: { open: 'Owed to us', late: 'overdue' },
+  BY_US: { open: 'Owed by us', late: 'past due' },
 } as const;
 
-/** What is open by currency: owed to us, overdue of it, owed by us. */
+type Position = NonNullable<ReturnType<typeof usePosition>['rows']>[number];
+
+/** What of an open balance is late, in figures where that is not all of it. */
+function lateNote({ side, currency, total, overdue }: Position): NonNullable<Glance['note']> {
+  const { late } = SIDES[side];
+  if (isNothing(overdue, currency) || overdue.startsWith('-')) return { text: `Nothing ${late}` };
+  return {
+    text: overdue === total ? `All ${late}` : `${showWireAmount(overdue, currency)} ${late}`,
+    ...(side === 'TO_US' && { tone: 'bad' as const }),
+  };
+}
+
+/** What is open by side and currency, and what of it is late. */
 function useGlance(party: Party): Glance[] {
-  const { rows: open } = usePosition(String(party.id));
-  if (open === null) return [];
-  const notes = { href: withQuery(partyHref(party.id), { tab: 'notes' }) };
-  const rows = open.map((row) => ({
-    ...row,
-    late: !isNothing(row.overdue, row.currency) && !row.overdue.startsWith('-'),
+  const { rows } = usePosition(String(party.id));
+  if (rows === null) return [];
+  if (rows.length === 0) return [{ label: 'Open', value: 'Nothing is open' }];
+  const href = withQuery(partyHref(party.id), { tab: 'notes' });
+  return rows.slice(0, MOST).map((row) => ({
+    label: SIDES[row.side].open,
+    value: row.total,
+    currency: row.currency,
+    href,
+    note: lateNote(row),
   }));
-  // Where there are many currencies, what is overdue of each is said in words and is among the ages.
-  const apart = rows.length <= APART;
-  const glance = rows.flatMap(({ side, currency, total, overdue, late }): Glance[] => {
-    const bad = late && side === 'TO_US' ? { tone: 'bad' as const } : {};
-    const label = SIDES[side];
-    if (!apart)
-      return [{ label: late ? `${label.open}, ${label.part}` : label.open, value: total, currency, ...notes, ...bad }];
-    const past = { label: label.late, value: overdue, currency, ...bad };
-    return [{ label: label.open, value: total, currency, ...notes }, ...(late ? [past] : [])];
-  });
-  return glance.length === 0 ? [{ label: 'Open', value: 'Nothing is open' }] : glance.slice(0, MOST);
 }
 
 function Notices({ party }: { party: Party }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/layout/Card.tsx';
-import { InstantText } from '../../ui/marks/Figures.tsx';
 import { UserLink } from '../../ui/marks/NameLink.tsx';
+import { WhoWhen } from '../../ui/marks/WhoWhen.tsx';
 
 type Person = { id: number; name: string };
 export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };
@@ -15,17 +15,27 @@ export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
           <div key={deed.label}>
             <dt className="text-xs text-mute">{deed.label}</dt>
             <dd dir="auto">
-              {deed.who === null ? <span className="text-mute">{deed.none ?? '–'}</span> : <UserLink user={deed.who} />}
-              {deed.who !== null && deed.at != null && (
-                <span className="block text-xs text-mute">
-                  <InstantText value={deed.at} />
-                </span>
+              {deed.who === null ? (
+                <span className="text-mute">{deed.none ?? '–'}</span>
+              ) : (
+                <WhoWhen who={deed.who} at={deed.at} />
               )}
             </dd>
           </div>
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** The title of the notice above a record that its checker sent back. */
+export function RejectedBy({ who }: { who: Person | null }) {
+  return who === null ? (
+    'Rejected'
+  ) : (
+    <>
+      Rejected by <UserLink inText user={who} />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { currentSession } from '../../api/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText } from '../../ui/marks/Figures.tsx';
+import { UserLink } from '../../ui/marks/NameLink.tsx';
 import { FactList, PeopleCard } from './PeopleCard.tsx';
 import { othersOn, type Person } from './record-handle.ts';
 
@@ -64,9 +65,26 @@ export function PlacementRail({ record, waits, where = [] }: Props) {
 function waitingFor({ status, hands, edited_by: editor }: Placed, { draft, approved }: Props['waits']): ReactNode {
   if (status === 'PENDING') {
     if (currentSession()?.user.firm.makerChecker === false) return 'Approval, by a second person where there is one.';
-    return `Approval by someone other than ${hands.map(({ name }) => name).join(' and ')}.`;
+    return (
+      <>
+        Approval by someone other than{' '}
+        {hands.map((who, index) => (
+          <Fragment key={who.id}>
+            {index > 0 && ' and '}
+            <UserLink inText user={who} />
+          </Fragment>
+        ))}
+        .
+      </>
+    );
   }
-  if (status === 'REJECTED') return `${editor.name}: correct it and submit it again.`;
+  if (status === 'REJECTED') {
+    return (
+      <>
+        <UserLink inText user={editor} />: correct it and submit it again.
+      </>
+    );
+  }
   if (status === 'DISABLED') return 'Nothing: it is disabled.';
   return status === 'DRAFT' ? draft : approved;
 }

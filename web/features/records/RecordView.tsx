@@ -8,7 +8,7 @@ import { later } from '../../ui/later/later.tsx';
 import { useOnceOpen } from '../../ui/later/use-once-open.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { LinkedCard } from './LinkedCard.tsx';
-import { PeopleCard, type Deed } from './PeopleCard.tsx';
+import { PeopleCard, RejectedBy, type Deed } from './PeopleCard.tsx';
 import { AttachmentsPanel, HistoryCard } from './record-tabs.tsx';
 import { othersOn, type RecordHandle } from './record-handle.ts';
 import { useRecordActs, type Acts } from './use-record-acts.tsx';
@@ -56,7 +56,7 @@ export function RecordView(props: RecordViewProps) {
         notices={
           <>
             {record.status === 'REJECTED' && (
-              <Notice tone="bad" title={`${record.decided_by?.name ?? 'The checker'} sent it back`}>
+              <Notice tone="bad" title={<RejectedBy who={record.decided_by} />}>
                 {record.decision_reason}
               </Notice>
             )}

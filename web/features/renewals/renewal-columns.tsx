@@ -48,7 +48,8 @@ export function renewalColumns(base: string, { withBranch, narrow }: Shown): Col
     base,
     // In a row what renews it is under its state, which leaves room for the others; a card has a line for it.
     without: [...(withBranch ? [] : ['branch' as const]), ...(narrow ? [] : ['renewal' as const])],
-    hide: ['branch'],
+    // Beside the branch of each row there is no room for the notice at 1440 px.
+    hide: withBranch ? ['branch', 'notice'] : ['branch'],
     wide: ['class', 'claims', 'notice'],
     titles: {
       insured: 'Insured, reinsured',

@@ -24,7 +24,8 @@ export function SlipSectionsTab({ record }: { record: SlipRecord }) {
                   <span className="w-8 shrink-0 text-mute tabular-nums">{`${at + 1}.${index + 1}`}</span>
                   <span className="font-medium">{heading.label}</span>
                 </dt>
-                <dd dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:pl-10">
+                {/* Words of the contract, as its paper has them: parties in them lead nowhere. */}
+                <dd data-quoted dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:pl-10">
                   {heading.paragraphs?.join('\n\n')}
                   {heading.pairs !== undefined && (
                     <span className="grid gap-1">

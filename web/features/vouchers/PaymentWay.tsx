@@ -1,14 +1,12 @@
-import { use } from 'react';
 import { maskedNumber } from '../../../domain/vouchers/rules.ts';
-import { TimeZone } from '../../ui/fields/use-today.ts';
-import { showInstant } from '../../ui/marks/show-instant.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
+import { WhoWhen } from '../../ui/marks/WhoWhen.tsx';
 import { FactList } from '../records/PeopleCard.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
-function payeeFacts(voucher: VoucherRecord, zone: string | null) {
+function payeeFacts(voucher: VoucherRecord) {
   const { payee, payee_account: account, into } = voucher;
   if (into !== null) {
     const { name, bank, number } = into.account;
@@ -19,7 +17,7 @@ function payeeFacts(voucher: VoucherRecord, zone: string | null) {
   const bank = [account.bank, account.branch].filter(Boolean).join(', ');
   return [
     { label: 'To', value: joined([account.account_name, bank, maskedNumber(account.account_number)]) },
-    { label: 'Confirmed', value: `${account.confirmed_by.name}, ${showInstant(account.confirmed_at, zone)}` },
+    { label: 'Confirmed', value: <WhoWhen who={account.confirmed_by} at={account.confirmed_at} /> },
   ];
 }
 
@@ -30,7 +28,6 @@ function ownAccount({ bank_account: own, currency }: VoucherRecord): string {
 
 /** From which account of ours to which of the payee, and who confirmed that one; that none is, in red. */
 export function PaymentWay({ voucher }: { voucher: VoucherRecord }) {
-  const zone = use(TimeZone);
   const { payee, payee_account: account, currency } = voucher;
   return (
     <section aria-label="Accounts" className="grid gap-2">
@@ -39,7 +36,7 @@ export function PaymentWay({ voucher }: { voucher: VoucherRecord }) {
           <span dir="auto">{voucher.to_order || payee.name}</span> has no confirmed {currency} account.
         </Notice>
       )}
-      <FactList facts={[...payeeFacts(voucher, zone), { label: 'From', value: ownAccount(voucher) }]} />
+      <FactList facts={[...payeeFacts(voucher), { label: 'From', value: ownAccount(voucher) }]} />
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { sumOf } from '../ledger/wire-amounts.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { OfSelection } from './OfSelection.tsx';
+import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
 type Row = WireReply<typeof listReleases>[number];
 
@@ -63,7 +64,7 @@ function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Ro
       cells: {
         payee: (row) => (
           <span className="block min-w-40 py-0.5">
-            <span dir="auto">{nameOf(row)}</span>
+            {row.payee === null ? nameOf(row) : <PartyLink party={row.payee} />}
             <span className="block text-xs text-mute">{releaseTable.columns.kind.shown(row.kind, '')}</span>
           </span>
         ),

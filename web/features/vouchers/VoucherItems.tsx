@@ -9,10 +9,11 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
-import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, type VoucherRecord } from './voucher-words.ts';
 import { policyHref, receiptHref, remittanceBatchHref } from '../../paths.ts';
 import { OUTCOME_LABELS } from '../../../domain/statements/tables.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { Payee } from './Payee.tsx';
 
 type Item = VoucherRecord['items'][number];
 
@@ -114,7 +115,7 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
         <FactList
           facts={[
             { label: 'For', value: VOUCHERS[voucher.kind].label },
-            { label: 'Payee', value: payeeOf(voucher) },
+            { label: 'Payee', value: <Payee {...{ voucher }} /> },
             ...(voucher.payee === null ? [] : [{ label: 'Paid to', value: accountWords(voucher) }]),
             ...(bought === null
               ? []

@@ -21,8 +21,8 @@ import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
-import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { Payee } from './Payee.tsx';
 
 export function VoucherPage() {
   const id = useRecordId();
@@ -101,12 +101,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         parent={LISTS.vouchers}
         subtitle={
           <>
-            {voucher.payee === null || voucher.to_order !== '' ? (
-              payeeOf(voucher)
-            ) : (
-              <PartyLink inText party={voucher.payee} />
-            )}{' '}
-            · {label}
+            <Payee inText {...{ voucher }} /> · {label}
           </>
         }
         glance={[

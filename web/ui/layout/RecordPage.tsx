@@ -142,7 +142,10 @@ export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
   return (
     <dl className="grid gap-px min-[22rem]:grid-cols-2 overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       {glance.map((item) => (
-        <div key={item.label} className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2">
+        <div
+          key={`${item.label} ${item.currency ?? ''}`}
+          className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2"
+        >
           <dt className="text-xs text-mute">{item.label}</dt>
           <dd className="mt-0.5 text-base font-semibold tracking-tight tabular-nums">
             {item.href === undefined ? (

@@ -178,16 +178,25 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
   const widest = Math.max(4, ...data.map((point) => point.label.length)) * 6.5 + 8;
   const every = Math.max(1, Math.ceil((data.length * widest) / (width - MARGIN.left - MARGIN.right)));
   const zero = y.at(0);
+  const empty = data.every((entry) => series.every((one) => pixels(entry.values[one.key]) === 0));
   return (
     <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
-      {y.ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} stroke="var(--line)" />
-          <text x={MARGIN.left - 8} y={y.at(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
-            {short(tick)}
-          </text>
-        </g>
-      ))}
+      {empty && (
+        <text x={width / 2} y={height / 2 - MARGIN.bottom} textAnchor="middle" fontSize="13" fill="var(--mute)">
+          Nothing yet
+        </text>
+      )}
+      {/* Of nothing there is no scale, but the line from which it would rise. */}
+      {y.ticks
+        .filter((tick) => !empty || tick === 0)
+        .map((tick) => (
+          <g key={tick}>
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} stroke="var(--line)" />
+            <text x={MARGIN.left - 8} y={y.at(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
+              {short(tick)}
+            </text>
+          </g>
+        ))}
       {data.map((one, index) =>
         index % every === 0 ? (
           <text key={one.label} x={centre(index)} y={height - 6} textAnchor="middle" fontSize="11" fill="var(--mute)">

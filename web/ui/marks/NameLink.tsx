@@ -48,11 +48,17 @@ export function NoteLink({ note }: { note: { id: number; number: string } }) {
   );
 }
 
-type UserProps = { user: { id: number | string; name: ReactNode } };
+type UserProps = { user: { id: number | string; name: ReactNode }; inText?: boolean };
 
 /** A user by name; for those who may see users it leads to what is known of them. */
-export function UserLink({ user }: UserProps) {
+export function UserLink({ user, inText = false }: UserProps) {
   const may = can(useSession(), 'users.view');
   const name = <span dir="auto">{user.name}</span>;
-  return may ? <NameLink href={atId(paths.userOne, user.id)}>{name}</NameLink> : name;
+  return may ? (
+    <NameLink href={atId(paths.userOne, user.id)} {...{ inText }}>
+      {name}
+    </NameLink>
+  ) : (
+    name
+  );
 }

@@ -10,7 +10,7 @@ const LOOK = {
   bad: { icon: OctagonAlert, className: 'border-bad/30 bg-badsoft text-fg', mark: 'text-bad' },
 } as const;
 
-type NoticeProps = { tone?: NoticeTone; title?: string; children?: ReactNode; action?: ReactNode };
+type NoticeProps = { tone?: NoticeTone; title?: ReactNode; children?: ReactNode; action?: ReactNode };
 
 /** A sentence that stays on the page: a warning, a refusal, advice. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {

@@ -155,7 +155,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             onSort={list.setSort}
             hidden={hidden}
             density={density}
-            maxHeight="max-h-[max(24rem,calc(100dvh-15rem))]"
+            maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
             empty={list.isFiltered ? <NothingFound list={list} noun={nouns[1]} /> : empty}
           />
         </div>

@@ -16,6 +16,7 @@ import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
 import { MoneyBadge } from './MoneyBadge.tsx';
 import type { ClaimNote, Invoices } from './use-invoices.ts';
+import { NoteLink } from '../../../ui/marks/NameLink.tsx';
 
 const NOTE_COLUMNS = screenColumns(claimNoteTable, {
   only: ['number', 'party', 'due_on', 'amount', 'outstanding', 'overdue'],
@@ -43,7 +44,7 @@ const NOTE_COLUMNS = screenColumns(claimNoteTable, {
     overdue: (row) => row.agreement !== null && AGREEMENT_LABELS[row.agreement],
   },
   cells: {
-    number: (row) => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
+    number: (row) => <NoteLink note={row} />,
     party: (row) => <LongName>{row.party.name}</LongName>,
     overdue: (row) => <MoneyBadge note={row} />,
   },

@@ -5,6 +5,7 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 import { SecurityLine } from '../page/SecurityLine.tsx';
+import { partyHref } from '../../../paths.ts';
 
 type Typed = WireReply<typeof effectOfMovement>;
 type Effect = Pick<Typed, 'currency' | 'before' | 'after' | 'ours' | 'left_with_reinsured' | 'securities'>;
@@ -47,7 +48,7 @@ function standingColumns({ before, after, currency }: Effect): StatementColumn<R
   ];
 }
 
-function partColumns(currency: string): StatementColumn<Part>[] {
+function partColumns(currency: string, linked: boolean): StatementColumn<Part>[] {
   const money = (id: 'before' | 'now' | 'after', title: string): StatementColumn<Part> => ({
     id,
     title,
@@ -55,7 +56,11 @@ function partColumns(currency: string): StatementColumn<Part>[] {
     cell: (row) => <MoneyText value={row[id]} {...{ currency }} strong={id === 'now'} />,
   });
   return [
-    { id: 'security', title: 'Security, line', cell: (row) => <SecurityLine {...row} /> },
+    {
+      id: 'security',
+      title: 'Security, line',
+      cell: (row) => <SecurityLine {...row} {...(linked && { href: partyHref(row.security.id) })} />,
+    },
     money('before', 'Before'),
     money('now', 'Now'),
     money('after', 'In all'),
@@ -64,8 +69,8 @@ function partColumns(currency: string): StatementColumn<Part>[] {
 
 const frame = 'min-w-0 overflow-hidden rounded-lg border border-line bg-panel';
 
-/** What a movement does: the claim before and after it, and each security's part with what was called of it before. */
-export function MovementEffect({ effect }: { effect: Effect }) {
+/** What a movement does: the claim before and after it, and each security's part with what was called of it before; on a page each leads to its own. */
+export function MovementEffect({ effect, linked = false }: { effect: Effect; linked?: boolean }) {
   const { currency, securities, left_with_reinsured: left } = effect;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -81,7 +86,7 @@ export function MovementEffect({ effect }: { effect: Effect }) {
         <div className={frame}>
           <StatementTable
             caption={`Each security’s part, in ${currency}`}
-            columns={partColumns(currency)}
+            columns={partColumns(currency, linked)}
             groups={[{ id: 'parts', rows: securities }]}
             rowKey={(row) => String(row.security.id)}
             totals={{ security: 'Ours', now: <MoneyText value={effect.ours} {...{ currency }} /> }}

@@ -40,6 +40,7 @@ import { StepButton } from '../StepButton.tsx';
 import { useClaimSteps } from '../page/use-claim-steps.ts';
 import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+import { RejectedBy } from '../../records/PeopleCard.tsx';
 
 export function MovementPage() {
   const id = useRecordId();
@@ -113,7 +114,7 @@ function MovementView({ movement }: { movement: MovementRecord }) {
         notices={
           status === 'REJECTED' &&
           movement.decision_reason !== null && (
-            <Notice tone="bad" title={`Rejected by ${movement.decided_by?.name ?? ''}`}>
+            <Notice tone="bad" title={<RejectedBy who={movement.decided_by} />}>
               {movement.decision_reason}
             </Notice>
           )
@@ -206,7 +207,7 @@ function EffectTab({ movement }: { movement: MovementRecord }) {
           <p className="mt-2 text-mute">Simultaneous payment on {showDay(movement.planned_on)}.</p>
         )}
       </Card>
-      <MovementEffect effect={movement} />
+      <MovementEffect linked effect={movement} />
       {notes.length > 0 && (
         <Card flush title="Notes issued" actions={<span className="text-xs font-medium text-mute">{currency}</span>}>
           <StatementTable

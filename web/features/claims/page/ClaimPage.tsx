@@ -34,6 +34,7 @@ import { useClaimSteps } from './use-claim-steps.ts';
 import { useInvoices } from '../money/use-invoices.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+import { RejectedBy } from '../../records/PeopleCard.tsx';
 
 const LossTab = later(async () => (await import('./LossTab.tsx')).LossTab, WAITING);
 const MovementsTab = later(async () => (await import('./MovementsTab.tsx')).MovementsTab, WAITING);
@@ -86,7 +87,7 @@ function Rejection({ claim, onCorrect }: RejectionProps) {
   return (
     <Notice
       tone="bad"
-      title={`Rejected by ${claim.decided_by?.name ?? ''}`}
+      title={<RejectedBy who={claim.decided_by} />}
       action={
         onCorrect !== undefined && (
           <Button size="sm" onClick={onCorrect}>

@@ -18,6 +18,7 @@ import { DayText, InstantText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { searchColleagues } from '../claim-lookups.ts';
+import { UserLink } from '../../../ui/marks/NameLink.tsx';
 
 type Entry = WireReply<typeof listDiary>[number];
 
@@ -74,12 +75,13 @@ function DiaryLine({ entry, today, mayDo }: { entry: Entry; today: string; mayDo
         </p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-mute">
           <span>
-            <DayText value={entry.due_on} /> · <span dir="auto">{entry.colleague.name}</span>
+            <DayText value={entry.due_on} /> · <UserLink inText user={entry.colleague} />
           </span>
           {late && <Badge tone="bad">Late</Badge>}
           {entry.done_at !== null && (
             <span>
-              · done by {entry.done_by?.name}, <InstantText value={entry.done_at} />
+              · done by {entry.done_by && <UserLink inText user={entry.done_by} />},{' '}
+              <InstantText value={entry.done_at} />
             </span>
           )}
         </p>

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { sumOf } from '../../ledger/wire-amounts.ts';
 import { MoneyBadge } from '../money/MoneyBadge.tsx';
+import { NoteLink } from '../../../ui/marks/NameLink.tsx';
 
 type Item = WireReply<typeof recoveryItems>[number];
 
@@ -36,7 +37,7 @@ const COLUMNS: readonly StatementColumn<Item>[] = [
     title: 'Invoice',
     cell: (item) => (
       <>
-        <span className="whitespace-nowrap tabular-nums">{item.number}</span>
+        <NoteLink note={item} />
         <span className="block text-xs text-mute">
           Due <DayText value={item.due_on} />
         </span>

@@ -40,6 +40,7 @@ import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { RejectedBy } from '../../records/PeopleCard.tsx';
 
 const SlipTab = later(async () => (await import('./SlipTab.tsx')).SlipTab, WAITING);
 const SecuritiesTab = later(async () => (await import('./SecuritiesTab.tsx')).SecuritiesTab, WAITING);
@@ -159,7 +160,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         notices={
           <>
             {record.status === 'REJECTED' && record.decision_reason !== null && (
-              <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+              <Notice tone="bad" title={<RejectedBy who={record.decided_by} />}>
                 {record.decision_reason}
               </Notice>
             )}

@@ -7,6 +7,7 @@ import { dueNote } from './policy-head.ts';
 import { useSchedule } from './PolicyPictures.tsx';
 import { lessOf } from './policy-words.ts';
 import { showRate } from '../../../ui/marks/format.ts';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 
 /** Who made, who decided, what waits. */
 export function PolicyRail({ record }: { record: PolicyRecord }) {
@@ -26,7 +27,7 @@ function Owed({ record }: { record: PolicyRecord }) {
   if (isNothing(open, currency)) return 'Nothing outstanding';
   return (
     <>
-      <MoneyText withCurrency value={open} currency={currency} /> from <span dir="auto">{reinsured.name}</span>
+      <MoneyText withCurrency value={open} currency={currency} /> from <PartyLink inText party={reinsured} />
       {schedule === undefined ? (
         // Its room, so that nothing moves when it comes.
         <span aria-hidden="true" className="invisible">

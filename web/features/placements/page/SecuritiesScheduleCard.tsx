@@ -41,7 +41,7 @@ function groupsOf({ data, securities, currency }: Reply): StatementGroup<Row>[] 
     const rows = data.filter((row) => row.security.id === security.id);
     return {
       id: String(security.id),
-      title: <span dir="auto">{security.name}</span>,
+      title: <PartyLink party={security} />,
       rows,
       ...(rows.length > 1 && { totals: { document: 'Together', ...totalCells(scheduleTotals, figures, currency) } }),
     };

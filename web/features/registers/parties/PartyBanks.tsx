@@ -7,13 +7,13 @@ import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge, type Tone } from '../../../ui/marks/Badge.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { InstantText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { BankDecisionDialog, type BankDecision } from './BankDecisionDialog.tsx';
 import { BankDialog } from './BankDialog.tsx';
 import { FactGrid } from '../FactGrid.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
+import { WhoWhen } from '../../../ui/marks/WhoWhen.tsx';
 
 type Props = { register: PartyRegister; party: PartyRecord };
 type Account = PartyRecord['bank_accounts'][number];
@@ -85,13 +85,13 @@ function AccountCard({ register, party, account, onDecide }: CardProps) {
           { label: 'Account number', value: <span className="tabular-nums">{account.account_number}</span> },
           { label: 'Branch', value: account.branch },
           { label: 'SWIFT', value: account.swift },
-          { label: 'Proposed by', value: <Deed name={account.made_by.name} at={account.made_at} /> },
+          { label: 'Proposed by', value: <WhoWhen who={account.made_by} at={account.made_at} /> },
           ...(account.decided_by === null
             ? []
             : [
                 {
                   label: account.state === 'REFUSED' ? 'Refused by' : 'Confirmed by',
-                  value: <Deed name={account.decided_by.name} at={account.decided_at} />,
+                  value: <WhoWhen who={account.decided_by} at={account.decided_at} />,
                 },
               ]),
           ...(account.reason === '' ? [] : [{ label: 'Reason', value: account.reason }]),
@@ -126,18 +126,5 @@ function AccountCard({ register, party, account, onDecide }: CardProps) {
         </div>
       )}
     </Card>
-  );
-}
-
-function Deed({ name, at }: { name: string; at: string | null }) {
-  return (
-    <>
-      {name}
-      {at !== null && (
-        <span className="block text-xs text-mute">
-          <InstantText value={at} />
-        </span>
-      )}
-    </>
   );
 }
