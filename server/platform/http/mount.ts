@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
+import { TRACKED_HEADER } from '../../../domain/tracked.ts';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
 import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
@@ -59,7 +60,13 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Reply<E> | FileReply>;
 type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
 /** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
-export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
+export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & {
+  read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  /** Aborted when whoever asked has gone away: what is made for them alone stops. */
+  gone?: AbortSignal;
+  /** Under which name their screen asks how far it is. */
+  tracked?: string | undefined;
+};
 type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 /** What is in the files of a list or a report, as who is served or mailed it has it. */
@@ -295,7 +302,7 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
       const now = platform.clock();
       const answer = route.handlePublic
         ? await route.handlePublic(publicContext(platform, request, now), decode(request as Raw) as never)
-        : await answerSignedIn({ platform, route, decode, request, now, early: callers.get(request) });
+        : await answerSignedIn({ platform, route, decode, request, reply, now, early: callers.get(request) });
       if (isFile(answer)) return sendFile(reply, answer);
       return reply
         .header('cache-control', 'no-store')
@@ -310,12 +317,27 @@ type Call = {
   route: Route;
   decode: Decoder;
   request: FastifyRequest;
+  reply: FastifyReply;
   now: Date;
   /** Who asked when the request began. */
   early: Caller | undefined;
 };
 
-async function answerSignedIn({ platform, route, decode, request, now, early }: Call): Promise<unknown> {
+/** A signal that is given when the connection closes before it was answered. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
+}
+
+function trackedOf({ headers }: FastifyRequest): string | undefined {
+  const name = headers[TRACKED_HEADER];
+  return typeof name === 'string' && /^[\w-]{8,64}$/.test(name) ? name : undefined;
+}
+
+async function answerSignedIn({ platform, route, decode, request, reply, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
   // A file may take minutes to arrive, in which a session may end.
   const caller = early && !endpoint.upload ? early : await callerOf(platform, request, now);
@@ -329,7 +351,8 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
     inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
-  const prepared = await route.prepare?.({ ...base, read }, input as never);
+  const asking = { gone: goneOf(reply), tracked: trackedOf(request) };
+  const prepared = await route.prepare?.({ ...base, read, ...asking }, input as never);
   const answer = await inTransaction(
     platform.database,
     { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },

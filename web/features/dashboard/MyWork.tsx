@@ -29,6 +29,7 @@ const REASONS = [
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
   { reason: 'NOTIFY', title: 'Signed lines to notify', act: '' },
   { reason: 'DECLARE', title: 'Declaration due', act: '' },
+  { reason: 'DIARY', title: 'Diary of claims', act: '' },
 ] as const;
 
 function waitOf(since: Day, today: Day): string {
