@@ -8,7 +8,7 @@ const Desk = lazy(async () => ({ default: (await import('./desks/Desks.tsx')).De
 /** What each role of the user looks at first, one beneath the other. */
 export function Desks({ names }: { names: readonly DeskName[] }) {
   return names.map((name) => (
-    <WhenSeen key={name} className="min-h-96">
+    <WhenSeen key={name} near={0} className="min-h-96">
       <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
         <Desk name={name} />
       </Suspense>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { focusRing } from '../../../ui/styles.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 
 type Asked<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
@@ -15,14 +17,15 @@ type DeskCardProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A card of a desk: it keeps its room while it loads, says what failed, what would be in it, or shows it. */
-export function DeskCard<T>({ title, all, asked, nothing, children }: DeskCardProps<T>) {
-  const { data, error, refetch } = asked;
-  const said = data === undefined ? undefined : nothing(data);
+/** A card of a desk, as high as all others whatever is in it, so that nothing moves when its figures come; the rest scrolls within. */
+export function DeskFrame({
+  title,
+  all,
+  children,
+}: Pick<DeskCardProps<unknown>, 'title' | 'all'> & { children: ReactNode }) {
   return (
     <Card
       flush
-      className="min-h-56"
       title={title}
       actions={
         all && (
@@ -32,6 +35,24 @@ export function DeskCard<T>({ title, all, asked, nothing, children }: DeskCardPr
         )
       }
     >
+      <section
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className={clsx('relative h-64 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
+      >
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+/** The same of one reply: it says that it loads, what failed, what would be in it, or shows it. */
+export function DeskCard<T>({ title, all, asked, nothing, children }: DeskCardProps<T>) {
+  const { data, error, refetch } = asked;
+  const said = data === undefined ? undefined : nothing(data);
+  return (
+    <DeskFrame title={title} all={all}>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <div aria-busy="true" className="grid gap-4 p-4">
@@ -43,7 +64,7 @@ export function DeskCard<T>({ title, all, asked, nothing, children }: DeskCardPr
       )}
       {said !== undefined && <EmptyState title={said[0]}>{said[1]}</EmptyState>}
       {data !== undefined && said === undefined && children(data)}
-    </Card>
+    </DeskFrame>
   );
 }
 

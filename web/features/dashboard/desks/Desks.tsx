@@ -17,7 +17,7 @@ export function Desk({ name }: { name: DeskName }) {
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="text-base font-semibold">{title}</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:*:last:odd:col-span-2">
         <Cards />
       </div>
     </section>

@@ -8,15 +8,13 @@ import { addDays, firstOfMonth, showMonth } from '../../../../domain/values/day.
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../../paths.ts';
-import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { Checklist } from '../../closing/Checklist.tsx';
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AgeBar, AgeLegend } from '../../reports/parties/AgeBar.tsx';
-import { DeskCard, DeskRow } from './DeskCard.tsx';
+import { DeskCard, DeskFrame, DeskRow } from './DeskCard.tsx';
 
 type Aged = WireReply<typeof moneyDesk>['released'];
 
@@ -179,20 +177,14 @@ function TaxesCard() {
 function ClosingCard() {
   const month = addDays(firstOfMonth(useFirmToday()), -1).slice(0, 7);
   return (
-    <Card
+    <DeskFrame
       title={`To close ${showMonth(`${month}-01`)}`}
-      actions={
-        <LinkButton
-          size="sm"
-          variant="ghost"
-          href={withQuery(paths.setting, { section: 'periods', year: month.slice(0, 4) })}
-        >
-          Open months
-        </LinkButton>
-      }
+      all={{ href: withQuery(paths.setting, { section: 'periods', year: month.slice(0, 4) }), label: 'Open months' }}
     >
-      <Checklist month={month} />
-    </Card>
+      <div className="px-4 py-2">
+        <Checklist month={month} />
+      </div>
+    </DeskFrame>
   );
 }
 
