@@ -131,12 +131,14 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return [...byCurrency]
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([currency, claims]) => {
+    .flatMap(([currency, claims]) => {
       const changes = claims.map((row) => {
         const first = unmovedClaim(row.claim_reserve, row.claim_share).incurred;
         const change = (row.now_incurred ?? first) - (row.is_new ? 0n : (row.was_incurred ?? first));
         return { isNew: row.is_new, change };
       });
+      // A call within what is outstanding moves no reserve.
+      if (changes.every(({ change }) => change === 0n)) return [];
       const of = (wanted: (one: (typeof changes)[number]) => boolean) =>
         sum(changes.filter(wanted).map(({ change }) => change));
       const written = (amount: bigint) => formatAmount(amount, currency);

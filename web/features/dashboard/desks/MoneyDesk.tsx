@@ -54,7 +54,13 @@ function AccountsCard() {
             return (
               <DeskRow
                 key={`${row.branch} ${row.currency} ${row.bank.id}`}
-                name={<NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>{row.bank.name}</NameLink>}
+                name={
+                  <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
+                    <span dir="auto" className="truncate">
+                      {row.bank.name}
+                    </span>
+                  </NameLink>
+                }
                 figure={<MoneyText withCurrency value={row.held} currency={row.currency} zero="digits" />}
                 detail={
                   <>
