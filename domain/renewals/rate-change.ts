@@ -6,15 +6,14 @@ import { HUNDRED, type Rate } from '../values/rate.ts';
 export type Rated = { premium: bigint; sumInsured: bigint; start: Day; end: Day };
 
 const TENTH: Rate = 100_000n;
+/** Longer periods are compared by their days. */
+const MOST_MONTHS = 120;
 
 /** How many whole months a period has; undefined where it has days besides. */
 function wholeMonths({ start, end }: Rated): number | undefined {
   const after = addDays(end, 1);
-  const months =
-    12 * (Number(after.slice(0, 4)) - Number(start.slice(0, 4))) +
-    Number(after.slice(5, 7)) -
-    Number(start.slice(5, 7));
-  return addMonths(start, months) === after ? months : undefined;
+  for (let months = 1; months <= MOST_MONTHS; months += 1) if (addMonths(start, months) === after) return months;
+  return undefined;
 }
 
 /** The lengths of two periods in one unit: in months where both are whole, so that a year with a leap day is a year. */

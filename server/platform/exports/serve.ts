@@ -57,7 +57,7 @@ type Writing<E extends Endpoint> = {
   input: Decoded<E>;
   format: ExportFormat;
   file: string;
-  counted: ReturnType<typeof trackExport>['counted'];
+  counted: <Row>(rows: Iterable<Row> | AsyncIterable<Row>) => AsyncGenerator<Row>;
 };
 
 async function writeExport<E extends Endpoint>(
@@ -131,18 +131,19 @@ async function spool<E extends Endpoint>(
   exported: Exported<E>,
   { input, format }: { input: Decoded<E>; format: ExportFormat },
 ): Promise<Spooled> {
-  const { counted, release } = trackExport(ctx.user.id, ctx);
+  const tracking = trackExport(ctx.user.id, ctx);
   try {
     return await spoolFile(ctx, exported.pool, {
       extension: format,
       type: EXPORT_TYPES[format],
-      write: (reading, file) => writeExport(reading, exported, { input, format, file, counted }),
+      write: (reading, file) =>
+        writeExport(reading, exported, { input, format, file, counted: (rows) => tracking.counted(rows) }),
     });
   } catch (error) {
     // Nobody reads the answer, and that they left is no fault.
     throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
   } finally {
-    release();
+    tracking.release();
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
-import { TRACKED_HEADER } from '../../../domain/tracked.ts';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
 import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
@@ -13,6 +12,7 @@ import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
+import { whoWaits, type Waiting } from './waiting.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
 import { resolveScope, type BranchParams } from './scope.ts';
@@ -60,13 +60,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Reply<E> | FileReply>;
 type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
 /** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
-export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & {
-  read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
-  /** Aborted when whoever asked has gone away: what is made for them alone stops. */
-  gone?: AbortSignal;
-  /** Under which name their screen asks how far it is. */
-  tracked?: string | undefined;
-};
+export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> &
+  Partial<Waiting> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
 type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 /** What is in the files of a list or a report, as who is served or mailed it has it. */
@@ -323,20 +318,6 @@ type Call = {
   early: Caller | undefined;
 };
 
-/** A signal that is given when the connection closes before it was answered. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableEnded) gone.abort();
-  });
-  return gone.signal;
-}
-
-function trackedOf({ headers }: FastifyRequest): string | undefined {
-  const name = headers[TRACKED_HEADER];
-  return typeof name === 'string' && /^[\w-]{8,64}$/.test(name) ? name : undefined;
-}
-
 async function answerSignedIn({ platform, route, decode, request, reply, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
   // A file may take minutes to arrive, in which a session may end.
@@ -351,8 +332,7 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
   const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
     inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
-  const asking = { gone: goneOf(reply), tracked: trackedOf(request) };
-  const prepared = await route.prepare?.({ ...base, read, ...asking }, input as never);
+  const prepared = await route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never);
   const answer = await inTransaction(
     platform.database,
     { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },

@@ -75,5 +75,7 @@ export function useLive(): void {
       clearTimeout(timer);
       stop?.abort();
     };
+    // Another state of the branch switch is another stream.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the call itself reads it
   }, [client, together]);
 }

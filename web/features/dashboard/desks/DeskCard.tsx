@@ -83,7 +83,7 @@ export function DeskRow({ name, detail, figure, under }: DeskRowProps) {
       <span className="min-w-0 truncate font-medium">{name}</span>
       <span className="text-right tabular-nums">{figure}</span>
       <span className="min-w-0 truncate text-xs text-mute tabular-nums">{detail}</span>
-      <span className="text-right text-xs text-mute tabular-nums">{under}</span>
+      <span className="text-right text-xs text-mute tabular-nums max-sm:max-w-36">{under}</span>
     </li>
   );
 }

@@ -8,11 +8,11 @@ import { countWarranties, OUTCOME_DAYS, renewalOutcomes } from '../../../../doma
 import { exposure } from '../../../../domain/reports/exposure.ts';
 import { MONTHLY_LABELS, monthlyReport } from '../../../../domain/reports/monthly.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { claimHref, paths, withQuery } from '../../../paths.ts';
+import { atId, claimHref, paths, withQuery } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
-import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { BarTable } from './BarTable.tsx';
@@ -216,7 +216,7 @@ function LargestReinsureds() {
           rows={data
             .map((row) => ({
               key: row.id,
-              name: <PartyLink party={{ id: Number(row.id), name: row.name }} />,
+              name: <NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>,
               value: row.premium_year,
               others: [row.premium_last_year_to_date],
             }))
@@ -252,7 +252,7 @@ function LargestSecurities() {
             {rows.map((row) => (
               <DeskRow
                 key={row.id}
-                name={<PartyLink party={{ id: Number(row.id), name: row.name }} />}
+                name={<NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>}
                 figure={<MoneyText withCurrency value={row.value} currency={currency} />}
                 detail={
                   row.base_limit === null ? (
