@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { WhenSeen } from '../parties/WhenSeen.tsx';
+import { WhenSeen } from '../../ui/layout/WhenSeen.tsx';
 import type { DeskName } from './sections.ts';
 
 // Its code comes with the first desk that is near the window: figures that all have are there before.
