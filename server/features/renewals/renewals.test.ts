@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { runOneJob } from '../../platform/jobs/jobs.ts';
@@ -231,40 +230,6 @@ describe('a batch of renewals', () => {
     // Whoever it would run as no longer matters: there is nothing left to do.
     await work();
     expect((await batchOf(id)).body).toMatchObject({ state: 'DONE', done: 1 });
-  });
-
-  test('whose server ends in the middle goes on where it was: each policy is renewed once', async () => {
-    const policies = [];
-    for (let count = 0; count < 4; count += 1) policies.push(await approvedPolicy(t, book));
-    const id = await batch(policies);
-    const dying = new pg.Pool({ ...t.pool.options, max: 2, application_name: 'a server that ends' });
-    dying.on('error', () => undefined);
-    const holder = await t.ownerPool.connect();
-    // Its third policy is held, so that it ends with two done and one begun.
-    await holder.query('begin');
-    await holder.query('select 1 from policies where id = $1 for update', [policies[2]]);
-    const handlers = renewalJobs({ pool: dying, clock: t.clock.now });
-    const running = runOneJob(dying, handlers, () => undefined).catch(() => undefined);
-    await expect.poll(async () => (await batchOf(id)).body.done).toBe(2);
-    void dying.end();
-    await t.ownerPool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'a server that ends'`,
-    );
-    await running;
-    await holder.query('rollback');
-    holder.release();
-    expect((await batchOf(id)).body).toMatchObject({ state: 'RUNNING', done: 2 });
-    // Whoever takes it up does so when its lease is over.
-    await work();
-    expect((await batchOf(id)).body).toMatchObject({ state: 'RUNNING', done: 2 });
-    await t.ownerPool.query(`update jobs set run_after = now() - interval '1 second' where state = 'RUNNING'`);
-    await work();
-    expect((await batchOf(id)).body).toMatchObject({ state: 'DONE', total: 4, done: 4 });
-    const { rows } = await t.ownerPool.query<{ count: number }>(
-      `select count(*)::int as count from policies where renewed_from_id = any($1) group by renewed_from_id`,
-      [policies],
-    );
-    expect(rows.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
   test('that is stopped leaves the rest as it is, and its maker alone sees it', async () => {
