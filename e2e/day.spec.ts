@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
+import { STREAM } from './shifts.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 
 /** A broker's day by keys and on a telephone: what is counted here is promised. */
@@ -205,6 +206,7 @@ describe('each role', () => {
     '%s has a dashboard of more than one card, whose rows have no gap',
     async (who) => {
       const { page, context, faults } = await office.open({ who });
+      await page.route(STREAM, (route) => route.abort());
       await page.goto('/dashboard');
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
       await page.waitForLoadState('networkidle');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIL_DOMAIN, PASSWORD } from '../server/testing/test-firm.ts';
 import { expectAccessible, signIn } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
+import { STREAM } from './shifts.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -140,6 +141,7 @@ describe('the way in', () => {
 
   test('a wrong password says so in one sentence; the right one opens the dashboard; a session that ended says so', async () => {
     const { page, context, faults } = await office.open();
+    await page.route(STREAM, (route) => route.abort());
     await page.goto('/signin');
     await page.getByLabel('Email').fill('manager.nbo@slipway.test');
     await page.getByLabel('Password', { exact: true }).fill('not the password');

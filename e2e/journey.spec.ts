@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { STREAM } from './shifts.ts';
 import { codeOf } from '../server/testing/chart.ts';
 
 /**
@@ -182,6 +183,7 @@ describe('from a placed risk to a balanced trial balance', () => {
 
   test('ageing, statement and dashboard open without a fault, and no page reported one', async () => {
     const page = await office.desk('manager.nbo');
+    await page.route(STREAM, (route) => route.abort());
     for (const address of [
       '/ageingoverviewreport',
       '/facultativereport',

@@ -1,6 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { settled } from './browser.ts';
 
+/** The stream by which a dashboard follows what colleagues do: a page that has it is never idle. */
+export const STREAM = '**/aggregate/changes*';
+
 type Held = { path: string; release: () => Promise<void> };
 
 /** What moved on a page while it came: how much of the screen by how far, and what. */
@@ -29,6 +32,8 @@ export async function shiftsOf(page: Page, path: string): Promise<Shifts> {
   await page.addInitScript(WATCH);
   await page.route('**/api/**', hold(calls));
   await page.route('**/*.woff2', hold(fonts));
+  // It is never answered to its end.
+  await page.route(STREAM, (route) => route.abort());
   await page.goto(path, { waitUntil: 'commit' });
   const waits = page.locator('main [aria-busy=true]');
   await waits.first().waitFor();

@@ -5,6 +5,7 @@ import { claimRecords } from './claim-records.ts';
 import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { placedRecords } from './placements.ts';
+import { STREAM } from './shifts.ts';
 
 // What is fetched before a hand is on the page: neither depends on how fast the machine is.
 const MOST = { bytes: 220_000, files: 15 };
@@ -43,6 +44,7 @@ async function weightOf(path: string): Promise<Weight> {
     files += 1;
     if (/\.(js|css)$/.test(pathname)) sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
+  await page.route(STREAM, (route) => route.abort());
   await page.goto(path);
   await page.locator('main h1').waitFor();
   await page.waitForLoadState('networkidle');

@@ -32,6 +32,7 @@ import { importRoutes } from './features/imports/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { endWatching } from './features/reports/watch-changes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { replacementRoutes } from './features/replacements/routes.ts';
 import { reconciliationRoutes } from './features/reconciliations/routes.ts';
@@ -160,6 +161,8 @@ export function buildApp(
   });
   if (options.web) serveWeb(app);
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, new AppError('NOT_FOUND')));
+  // Whoever watches opens a new stream, on the server that follows.
+  app.addHook('preClose', async () => endWatching(services.pool));
   const routes = allRoutes(services);
   for (const route of routes) mount(app, platform, route);
   mountOpenApi(

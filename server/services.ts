@@ -19,6 +19,8 @@ export type Services = {
   scanned?: boolean;
   /** The code that the first sign-up must bring; null where the server listens on loopback alone. */
   setupCode: string | null;
+  /** Milliseconds for which a stream of changes lasts, where a test does not want to wait for its end. */
+  watchesFor?: number;
   /** Where mails go: to a mail server, or as files into the outbox (when left out). */
   mailBy?: 'SMTP' | 'OUTBOX';
 };

@@ -188,7 +188,14 @@ export const noteHref = (id: number) => atId(paths.note, id);
 /** The page of a record, which has the name of its kind among the addresses. */
 export const recordHref = (kind: KindName, id: number): string => atId(paths[kind], id);
 
-const OPENED = { APPROVE: '?do=decide', PAY: '?do=pay', REJECTED: '', NOTIFY: '', DECLARE: '' } as const;
+const OPENED = {
+  APPROVE: '?do=decide',
+  PAY: '?do=pay',
+  REJECTED: '',
+  NOTIFY: '',
+  DECLARE: '',
+  DIARY: '?tab=diary',
+} as const;
 
 /** The page of a record that waits for somebody, with what it waits for open. */
 export const workHref = (kind: KindName, id: number, reason: keyof typeof OPENED): string =>

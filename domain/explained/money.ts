@@ -216,6 +216,14 @@ export const outstanding = explained(
     unallocated: (row, query) =>
       behind(AGED_NOTES, { ...ofReinsured(row, query), figure: 'unallocated' }, 'unallocated'),
     owed: (row, query) => behind(AGED_NOTES, ofReinsured(row, query), 'total'),
+    beside: (row, query, today) => {
+      const asat = besideOf(query, today);
+      return asat === undefined
+        ? 'COLUMNS'
+        : behind(AGED_NOTES, ofReinsured(row, { branch: query.branch, asat }), 'total');
+    },
+    change: ({ reinsured, currency }, query, today) =>
+      changed('RECEIVABLE', false)({ party: reinsured, currency }, query, today),
     base_owed: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency) }, 'base_amount'),
     base_closing: ({ reinsured, currency }, query) =>

@@ -83,6 +83,8 @@ export const renewalTable = table(
     incurred: hidden(money('Incurred, 5 years')),
     /** On a screen under the claims. */
     loss_ratio: hidden(titled('Loss ratio', optional(rate('Loss ratio, 5 years')))),
+    /** Of its renewal, as far as that is drafted; on a screen under the fac premium. */
+    rate_change: hidden(titled('Rate change', optional(rate('Rate change of the renewal')))),
     state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
     renewal: titled(
       'Renewed by, or why not',
@@ -123,15 +125,17 @@ export const renewalTable = table(
       'loss_ratio',
       'state',
       'renewal',
+      'rate_change',
       'not_renewed_reason',
       'notice',
     ],
-    paper: [...FIRST, 'reinsured', ...SEEN, 'loss_ratio', 'not_renewed_reason', 'notice'],
+    paper: [...FIRST, 'reinsured', ...SEEN, 'rate_change', 'loss_ratio', 'not_renewed_reason', 'notice'],
     screen: [
       ...FIRST,
       ...SEEN,
       'notice',
       'loss_ratio',
+      'rate_change',
       'reinsured',
       'insurance_start_date',
       'sum_insured',

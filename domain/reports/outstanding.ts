@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { besideParam } from './beside.ts';
+import { BESIDE, besides } from './tables.ts';
 import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
@@ -22,6 +24,7 @@ export const outstandingTable = table(
     notes: titled('Notes', count('Open notes')),
     oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
     ...figures,
+    ...besides(money),
     base_owed: hidden(totalled(baseMoney('Due to us'))),
     ...atClosing,
   },
@@ -30,6 +33,7 @@ export const outstandingTable = table(
       'reinsured',
       'owed',
       'base_closing',
+      ...BESIDE,
       'notes',
       'amount',
       'paid',
@@ -48,7 +52,7 @@ export const facultativeReportOut = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is outstanding, by reinsured and currency, as at any date.',
-  query: z.object({ branch: branchParam, asat: dayParam, rates: ratesParam, format }),
+  query: z.object({ branch: branchParam, asat: dayParam, rates: ratesParam, beside: besideParam, format }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

@@ -21,8 +21,8 @@ export const myWork = endpoint({
   reply: z.array(
     z.object({
       kind: z.enum(KIND_NAMES),
-      /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
-      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
+      /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared; the diary of a claim. */
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE', 'DIARY']),
       id: recordId,
       number: z.string(),
       /** The code of its branch. */

@@ -174,6 +174,8 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
     renderer,
     publicUrl: 'http://localhost:3000',
     setupCode: null,
+    // Who reads a stream to its end here does not wait for minutes.
+    watchesFor: 50,
     ...options.services,
   };
   const { trustProxy = false, arrivesWithin = 30_000, build } = options;

@@ -1,6 +1,7 @@
 import { BRANCH_HEADER } from '../../domain/call-branches.ts';
 import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
+import { TRACKED_HEADER } from '../../domain/tracked.ts';
 import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';
 import { go } from './go.ts';
@@ -37,6 +38,8 @@ type CallOptions = {
   place?: string | null | undefined;
   /** Made by the screen and not by its user: it does not keep the session alive. */
   background?: boolean | undefined;
+  /** Under which name one asks how far a file is. */
+  tracked?: string | undefined;
 };
 
 type Scalar = string | number | boolean | null | undefined;
@@ -86,6 +89,7 @@ export function headersFor(endpoint: Endpoint, options: CallOptions, body: unkno
   if (body !== undefined)
     headers.set('Content-Type', endpoint.upload === undefined ? 'application/json' : 'application/octet-stream');
   if (options.background === true) headers.set('slipway-background', '1');
+  if (options.tracked !== undefined) headers.set(TRACKED_HEADER, options.tracked);
   if (endpoint.effect !== 'read' && endpoint.keyless !== true)
     headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
   return headers;

@@ -3,6 +3,9 @@ import { send, type CallInput } from './client.ts';
 
 export type Downloaded = { blob: Blob; name: string };
 
+/** What is fetched, what it is called unless the server says so; what stops it; under which name one asks how far it is. */
+type Fetching = { accept?: string; name?: string; signal?: AbortSignal; tracked?: string };
+
 function nameOf(response: Response, fallback: string): string {
   const header = response.headers.get('Content-Disposition') ?? '';
   const utf8 = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -14,9 +17,9 @@ function nameOf(response: Response, fallback: string): string {
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { accept = 'application/pdf', name = 'document' }: { accept?: string; name?: string } = {},
+  { accept = 'application/pdf', name = 'document', ...options }: Fetching = {},
 ): Promise<Downloaded> {
-  const response = await send(endpoint, input, { accept });
+  const response = await send(endpoint, input, { accept, ...options });
   return { blob: await response.blob(), name: nameOf(response, name) };
 }
 

@@ -9,6 +9,7 @@ import { useRef } from 'react';
 import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
 import { addressOf, ApiProblem, call, type CallInput, type Parts } from './client.ts';
 import { usePlace } from './place.ts';
+import { isQuiet } from './refresh.ts';
 import { useReadsAll } from './session.ts';
 import { placeOf, withBranches } from './within.ts';
 
@@ -41,7 +42,8 @@ export function useEndpoint<E extends Endpoint>(
   const queryKey = keyOf(endpoint, input, place);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, input, { signal, place, background: backgroundEvery !== undefined }),
+    queryFn: ({ signal }) =>
+      call(endpoint, input, { signal, place, background: backgroundEvery !== undefined || isQuiet(queryKey) }),
     refetchInterval: backgroundEvery ?? false,
     // The last page of the same list, never another record: the address without its query must be the same.
     placeholderData: (previous, query) => (pathOf(query?.queryKey[1]) === pathOf(queryKey[1]) ? previous : undefined),

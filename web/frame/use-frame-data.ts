@@ -36,6 +36,7 @@ const WORK_VERBS = {
   REJECTED: 'Correct',
   NOTIFY: 'Notify lines of',
   DECLARE: 'Declare basis of',
+  DIARY: 'Read diary of',
 } as const;
 
 /** What the user may do now with records that wait, each at what it waits for. */

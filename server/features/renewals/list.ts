@@ -8,11 +8,12 @@ import {
   type listRenewals,
   MOST_EXPIRY_DAYS,
 } from '../../../domain/renewals/contract.ts';
+import { rateChange } from '../../../domain/renewals/rate-change.ts';
 import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
 import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
 import { MOST_WAITING, waitingOf } from '../../../domain/reports/work.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
-import { addDays, daysInPeriod } from '../../../domain/values/day.ts';
+import { addDays, type Day, daysInPeriod } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
@@ -24,8 +25,19 @@ import { PAST, type Past } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
 type Row = Values<typeof renewalTable>;
-type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' | 'loss_ratio'> &
-  Past & {
+/** What a rate is of, of the policy and of its renewal; the latter in the same currency alone. */
+type Rates = {
+  rated_premium: bigint;
+  rated_sum: bigint;
+  rated_end: Day;
+  renewed_premium: bigint | null;
+  renewed_sum: bigint | null;
+  renewed_start: Day | null;
+  renewed_end: Day | null;
+};
+type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' | 'loss_ratio' | 'rate_change'> &
+  Past &
+  Rates & {
     renewal_id: number | null;
     renewal_number: string | null;
     renewal_status: string | null;
@@ -36,7 +48,7 @@ type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' |
   };
 
 /** In base, as booked: the original and each endorsement at its own day's rate. */
-const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
+export const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
   select coalesce(sum(e.base_fac_premium), 0) from endorsements e where e.policy_id = t.id and e.status = 'APPROVED') end`;
 
 const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
@@ -44,6 +56,9 @@ const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as bra
   t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
   t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${PAYMENT} as payment, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
+  t.premium as rated_premium, t.sum_insured as rated_sum, t.insurance_end_date as rated_end,
+  case when n.currency = t.currency then n.premium end as renewed_premium, n.sum_insured as renewed_sum,
+  n.insurance_start_date as renewed_start, n.insurance_end_date as renewed_end,
   notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status, past.*`;
 const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
   join parties i on i.id = t.current_insured_id join cover_types ct on ct.id = t.cover_type_id
@@ -159,6 +174,16 @@ function noticeOf(row: Stored): Row['notice'] {
   return { at: row.noticed_at, by: row.noticed_by ?? '', to: row.noticed_to ?? [], status };
 }
 
+/** Null until its renewal is drafted in the same currency. */
+function rateChangeOf(row: Rates & Pick<Row, 'insurance_start_date'>): Row['rate_change'] {
+  const { renewed_premium: premium, renewed_sum: sumInsured, renewed_start: start, renewed_end: end } = row;
+  if (premium === null || sumInsured === null || start === null || end === null) return null;
+  return rateChange(
+    { premium: row.rated_premium, sumInsured: row.rated_sum, start: row.insurance_start_date, end: row.rated_end },
+    { premium, sumInsured, start, end },
+  );
+}
+
 function rowOf(row: Stored): Row {
   const { renewal_id: id, renewal_number: number, renewal_status: status } = row;
   return {
@@ -166,6 +191,7 @@ function rowOf(row: Stored): Row {
     claims: row.past_claims,
     incurred: row.past_incurred,
     loss_ratio: lossRatio(row.past_incurred, row.past_premium),
+    rate_change: rateChangeOf(row),
     state: renewalStateOf(status, row.not_renewed_reason),
     renewal: id === null ? null : { id, number: number ?? '', status: status ?? '' },
     notice: noticeOf(row),

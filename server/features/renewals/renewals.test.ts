@@ -84,6 +84,22 @@ describe('the renewal list', () => {
     expect(found.totals).toMatchObject([{ policies: 1 }]);
   });
 
+  test('says by how much the rate of a renewal differs, once it is drafted', async () => {
+    const policy = await approvedPolicy(t, book);
+    expect(await rowOf(policy)).toMatchObject({ rate_change: null });
+    const id = await batch([policy]);
+    await work();
+    const renewal = (await batchOf(id)).body.items[0].renewal.id as number;
+    expect(await rowOf(policy)).toMatchObject({ rate_change: '0' });
+    await t.ownerPool.query(`update policies set premium = premium * 11 / 10 where id = $1`, [renewal]);
+    expect(await rowOf(policy)).toMatchObject({ rate_change: '10' });
+    await t.ownerPool.query(`update policies set currency = 'USD' where id = $1`, [renewal]);
+    expect(await rowOf(policy)).toMatchObject({ rate_change: null });
+    await t.ownerPool.query(`update policies set currency = 'KES' where id = $1`, [renewal]);
+    const file = await list({ format: 'csv' });
+    expect(file.bytes.toString().split('\r\n')[0]).toContain('Rate change of the renewal');
+  });
+
   test('is of the next 60 days unless it is told otherwise, and refuses a range that ends before it starts', async () => {
     const { body } = await t.call('underwriter.nbo', `GET ${R}`);
     expect([body.startdate, body.enddate]).toEqual(['2026-03-02', '2026-05-01']);

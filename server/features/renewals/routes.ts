@@ -1,3 +1,4 @@
+import { renewalOutcomes } from '../../../domain/reports/desks.ts';
 import { policyNotices } from '../../../domain/renewals/notices.ts';
 import * as contract from '../../../domain/renewals/contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
@@ -6,6 +7,7 @@ import { batchOf, cancelBatch, leaveSeveral, startBatch } from './batches.ts';
 import { effectOf } from './effect.ts';
 import { lastYearOf } from './last-year.ts';
 import { daysOf, openSoon, renewals } from './list.ts';
+import { outcomesOf } from './outcomes.ts';
 import { noticesFor, noticesOf, sendAll } from './notices.ts';
 
 /** What expires, and what becomes of it. */
@@ -13,6 +15,7 @@ export function renewalRoutes(exporting: Exporting): Route[] {
   return [
     serveListing(contract.listRenewals, renewals, exporting),
     serve(contract.countRenewals, openSoon),
+    serve(renewalOutcomes, outcomesOf),
     serve(contract.expiryDays, daysOf),
     serve(contract.renewalEffect, (ctx, { body }) => effectOf(ctx, body.ids)),
     serve(contract.startRenewals, startBatch),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { readXlsx } from 'hucre/xlsx';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TRACKED_HEADER } from '../../../domain/tracked.ts';
 import { allRoutes } from '../../app.ts';
 import { namesRecord } from '../../platform/exports/facts.ts';
 import type { Services } from '../../services.ts';
@@ -272,6 +273,41 @@ describe('exports over HTTP', () => {
         )
       ).rows;
     await expect.poll(connections).toEqual([]);
+  });
+
+  test('an export says how far it is to who asked for it, and stops when they go', async () => {
+    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const holder = await t.ownerPool.connect();
+    try {
+      // What the export reads waits, as a long one would take its time.
+      await holder.query('begin; lock table policies in access exclusive mode');
+      const stop = new AbortController();
+      const headers = { authorization: `Bearer ${await t.signIn('manager.nbo')}`, [TRACKED_HEADER]: 'export-0001' };
+      const fetched = fetch(`${url}${SCA}/underwriting/items?format=csv`, { headers, signal: stop.signal });
+      const failed = fetched.then(
+        () => false,
+        () => true,
+      );
+      const reading = async () =>
+        (
+          await t.ownerPool.query(
+            `select 1 from pg_locks where relation = 'policies'::regclass and not granted and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rows.length;
+      await expect.poll(reading).toBe(1);
+      const far = async (who: string) => (await get(who, 'export/progress', { name: 'export-0001' })).body;
+      expect(await far('manager.nbo')).toEqual({ rows: 0 });
+      expect(await far('manager.lon')).toEqual({ rows: null });
+      stop.abort();
+      expect(await failed).toBe(true);
+      // It gives up although what it waits for is still held.
+      await expect.poll(reading).toBe(0);
+      await expect.poll(() => far('manager.nbo')).toEqual({ rows: null });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await get('manager.nbo', 'underwriting/items', { format: 'csv' })).status).toBe(200);
   });
 
   test('every row of a longer list, more than one batch, in order', async () => {

@@ -75,6 +75,19 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
   return rows;
 }
 
+/** What the diary of claims has for the caller by today; a note of it is named as its claim is. */
+async function diaryDue(ctx: Ctx): Promise<Row[]> {
+  const branches = branchesWith(ctx, 'claims.view');
+  if (branches.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select 'claim' as kind, 'DIARY' as reason, t.id, t.number, ${BRANCH}, min(d.text) as title, t.currency, t.ours_incurred as amount,
+      min(d.due_on)::timestamptz as since
+    from claim_diary d join claims t on t.id = d.claim_id
+    where d.branch_id = any(${branches}::int[]) and d.user_id = ${ctx.user.id} and d.done_at is null and d.due_on <= ${ctx.today}
+    group by t.id order by 9, t.id limit ${MOST}`.execute(ctx.db);
+  return rows;
+}
+
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
@@ -106,6 +119,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
     waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') }),
     toNotify(ctx),
     declarationsDue(ctx, branchesWith(ctx, 'policies.create')),
+    diaryDue(ctx),
   ]);
   return rows
     .flat()

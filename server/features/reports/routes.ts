@@ -6,11 +6,15 @@ import * as claims from '../../../domain/claims/report-contract.ts';
 import * as contract from '../../../domain/reports/contract.ts';
 import { itemMovements as itemMovementsCall } from '../../../domain/reports/item-movements.ts';
 import { ledgerAccount as ledgerAccountCall } from '../../../domain/reports/ledger-account.ts';
+import * as desks from '../../../domain/reports/desks.ts';
 import * as metrics from '../../../domain/reports/metrics.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { accessLog } from '../../../domain/reports/access-log.ts';
+import { claimsDeskOf } from './desks/claims.ts';
+import { moneyDeskOf } from './desks/money.ts';
+import { underwritingDeskOf } from './desks/underwriting.ts';
 import { accesses } from './trail/access-log.ts';
 import { ageing, ageingTotals } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
@@ -33,6 +37,7 @@ import { exposedReport, exposureReport } from './production/exposure.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
+import { serveChanges } from './watch-changes.ts';
 import { brokerage, premium } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
@@ -42,7 +47,7 @@ import { stepsOfClaim } from './claims/claim-steps.ts';
 import { clientAccounts, clientMoney, paidAhead } from './money/client-money.ts';
 import { reconciliation } from './money/bank-reconciliation.ts';
 import { outstanding } from './money/outstanding.ts';
-import { warranties } from './production/warranties.ts';
+import { countedWarranties, warranties } from './production/warranties.ts';
 import { linesOfSecurities, summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
 import { allReceivableStatements, allStatements, receivableStatement, statement } from './money/statement.ts';
@@ -51,7 +56,7 @@ import { taxReturn, taxReturnDocuments } from './money/tax-return.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 
 /** What is read across records: reports, the ledger, the dashboard, history and search. */
-export function reportRoutes(exporting: Exporting): Route[] {
+export function reportRoutes(exporting: Exporting & { watchesFor?: number }): Route[] {
   return [
     serveReport(trialBalanceReport, exporting),
     serveListing(contract.listLedgerLines, ledger, exporting),
@@ -104,6 +109,11 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serveReport(claimRecovery, exporting),
     serve(claims.recoveryItems, openRecoveries),
     serve(myWork, (ctx) => workOf(ctx)),
+    serveChanges(exporting),
+    serve(desks.claimsDesk, claimsDeskOf),
+    serve(desks.moneyDesk, moneyDeskOf),
+    serve(desks.countWarranties, countedWarranties),
+    serve(desks.underwritingDesk, underwritingDeskOf),
     serve(searchRecords, searchHits),
     serve(recordLinks, linksOf),
     serve(recordHistory, historyOf),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
+import { exportProgress } from '../../../domain/exports.ts';
 import { health, readiness } from '../../../domain/system.ts';
-import { servePublic, type Route } from '../../platform/http/mount.ts';
+import { rowsWritten } from '../../platform/exports/progress.ts';
+import { serve, servePublic, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 
-/** What a supervisor asks of a process. */
+/** What a supervisor asks of a process, and who waits for a file that it makes. */
 export function systemRoutes(services: Services): Route[] {
   return [
     servePublic(health, async () => ({ status: 'ok' as const })),
@@ -18,5 +20,6 @@ export function systemRoutes(services: Services): Route[] {
       });
       return { status: 'ok' as const };
     }),
+    serve(exportProgress, async ({ user }, { query }) => ({ rows: rowsWritten(user.id, query.name) })),
   ];
 }

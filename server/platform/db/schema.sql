@@ -4145,6 +4145,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.changed_since(since bigint, kinds text[])
+ RETURNS TABLE(id bigint, branch_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select a.id, a.branch_id from audit_trail a where a.id > since and a.entity = any (kinds) order by a.id $function$
+;
+
 CREATE OR REPLACE FUNCTION public.claims_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4940,6 +4949,15 @@ AS $function$
     (select string_agg(word, ' ' order by word collate "C") from words where not form and not trade),
     (select string_agg(word, ' ' order by word collate "C") from words), '')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.newest_change()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select coalesce(max(id), 0) from audit_trail $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.notes_matching(wanted text, most integer)

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { type Columns, leaving, type Table } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
@@ -21,6 +22,7 @@ import {
 import { writeCsv } from './csv.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { printReport } from './paper.ts';
+import { trackExport } from './progress.ts';
 import { inSnapshot } from './snapshot.ts';
 import { fileOf, type ExportTable, type Rows } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -42,7 +44,7 @@ export type Exporting = {
 };
 
 /** A finished export in a folder of its own, which goes with the stream that reads it. */
-export type Spooled = { folder: string; path: string; name: string; type: string };
+export type Spooled = { folder: string; path: string; name: string; type: string; size: number };
 
 type Exported<E extends Endpoint> = {
   pool: Pool;
@@ -51,10 +53,17 @@ type Exported<E extends Endpoint> = {
   paper?: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
 };
 
+type Writing<E extends Endpoint> = {
+  input: Decoded<E>;
+  format: ExportFormat;
+  file: string;
+  counted: <Row>(rows: Iterable<Row> | AsyncIterable<Row>) => AsyncGenerator<Row>;
+};
+
 async function writeExport<E extends Endpoint>(
   ctx: Ctx,
   { table, paper }: Exported<E>,
-  { input, format, file }: { input: Decoded<E>; format: ExportFormat; file: string },
+  { input, format, file, counted }: Writing<E>,
 ): Promise<string> {
   if (format === 'pdf') {
     if (!paper) throw new Error('Its call refuses this format.');
@@ -62,7 +71,8 @@ async function writeExport<E extends Endpoint>(
     await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });
     return name;
   }
-  const rows = await table(ctx, input);
+  const listed = await table(ctx, input);
+  const rows = { ...listed, rows: counted(listed.rows) };
   await (format === 'csv' ? writeCsv(rows, file) : writeXlsx(rows, file));
   return rows.name;
 }
@@ -80,7 +90,8 @@ export async function spoolFile(ctx: PrepareCtx, pool: Pool, { extension, type, 
   try {
     const file = path.join(folder, `export.${extension}`);
     const name = await inSnapshot(pool, ctx, (reading) => write(reading, file));
-    return { folder, path: file, name: `${name}-${ctx.today}.${extension}`, type };
+    const { size } = await stat(file);
+    return { folder, path: file, name: `${name}-${ctx.today}.${extension}`, type, size };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -115,22 +126,32 @@ export async function fileBytes(
   }
 }
 
-const spool = <E extends Endpoint>(
+async function spool<E extends Endpoint>(
   ctx: PrepareCtx,
   exported: Exported<E>,
   { input, format }: { input: Decoded<E>; format: ExportFormat },
-): Promise<Spooled> =>
-  spoolFile(ctx, exported.pool, {
-    extension: format,
-    type: EXPORT_TYPES[format],
-    write: (reading, file) => writeExport(reading, exported, { input, format, file }),
-  });
+): Promise<Spooled> {
+  const tracking = trackExport(ctx.user.id, ctx);
+  try {
+    return await spoolFile(ctx, exported.pool, {
+      extension: format,
+      type: EXPORT_TYPES[format],
+      write: (reading, file) =>
+        writeExport(reading, exported, { input, format, file, counted: (rows) => tracking.counted(rows) }),
+    });
+  } catch (error) {
+    // Nobody reads the answer, and that they left is no fault.
+    throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
+  } finally {
+    tracking.release();
+  }
+}
 
 /** Sends a finished export, which goes with the stream. */
 export function sendSpooled(spooled: Spooled, given: Given): FileReply {
   const bytes = createReadStream(spooled.path);
   bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
-  return { file: { name: spooled.name, type: spooled.type, bytes, given } };
+  return { file: { name: spooled.name, type: spooled.type, bytes, size: spooled.size, given } };
 }
 
 /** What the trail keeps of an export: of which call, of which branches, and by which filters; what was searched for can be erased. */

@@ -33,15 +33,36 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A connection of the export's own: it never takes one of those that pages are read with, and ends with the export. */
-async function withConnection<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
+type Asked = { pool: Pool; gone: AbortSignal | undefined };
+
+/** Does work on a connection, whose statement is cancelled when nobody waits for it any more. */
+async function untilGone<T>({ pool, gone }: Asked, db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  if (gone === undefined) return work(db);
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  gone.throwIfAborted();
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+  gone.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work(db);
+  } finally {
+    gone.removeEventListener('abort', cancel);
+  }
+}
+
+/**
+ * A connection of the export's own: it never takes one of those that pages are read with, and ends with the export. Who no longer waits
+ * for it has its statement cancelled.
+ */
+async function withConnection<T>({ pool, gone }: Asked, work: (db: Database) => Promise<T>): Promise<T> {
   const own = new pg.Pool({ ...pool.options, max: 1, application_name: 'slipway export' });
   own.on('error', () => undefined);
   // What watches the connections of the application watches this one as well.
   own.on('acquire', (client) => pool.emit('acquire', client));
   own.on('release', (error, client) => pool.emit('release', error, client));
   try {
-    return await openDatabase(own).connection().execute(work);
+    return await openDatabase(own)
+      .connection()
+      .execute((db) => untilGone({ pool, gone }, db, work));
   } finally {
     await own.end();
   }
@@ -49,7 +70,7 @@ async function withConnection<T>(pool: Pool, work: (db: Database) => Promise<T>)
 
 /** Reads in one REPEATABLE READ READ ONLY transaction in the caller's scope: every page of an export is of one moment. */
 export async function inSnapshot<T>(pool: Pool, ctx: PrepareCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { read: _, ...base } = ctx;
+  const { read: _, gone, tracked: _tracked, ...base } = ctx;
   const audit = () => Promise.reject(new Error('An export writes nothing.'));
   const within = async (db: Database): Promise<T> => {
     await sql
@@ -63,7 +84,11 @@ export async function inSnapshot<T>(pool: Pool, ctx: PrepareCtx, work: (ctx: Ctx
     await sql.raw('commit').execute(db);
     return result;
   };
-  return inTurn(pool, () => withConnection(pool, within));
+  return inTurn(pool, () => {
+    // Who went away while it waited for its turn needs nothing any more.
+    gone?.throwIfAborted();
+    return withConnection({ pool, gone }, within);
+  });
 }
 
 /** The rows of a query a batch at a time, by a cursor: memory does not grow with them. One at a time in a transaction. */

@@ -12,6 +12,7 @@ import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
+import { whoWaits, type Waiting } from './waiting.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
 import { resolveScope, type BranchParams } from './scope.ts';
@@ -59,7 +60,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Reply<E> | FileReply>;
 type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
 /** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
-export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
+export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> &
+  Partial<Waiting> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
 type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 /** What is in the files of a list or a report, as who is served or mailed it has it. */
@@ -295,7 +297,7 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
       const now = platform.clock();
       const answer = route.handlePublic
         ? await route.handlePublic(publicContext(platform, request, now), decode(request as Raw) as never)
-        : await answerSignedIn({ platform, route, decode, request, now, early: callers.get(request) });
+        : await answerSignedIn({ platform, route, decode, request, reply, now, early: callers.get(request) });
       if (isFile(answer)) return sendFile(reply, answer);
       return reply
         .header('cache-control', 'no-store')
@@ -310,12 +312,13 @@ type Call = {
   route: Route;
   decode: Decoder;
   request: FastifyRequest;
+  reply: FastifyReply;
   now: Date;
   /** Who asked when the request began. */
   early: Caller | undefined;
 };
 
-async function answerSignedIn({ platform, route, decode, request, now, early }: Call): Promise<unknown> {
+async function answerSignedIn({ platform, route, decode, request, reply, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
   // A file may take minutes to arrive, in which a session may end.
   const caller = early && !endpoint.upload ? early : await callerOf(platform, request, now);
@@ -329,7 +332,7 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
     inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
-  const prepared = await route.prepare?.({ ...base, read }, input as never);
+  const prepared = await route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never);
   const answer = await inTransaction(
     platform.database,
     { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },

@@ -123,6 +123,7 @@ const REPORTS: Record<string, Sample> = {
   'GET /aggregate/dashboardamoundduetouusoverview': { ...none, needs: ['reports.receivables_ageing'] },
   'GET /aggregate/dashboardamoundduetoreinsurersoverview': { ...none, needs: ['reports.money'] },
   'GET /aggregate/search': { of: () => ({ query: { searchValue: 'canary' } }) },
+  'GET /export/progress': { of: () => ({ query: { name: 'export-0001' } }) },
   'GET /audit/access': { ...none, showsReaders: true },
   'GET /audit/history': {
     of: async ({ world }) => ({ query: { entity: 'policy', id: (await world.approved()).id } }),

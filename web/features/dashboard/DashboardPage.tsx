@@ -3,7 +3,7 @@ import { useReadsAll, useSession, type Session } from '../../api/session.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
-import { ClaimsCard } from './ClaimsCard.tsx';
+import { Desks } from './Desks.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Landing } from './Landing.tsx';
 import { MarketCard } from './MarketCard.tsx';
@@ -12,6 +12,7 @@ import { MyWork } from './MyWork.tsx';
 import { isShown, OVERVIEWS, type OverviewName } from './overviews.ts';
 import { ProductionCards } from './ProductionCards.tsx';
 import { sectionsFor } from './sections.ts';
+import { useLive } from './use-live.ts';
 
 /** As many cards as there are side by side, so that no row has a gap. */
 const COLUMNS: Readonly<Record<number, string>> = {
@@ -29,6 +30,7 @@ export function DashboardPage() {
 }
 
 function Overview({ session }: { session: Session }) {
+  useLive();
   const together = useReadsAll();
   const sections = sectionsFor(session, together);
   const { user } = session;
@@ -73,15 +75,8 @@ function Overview({ session }: { session: Session }) {
           )}
         </>
       ) : (
-        <div
-          className={clsx(
-            ROW,
-            (sections.production || sections.claims) && 'lg:grid-cols-2',
-            sections.production && 'xl:grid-cols-3',
-          )}
-        >
+        <div className={clsx(ROW, sections.production && 'lg:grid-cols-2', sections.production && 'xl:grid-cols-3')}>
           <MyWork />
-          {sections.claims && <ClaimsCard />}
           {sections.production && (
             <>
               <ProductionCards figures={figures} allBranches={sections.allBranches} />
@@ -90,6 +85,7 @@ function Overview({ session }: { session: Session }) {
           )}
         </div>
       )}
+      <Desks names={sections.desks} />
     </div>
   );
 }

@@ -29,6 +29,7 @@ const REASONS = [
   { reason: 'PAY', title: 'To pay' },
   { reason: 'NOTIFY', title: 'Signed lines to notify' },
   { reason: 'DECLARE', title: 'Declaration due' },
+  { reason: 'DIARY', title: 'Diary of claims' },
 ] as const;
 
 function waitOf(since: Day, today: Day): string {

@@ -39,7 +39,7 @@ export const NOTE_OVERVIEWS = {
 export const OVERVIEWS = { ...POLICY_OVERVIEWS, ...NOTE_OVERVIEWS } as const;
 export type OverviewName = keyof typeof OVERVIEWS;
 
-const SECTION: Record<OverviewName, keyof Sections> = {
+const SECTION: Record<OverviewName, Exclude<keyof Sections, 'desks'>> = {
   premium: 'premium',
   brokerage: 'brokerage',
   'due-to-us': 'dueToUs',

@@ -1,21 +1,24 @@
 import { KINDS, type Kind } from '../../../domain/records/kinds.ts';
 import { can, type Session } from '../../api/session.ts';
 
+export type DeskName = 'director' | 'money' | 'claims' | 'underwriting';
+
 export type Sections = {
+  /** What the role looks at first, beneath what all have. */
+  desks: readonly DeskName[];
   premium: boolean;
   brokerage: boolean;
   dueToUs: boolean;
   dueToReinsurers: boolean;
   ageing: boolean;
   production: boolean;
-  /** What securities owe on claims, for who handles them. */
-  claims: boolean;
   /** What waits for the user; nothing ever waits for who only reads. */
   work: boolean;
   /** All branches of the firm together, for root alone. */
   allBranches: boolean;
 };
 
+const DESK_ORDER: readonly DeskName[] = ['director', 'money', 'claims', 'underwriting'];
 const WORKS = Object.values(KINDS).flatMap(({ create, decide }: Kind) => [create, decide]);
 
 /** What a dashboard shows by role (product.md §5): what is not shown is not requested. */
@@ -24,14 +27,21 @@ export function sectionsFor(session: Session, together: boolean): Sections {
   const receivables = can(session, 'reports.receivables_ageing');
   // Claims may open the production reports, but their dashboard is of claims and their work.
   const production = money || (can(session, 'reports.production') && can(session, 'policies.create'));
+  const director = money && can(session, 'policies.decide');
+  const desks: Record<DeskName, boolean> = {
+    director,
+    money: money && can(session, 'journals.create'),
+    claims: can(session, 'claims.create'),
+    underwriting: !money && can(session, 'policies.create') && can(session, 'reports.production'),
+  };
   return {
+    desks: DESK_ORDER.filter((name) => desks[name]),
     premium: production,
     brokerage: money,
     dueToUs: money || receivables,
     dueToReinsurers: money,
     ageing: receivables,
     production,
-    claims: !production && can(session, 'claims.create'),
     work: WORKS.some((permission) => can(session, permission)),
     allBranches: together && can(session, 'firm.manage'),
   };

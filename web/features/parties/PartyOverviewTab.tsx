@@ -19,7 +19,7 @@ import { AgeBar, AgeLegend } from '../reports/parties/AgeBar.tsx';
 import { isReinsurer, type Party, type PositionRow } from './party-words.ts';
 import { useNoteColumns } from './PartyNotes.tsx';
 import { PartyTimeline } from './PartyTimeline.tsx';
-import { WhenSeen } from './WhenSeen.tsx';
+import { WhenSeen } from '../../ui/layout/WhenSeen.tsx';
 
 const SHOWN = 6;
 const tabOf = (party: Party, tab: string) => withQuery(partyHref(party.id), { tab });

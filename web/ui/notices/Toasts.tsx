@@ -68,7 +68,7 @@ function Cards({ messages }: { messages: readonly ToastMessage[] }) {
 function ToastCard({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return undefined;
+    if (held || message.stop !== undefined) return undefined;
     const timer = setTimeout(() => dismissToast(message.id), SHOWN_MS[message.kind]);
     return () => clearTimeout(timer);
   }, [held, message]);
@@ -84,14 +84,31 @@ function ToastCard({ message }: { message: ToastMessage }) {
         aria-hidden="true"
         className={clsx(
           'mt-px grid size-4.5 shrink-0 place-items-center rounded-full text-2xs font-bold',
-          message.kind === 'error' ? 'bg-badsoft text-bad' : 'bg-goodsoft text-good',
+          message.kind === 'error'
+            ? 'bg-badsoft text-bad'
+            : message.stop === undefined
+              ? 'bg-goodsoft text-good'
+              : 'bg-infosoft text-info',
         )}
       >
-        {message.kind === 'error' ? '!' : '✓'}
+        {message.kind === 'error' ? '!' : message.stop === undefined ? '✓' : '…'}
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">{message.title}</p>
-        {message.description !== '' && <p className="text-mute">{message.description}</p>}
+        {message.description !== '' && (
+          <p aria-live={message.stop === undefined ? undefined : 'off'} className="text-mute tabular-nums">
+            {message.description}
+          </p>
+        )}
+        {message.stop !== undefined && (
+          <button
+            type="button"
+            onClick={message.stop}
+            className="mt-1 rounded font-medium text-link underline underline-offset-2 outline-none focus-visible:ring-2 focus-visible:ring-ring"
+          >
+            Stop
+          </button>
+        )}
       </div>
       <button
         type="button"

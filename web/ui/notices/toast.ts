@@ -1,7 +1,15 @@
 /** Messages about what happened. A message that is on the screen is not shown twice (specification §9). */
 
 export type ToastKind = 'success' | 'error';
-export type ToastMessage = { id: string; kind: ToastKind; title: string; description: string; shown: number };
+/** `stop` is of what is still under way: such a message stays until that ends. */
+export type ToastMessage = {
+  id: string;
+  kind: ToastKind;
+  title: string;
+  description: string;
+  shown: number;
+  stop?: () => void;
+};
 
 let messages: readonly ToastMessage[] = [];
 let count = 0;
@@ -35,6 +43,17 @@ export function toastDone(done: Done): void {
 
 export function toastError(title: string, description = ''): void {
   add('error', title, description);
+}
+
+/** Says that something is under way and how it is stopped; gives what says more of it, and what ends it. */
+export function showWork(title: string, description: string, stop: () => void) {
+  count += 1;
+  const id = `work\n${count}`;
+  publish([...messages, { id, kind: 'success', title, description, shown: count, stop }]);
+  return {
+    describe: (text: string) => publish(messages.map((one) => (one.id === id ? { ...one, description: text } : one))),
+    end: () => dismissToast(id),
+  };
 }
 
 export function dismissToast(id: string): void {

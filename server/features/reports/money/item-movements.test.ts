@@ -70,3 +70,24 @@ test('another day beside an ageing and a trial balance, with the difference; a p
   });
   expect(plain.bytes.toString()).not.toContain('At the other day');
 });
+
+test('outstanding beside another day is the ageing beside it', async () => {
+  const of = async (path: string, query: Record<string, string>) =>
+    (await t.call('manager.nbo', `GET /api/sca/v1/receivable/${path}`, { query })).body;
+  for (const query of [
+    { asat: '2026-03-01', beside: '2026-04-10' },
+    { asat: '2026-04-10', beside: 'month_end' },
+    { asat: '2026-04-10', beside: 'last_year' },
+  ]) {
+    const [owed, aged] = [await of('facultativereport', query), await of('ageingoverviewreport', query)];
+    const picked = (rows: Record<string, string>[], total: string) =>
+      rows.map((row) => [row['currency'], row[total], row['beside'], row['change']]);
+    expect(picked(owed.data, 'owed')).toEqual(picked(aged.data, 'total'));
+    expect(owed.data).not.toEqual([]);
+  }
+  expect((await of('facultativereport', {})).data).toMatchObject([{ beside: null, change: null }]);
+  const csv = await t.call('manager.nbo', 'GET /api/sca/v1/receivable/facultativereport', {
+    query: { beside: 'month_end', format: 'csv' },
+  });
+  expect(csv.bytes.toString()).toContain('At the other day,Difference');
+});

@@ -1,28 +1,34 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { report } from '../report.ts';
 import { RECEIVABLE } from './aged.ts';
-import { byPartyAtClosing, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
+import { type AtRates, byPartyAtClosing, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
+import { withBeside } from './beside.ts';
 import { openNotesAt } from './open-notes.ts';
 import { openByDueDay } from './open-sums.ts';
 
 type Input = Decoded<typeof facultativeReportOut>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 type Row = Values<typeof outstandingTable>;
+/** What a reinsured owes on one day. */
+type Owed = Omit<Row, 'beside' | 'change' | 'reinsured'> & { party: Row['reinsured']; total: bigint };
 type Figures = Omit<Values<typeof outstandingTotals>, 'currency'>;
 
-async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const day = dayOf(ctx, input);
-  const closing = await closingOn(ctx, { day, rates: input.query.rates });
+async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
+  const closing = await closingOn(ctx, { day, rates });
   const at = { day, functions: RECEIVABLE };
   const cash = sql`o.function = 'UNALLOCATED_CASH'`;
-  const { rows } = await sql<Omit<Row, 'reinsured'> & { reinsured_id: number; reinsured: string }>`
+  const { rows } = await sql<Omit<Owed, 'party' | 'total'> & { reinsured_id: number; reinsured: string }>`
     with ${openByDueDay(ctx, at)}, ${byPartyAtClosing(ctx, closing, at)}, ${openNotesAt(ctx, day)},
     owed as (
       select o.party_id, o.currency, coalesce(sum(o.open) filter (where not ${cash}), 0)::bigint as balance,
@@ -36,11 +42,36 @@ async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
     from owed o join parties r on r.id = o.party_id left join open_notes n on n.party_id = o.party_id and n.currency = o.currency
       left join at_closing c on c.party_id = o.party_id and c.currency = o.currency
     order by r.name_key, r.id, o.currency`.execute(ctx.db);
-  return rows.map(({ reinsured_id: id, ...row }) => ({
+  return rows.map(({ reinsured_id: id, reinsured: name, ...row }) => ({
     ...row,
     ...ratedRow(closing, row),
-    reinsured: { id, name: row.reinsured },
+    party: { id, name },
+    total: row.owed,
   }));
+}
+
+const NOTHING = {
+  notes: 0,
+  oldest_due_on: null,
+  amount: 0n,
+  paid: 0n,
+  balance: 0n,
+  overdue: 0n,
+  unallocated: 0n,
+  owed: 0n,
+  total: 0n,
+  base_owed: 0n,
+  rate: null,
+  rate_day: null,
+  base_closing: null,
+};
+
+/** As at a day, beside another one where that is asked for. */
+async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const rows = await owedOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
+  const beside = besideOf(ctx, input);
+  const others = beside === undefined ? undefined : await owedOn(ctx, { day: beside });
+  return withBeside(rows, others, NOTHING).map(({ party, total: _total, ...row }) => ({ ...row, reinsured: party }));
 }
 
 function totalOf(rows: readonly Row[]): Figures {
@@ -87,7 +118,16 @@ export const outstanding = report({
   title: 'Outstanding',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   reply,
-  facts: async (ctx, input) => [await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates })],
-  leaves: ({ rates }) => (rates === 'closing' ? ['base_owed'] : AT_CLOSING),
+  facts: async (ctx, input) => {
+    const beside = besideOf(ctx, input);
+    return [
+      fact('Beside', beside && writtenDay(beside)),
+      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
+    ];
+  },
+  leaves: ({ beside, rates }) => [
+    ...(beside === undefined ? BESIDE : []),
+    ...(rates === 'closing' ? (['base_owed'] as const) : AT_CLOSING),
+  ],
   rows: outstandingRows,
 });

@@ -8,8 +8,10 @@ import {
   type WarrantyState,
   warrantyState,
 } from '../../../../domain/placements/instalments.ts';
+import type { countWarranties } from '../../../../domain/reports/desks.ts';
 import type { UNMET } from '../../../../domain/reports/warranties.ts';
 import { warranties as warrantiesCall, warrantyTable } from '../../../../domain/reports/warranties.ts';
+import { MOST_WAITING } from '../../../../domain/reports/work.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
@@ -162,6 +164,17 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCal
     base_currency: base,
     data: rows.slice(0, MOST).map((row) => replyRow(warrantyTable, row, base)),
     ...(rows.length > MOST && { more: true }),
+  };
+}
+
+/** How many are broken, and how many fall due; the most urgent are counted first, to a thousand. */
+export async function countedWarranties(ctx: Ctx): Promise<Reply<typeof countWarranties>> {
+  const rows = await warrantyRows(ctx, { params: {}, query: {}, body: undefined }, MOST_WAITING + 1);
+  const counted = (state: Unmet) => rows.slice(0, MOST_WAITING).filter((row) => row.state === state).length;
+  return {
+    broken: counted('BROKEN'),
+    falling_due: counted('FALLING_DUE'),
+    ...(rows.length > MOST_WAITING && { more: true }),
   };
 }
 

@@ -43,14 +43,14 @@ export function AgeBar({ aged, currency, tall = false }: { aged: Aged; currency:
 }
 
 /** The bar's key, with the figure and the share of each bucket that holds something. */
-export function AgeLegend({ aged, currency }: { aged: Aged; currency: string }) {
+export function AgeLegend({ aged, currency, notDue = 'Not due' }: { aged: Aged; currency: string; notDue?: string }) {
   const { positive, whole } = partsOf(aged, currency);
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {positive.map(({ bucket, units }) => (
         <li key={bucket} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={`size-2 rounded-[2px] ${FILLS[bucket]}`} />
-          <span className="text-mute">{bucket === 'not_due' ? 'Not due' : `${BUCKET_LABELS[bucket]} days`}</span>
+          <span className="text-mute">{bucket === 'not_due' ? notDue : `${BUCKET_LABELS[bucket]} days`}</span>
           <MoneyText value={aged[bucket]} currency={currency} />
           <span className="text-mute tabular-nums">{shareOf(units, whole)}</span>
         </li>

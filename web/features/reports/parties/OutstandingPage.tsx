@@ -9,11 +9,14 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -22,11 +25,15 @@ import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
-const columnsOf = (behind: FigureHref<Row>, { rates, base }: { rates: Rates | undefined; base: string }) =>
-  screenColumns(outstandingTable, {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+  const { titles, without } = besideColumns(beside);
+  return screenColumns(outstandingTable, {
     behind,
     base,
-    without: leftAt(rates),
+    titles,
+    without: [...without, ...leftAt(rates)],
     cells: {
       reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
       unallocated: negatedCell,
@@ -34,6 +41,7 @@ const columnsOf = (behind: FigureHref<Row>, { rates, base }: { rates: Rates | un
       owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
     },
   });
+};
 
 /** What is outstanding, by reinsured and currency; each opens to its open notes. */
 export function OutstandingPage() {
@@ -41,7 +49,8 @@ export function OutstandingPage() {
   const tables = useAlikeTables();
   const asAt = useReportDay();
   const rates = useRates();
-  const query = { asat: asAt, rates };
+  const beside = useBeside();
+  const query = { asat: asAt, beside, rates };
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
   const behind = useFigures(outstanding, query);
   const items = (row: Row) =>
@@ -54,6 +63,7 @@ export function OutstandingPage() {
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
       >
+        <BesideField />
         <RatesField />
         <AsAtField />
       </ReportHead>
@@ -67,7 +77,7 @@ export function OutstandingPage() {
         <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
           <DataTable
             label={`Outstanding in ${totals.currency}`}
-            columns={columnsOf(behind, { rates, base: data.base_currency })}
+            columns={columnsOf(behind, { beside, rates, base: data.base_currency })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
@@ -75,6 +85,7 @@ export function OutstandingPage() {
               ...totalCells(outstandingTotals, totals, totals.currency),
               reinsured: 'Total',
               unallocated: negatedCell(totals),
+              ...besideTotals(data.data, totals.currency),
               ...closingTotals(
                 data.data.filter((row) => row.currency === totals.currency),
                 data.base_currency,

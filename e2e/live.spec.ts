@@ -1,0 +1,57 @@
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, yearUnderWay } from './placements.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office?.closeSound());
+
+test('a dashboard shows what a colleague submits without being asked, and nothing on it moves', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  await page.addInitScript(`globalThis.shifted = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.shifted += entry.value;
+  }).observe({ type: 'layout-shift' });`);
+  const streams = page.waitForResponse((response) => response.url().includes('/aggregate/changes'));
+  await page.goto('/dashboard');
+  await page.getByText('Nothing waits for you.').waitFor();
+  expect((await streams).status()).toBe(200);
+  await page.waitForTimeout(1_500);
+  await page.evaluate('globalThis.shifted = 0; globalThis.sameDocument = true');
+
+  const maker = await office.caller('underwriter.lon');
+  const book = await journeyBook(maker, 'LOCAL');
+  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+  await maker.call(`PUT underwriting/submit/${id}`);
+  const { broker_reference: reference } = await maker.call(`GET underwriting/${id}`);
+  await page.getByRole('link', { name: new RegExp(String(reference)) }).waitFor();
+  expect(await page.evaluate('globalThis.sameDocument')).toBe(true);
+  expect(Number(await page.evaluate('globalThis.shifted'))).toBeLessThan(0.02);
+  await context.close();
+});
+
+test('a file that takes long says so, and is stopped from the screen', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  const held: Route[] = [];
+  await page.route('**/underwriting/items?*format=csv*', (route) => void held.push(route));
+  await page.goto('/underwriting');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const asked = page.waitForRequest(/format=csv/);
+  await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
+  const request = await asked;
+  expect(request.headers()['slipway-export']).toMatch(/^[\w-]{36}$/);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText('Making the file').waitFor();
+  await expectAccessible(page, 'a file that is being made');
+  const gone = page.waitForEvent('requestfailed', (one) => one.url() === request.url());
+  await messages.getByRole('button', { name: 'Stop' }).click();
+  await gone;
+  await messages.getByText('Making the file').waitFor({ state: 'detached' });
+  expect(held).toHaveLength(1);
+  expect(await page.getByRole('region', { name: 'Errors' }).textContent()).toBe('');
+  await context.close();
+});

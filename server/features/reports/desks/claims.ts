@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { unmovedClaim } from '../../../../domain/claims/as-at.ts';
+import type { Reply } from '../../../../domain/endpoint.ts';
+import { type claimsDesk, MOST_ROWS, PASS_ON_DAYS, UNMOVED_DAYS } from '../../../../domain/reports/desks.ts';
+import { addDays, daysBetween, firstOfMonth, type Day } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import type { Rate } from '../../../../domain/values/rate.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { counted } from './counted.ts';
+
+type Desk = Reply<typeof claimsDesk>;
+type Named = { id: number; number: string; policy: number; reference: string; insured: string; count: number };
+
+const OPEN = (ctx: Ctx) =>
+  sql`c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED' and c.closed_on is null`;
+const NAMED = sql`c.id, c.number, o.id as policy, o.broker_reference as reference, p.name as insured`;
+const JOINED = sql`join policies o on o.id = c.policy_id join parties p on p.id = o.current_insured_id`;
+
+const named = ({ id, number, policy, reference, insured }: Omit<Named, 'count'>) => ({
+  claim: { id, name: number },
+  policy: { id: policy, name: reference },
+  insured,
+});
+
+/** Open claims on which nobody entered a movement for so long, those that wait longest first. */
+async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
+  type Row = Named & { currency: string; outstanding: bigint; moved_on: Day };
+  const zone = ctx.firm.timeZone;
+  const { rows } = await sql<Row>`
+    select ${NAMED}, c.currency, c.ours_incurred - c.ours_called as outstanding, m.moved_on, count(*) over ()::int as count
+    from claims c ${JOINED} cross join lateral (
+      select greatest(c.approved_on, max(m.posted_on), max((m.created_at at time zone ${zone})::date)) as moved_on
+      from movements m where m.claim_id = c.id and m.status <> 'DISABLED') m
+    where ${OPEN(ctx)} and m.moved_on <= ${addDays(ctx.today, -UNMOVED_DAYS)}::date
+    order by m.moved_on, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+  return counted(rows, (row) => ({
+    ...named(row),
+    currency: row.currency,
+    outstanding: formatAmount(row.outstanding, row.currency),
+    moved_on: row.moved_on,
+    days: daysBetween(row.moved_on, ctx.today),
+  }));
+}
+
+async function diaryOf(ctx: Ctx): Promise<Desk['diary']> {
+  type Row = {
+    id: number;
+    claim: number;
+    number: string;
+    text: string;
+    due_on: Day;
+    user_id: number;
+    name: string;
+    mine: boolean;
+    count: number;
+  };
+  const { rows } = await sql<Row>`
+    select d.id, d.claim_id as claim, c.number, d.text, d.due_on, d.user_id, u.name, d.user_id = ${ctx.user.id} as mine,
+      count(*) over ()::int as count
+    from claim_diary d join claims c on c.id = d.claim_id join users u on u.id = d.user_id
+    where d.branch_id = any(${[...ctx.scope]}::int[]) and d.done_at is null and d.due_on <= ${ctx.today}
+    order by mine desc, d.due_on, d.id limit ${MOST_ROWS}`.execute(ctx.db);
+  return counted(rows, (row) => ({
+    id: row.id,
+    claim: { id: row.claim, name: row.number },
+    text: row.text,
+    due_on: row.due_on,
+    colleague: { id: row.user_id, name: row.name },
+    mine: row.mine,
+  }));
+}
+
+/** What was collected so long ago, less what was paid of it: of each claim, ours to pass on. */
+async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
+  type Row = Named & { currency: string; amount: bigint; since: Day };
+  const day = addDays(ctx.today, -PASS_ON_DAYS);
+  const { rows } = await sql<Row>`
+    with held as (
+      select n.claim_id, n.currency, sum(least(x.released, greatest(s.came, 0)) - x.paid) as amount, min(s.since) as since
+      from note_parts x join notes n on n.id = x.debit_note_id
+      cross join lateral (
+        select coalesce(sum(t.amount), 0) as came, min(t.day) as since from open_items i join settlements t on t.item_id = i.id
+        where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date) s
+      where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
+        and least(x.released, greatest(s.came, 0)) > x.paid
+      group by 1, 2)
+    select ${NAMED}, h.currency, h.amount::bigint as amount, h.since, count(*) over ()::int as count
+    from held h join claims c on c.id = h.claim_id ${JOINED}
+    order by h.since, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+  return counted(rows, (row) => ({
+    ...named(row),
+    currency: row.currency,
+    amount: formatAmount(row.amount, row.currency),
+    since: row.since,
+    days: daysBetween(row.since, ctx.today),
+  }));
+}
+
+/** Open claims that were notified later than their policy allows, the latest first. */
+async function lateNotices(ctx: Ctx): Promise<Desk['late_notice']> {
+  type Row = Named & { days: number; allowed: number };
+  const { rows } = await sql<Row>`
+    select ${NAMED}, c.notified_on - c.loss_date as days, o.notification_days as allowed, count(*) over ()::int as count
+    from claims c ${JOINED}
+    where ${OPEN(ctx)} and c.notified_on - c.loss_date > o.notification_days
+    order by c.notified_on - c.loss_date - o.notification_days desc, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+  return counted(rows, (row) => ({ ...named(row), days: row.days, allowed: row.allowed }));
+}
+
+type Moved = {
+  currency: string;
+  claim_reserve: bigint;
+  claim_share: Rate;
+  is_new: boolean;
+  now_incurred: bigint | null;
+  was_incurred: bigint | null;
+};
+
+/** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by. */
+async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
+  const last = (by: ReturnType<typeof sql>) => sql`(select m.after_ours_incurred from movements m
+    where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by} order by m.posted_on desc, m.approval desc limit 1)`;
+  const { rows } = await sql<Moved>`
+    select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new,
+      ${last(sql`<= ${ctx.today}::date`)} as now_incurred, ${last(sql`< ${from}::date`)} as was_incurred
+    from claims c where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED'
+      and (c.approved_on >= ${from}::date or exists (
+        select 1 from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on >= ${from}::date))`.execute(
+    ctx.db,
+  );
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([currency, claims]) => {
+      const changes = claims.map((row) => {
+        const first = unmovedClaim(row.claim_reserve, row.claim_share).incurred;
+        const change = (row.now_incurred ?? first) - (row.is_new ? 0n : (row.was_incurred ?? first));
+        return { isNew: row.is_new, change };
+      });
+      // A call within what is outstanding moves no reserve.
+      if (changes.every(({ change }) => change === 0n)) return [];
+      const of = (wanted: (one: (typeof changes)[number]) => boolean) =>
+        sum(changes.filter(wanted).map(({ change }) => change));
+      const written = (amount: bigint) => formatAmount(amount, currency);
+      return {
+        currency,
+        opened: written(of(({ isNew }) => isNew)),
+        raised: written(of(({ isNew, change }) => !isNew && change > 0n)),
+        lowered: written(of(({ isNew, change }) => !isNew && change < 0n)),
+        net: written(of(() => true)),
+      };
+    });
+}
+
+/** For who heads claims. */
+export async function claimsDeskOf(ctx: Ctx): Promise<Desk> {
+  const from = firstOfMonth(ctx.today);
+  const unmoved = await unmovedOf(ctx);
+  const diary = await diaryOf(ctx);
+  const passing = await toPassOn(ctx);
+  const late = await lateNotices(ctx);
+  return { from, unmoved, diary, to_pass_on: passing, late_notice: late, reserves: await reservesOf(ctx, from) };
+}

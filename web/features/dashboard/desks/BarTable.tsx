@@ -1,0 +1,85 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
+
+type BarRow = { key: string; name: ReactNode; value: string; others: readonly (string | null)[] };
+
+type BarTableProps = {
+  caption: string;
+  currency: string;
+  /** Of the name, of what the bar is, and of what it is compared with. */
+  heads: readonly [string, string, ...string[]];
+  rows: readonly BarRow[];
+};
+
+/** What is compared, as a table in which the first figure is a bar as well and the others are marks on it. */
+export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
+  const units = rows.map(({ value, others }) => ({
+    own: unitsOf(value, currency),
+    others: others.map((one) => (one === null ? null : unitsOf(one, currency))),
+  }));
+  const widest = units
+    .flatMap(({ own, others }) => [own, ...others.map((one) => one ?? 0n)])
+    .reduce((most, one) => (one > most ? one : most), 1n);
+  return (
+    <table className="w-full text-xs">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-mute">
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={clsx(
+                'px-4 pt-2 pb-1 font-normal',
+                index === 0 ? 'text-left' : 'pl-0 text-right',
+                index > 1 && 'max-sm:hidden',
+              )}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, value, others }, index) => (
+          <tr key={key}>
+            <th scope="row" className="max-w-0 min-w-28 px-4 py-1.5 text-left font-normal" style={{ width: '45%' }}>
+              <span className="block truncate">{name}</span>
+              <span
+                aria-hidden="true"
+                className="relative mt-0.5 block h-1.5 rounded-sm bg-hover [print-color-adjust:exact]"
+              >
+                <span
+                  className="absolute inset-y-0 left-0 rounded-sm bg-brand"
+                  style={{ width: shareOf(units[index]?.own ?? 0n, widest) }}
+                />
+                {units[index]?.others.map(
+                  (one, at) =>
+                    one !== null && (
+                      <span
+                        // oxlint-disable-next-line react/no-array-index-key -- a column of a row
+                        key={at}
+                        className={clsx('absolute -inset-y-0.5 w-0.5', at === 0 ? 'bg-fg/45' : 'bg-warn')}
+                        style={{ left: shareOf(one, widest) }}
+                      />
+                    ),
+                )}
+              </span>
+            </th>
+            <td className="py-1.5 pr-4 text-right align-top">
+              <MoneyText value={value} currency={currency} />
+            </td>
+            {others.map((one, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a column of a row
+              <td key={at} className="py-1.5 pr-4 text-right align-top text-mute max-sm:hidden">
+                {one === null ? '–' : <MoneyText value={one} currency={currency} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

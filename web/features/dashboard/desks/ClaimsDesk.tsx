@@ -1,0 +1,209 @@
+import { recoveryBoard } from '../../../../domain/claims/report-contract.ts';
+import { claimsDesk, PASS_ON_DAYS, UNMOVED_DAYS } from '../../../../domain/reports/desks.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { claimHref, claimsTab, paths, withQuery } from '../../../paths.ts';
+import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+
+const MOST = 6;
+
+/** By security what was called, collected, is overdue and disputed, and how long it usually takes to pay. */
+function RecoveryCard() {
+  const asked = useEndpoint(recoveryBoard, { query: {} });
+  return (
+    <DeskCard
+      title="Recovery"
+      all={{ href: claimsTab('recovery'), label: 'Open recovery' }}
+      asked={asked}
+      nothing={(data) =>
+        data.length === 0
+          ? ['Nothing was called yet.', 'Securities appear here with their first cash call.']
+          : undefined
+      }
+    >
+      {(data) => (
+        <>
+          <ul>
+            {data.slice(0, MOST).map((row) => (
+              <DeskRow
+                key={`${row.security.id} ${row.currency}`}
+                name={<PartyLink party={row.security} />}
+                figure={<MoneyText withCurrency value={row.open} currency={row.currency} zero="digits" />}
+                detail={
+                  <>
+                    called <MoneyText value={row.called} currency={row.currency} />, collected{' '}
+                    <MoneyText value={row.collected} currency={row.currency} />
+                    {row.usual_days !== null && `, pays in ${row.usual_days} days`}
+                  </>
+                }
+                under={
+                  <>
+                    {unitsOf(row.overdue, row.currency) !== 0n && (
+                      <>
+                        <MoneyText value={row.overdue} currency={row.currency} tone="bad" /> overdue
+                      </>
+                    )}
+                    {unitsOf(row.disputed, row.currency) !== 0n && (
+                      <>
+                        {' '}
+                        <MoneyText value={row.disputed} currency={row.currency} /> disputed
+                      </>
+                    )}
+                  </>
+                }
+              />
+            ))}
+          </ul>
+          <MoreRows count={data.length} shown={MOST} />
+        </>
+      )}
+    </DeskCard>
+  );
+}
+
+/** Who heads claims: what has stopped, what is due, what is to be passed on. claims-and-money.md §4. */
+export function ClaimsDesk() {
+  const asked = useEndpoint(claimsDesk, { query: {} });
+  return (
+    <>
+      <RecoveryCard />
+      <DeskCard
+        title={`Nothing moved for ${UNMOVED_DAYS} days`}
+        asked={asked}
+        nothing={({ unmoved }) =>
+          unmoved.count === 0
+            ? ['Every open claim moved.', 'Claims without a movement for 30 days appear here.']
+            : undefined
+        }
+      >
+        {({ unmoved }) => (
+          <>
+            <ul>
+              {unmoved.data.map((row) => (
+                <DeskRow
+                  key={row.claim.id}
+                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                  figure={<MoneyText withCurrency value={row.outstanding} currency={row.currency} zero="digits" />}
+                  detail={row.insured}
+                  under={`${row.days} days`}
+                />
+              ))}
+            </ul>
+            <MoreRows count={unmoved.count} shown={unmoved.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <DeskCard
+        title="Diary due"
+        asked={asked}
+        nothing={({ diary }) =>
+          diary.count === 0 ? ['The diary asks for nothing.', 'Notes on claims appear here on their day.'] : undefined
+        }
+      >
+        {({ diary }) => (
+          <>
+            <ul>
+              {diary.data.map((row) => (
+                <DeskRow
+                  key={row.id}
+                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                  figure={<DayText value={row.due_on} />}
+                  detail={row.text}
+                  under={row.mine ? 'You' : row.colleague.name}
+                />
+              ))}
+            </ul>
+            <MoreRows count={diary.count} shown={diary.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <DeskCard
+        title={`Collected, not paid on for ${PASS_ON_DAYS} days`}
+        asked={asked}
+        nothing={(data) =>
+          data.to_pass_on.count === 0
+            ? ['All that was collected is paid on.', 'Money of claims that lies for 5 days appears here.']
+            : undefined
+        }
+      >
+        {({ to_pass_on: held }) => (
+          <>
+            <ul>
+              {held.data.map((row) => (
+                <DeskRow
+                  key={`${row.claim.id} ${row.currency}`}
+                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                  figure={<MoneyText withCurrency value={row.amount} currency={row.currency} />}
+                  detail={row.insured}
+                  under={`${row.days} days`}
+                />
+              ))}
+            </ul>
+            <MoreRows count={held.count} shown={held.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <DeskCard
+        title="Reserves this month"
+        all={{ href: withQuery(paths.claimRegister, { from: asked.data?.from }), label: 'Open register' }}
+        asked={asked}
+        nothing={({ reserves }) =>
+          reserves.length === 0
+            ? ['No reserve moved this month.', 'New claims and changed reserves appear here.']
+            : undefined
+        }
+      >
+        {({ reserves }) => (
+          <ul>
+            {reserves.map((row) => (
+              <DeskRow
+                key={row.currency}
+                name={`Reserves in ${row.currency}`}
+                figure={<MoneyText withCurrency strong value={row.net} currency={row.currency} zero="digits" />}
+                detail={
+                  <>
+                    new <MoneyText value={row.opened} currency={row.currency} />, raised{' '}
+                    <MoneyText value={row.raised} currency={row.currency} />
+                  </>
+                }
+                under={
+                  <>
+                    lowered <MoneyText value={row.lowered} currency={row.currency} />
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </DeskCard>
+      <DeskCard
+        title="Notified late"
+        asked={asked}
+        nothing={(data) =>
+          data.late_notice.count === 0
+            ? ['No open claim was notified late.', 'Those beyond the days that their policy allows appear here.']
+            : undefined
+        }
+      >
+        {({ late_notice: late }) => (
+          <>
+            <ul>
+              {late.data.map((row) => (
+                <DeskRow
+                  key={row.claim.id}
+                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                  figure={`${row.days} days`}
+                  detail={row.insured}
+                  under={`${row.allowed} allowed`}
+                />
+              ))}
+            </ul>
+            <MoreRows count={late.count} shown={late.data.length} />
+          </>
+        )}
+      </DeskCard>
+    </>
+  );
+}

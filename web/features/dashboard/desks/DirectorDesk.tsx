@@ -1,0 +1,361 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { largeLosses } from '../../../../domain/claims/large-losses.ts';
+import { RENEWAL_LABELS } from '../../../../domain/renewals/states.ts';
+import { ageingDashboard } from '../../../../domain/reports/ageing.ts';
+import { clientMoney } from '../../../../domain/reports/client-money.ts';
+import { countWarranties, OUTCOME_DAYS, renewalOutcomes } from '../../../../domain/reports/desks.ts';
+import { exposure } from '../../../../domain/reports/exposure.ts';
+import { MONTHLY_LABELS, monthlyReport } from '../../../../domain/reports/monthly.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { atId, claimHref, paths, withQuery } from '../../../paths.ts';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { showCount } from '../../../ui/fields/whole-number.ts';
+import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { focusRing } from '../../../ui/styles.ts';
+import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { BarTable } from './BarTable.tsx';
+import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+
+/** More would not be taken in at a glance. */
+const MOST = 6;
+
+const bySize = (currency: string) => (a: { value: string }, b: { value: string }) => {
+  const [one, other] = [unitsOf(a.value, currency), unitsOf(b.value, currency)];
+  return one === other ? 0 : one > other ? -1 : 1;
+};
+
+const BY = ['class', 'producer'] as const;
+
+/** Brokerage of the year beside last year and, of a class, the budget. */
+function BrokerageCard() {
+  const [by, setBy] = useState<(typeof BY)[number]>('class');
+  const asked = useEndpoint(monthlyReport, { query: { by, money: 'base' } });
+  return (
+    <DeskCard
+      title="Brokerage this year"
+      all={{ href: withQuery(paths.monthlyReport, { by, money: 'base' }), label: 'Open production' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0 ? ['Nothing was produced yet.', 'Brokerage of approved policies appears here.'] : undefined
+      }
+    >
+      {({ data, base_currency: currency }) => {
+        const rows = data
+          .map((row) => ({
+            key: row.id,
+            name: row.name,
+            value: row.brokerage_year,
+            others: [row.brokerage_last_year_to_date, ...(by === 'class' ? [row.budget_brokerage_year] : [])],
+          }))
+          .toSorted(bySize(currency));
+        return (
+          <>
+            <div className="flex gap-1 px-4 pt-2 text-xs">
+              {BY.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === by}
+                  onClick={() => setBy(one)}
+                  className={clsx(
+                    'min-h-6 rounded px-2',
+                    one === by ? 'bg-hover font-medium' : 'text-mute hover:text-fg',
+                    focusRing,
+                  )}
+                >
+                  By {MONTHLY_LABELS[one].toLowerCase()}
+                </button>
+              ))}
+              <span className="ml-auto text-mute">{currency}</span>
+            </div>
+            <BarTable
+              caption={`Brokerage this year by ${MONTHLY_LABELS[by].toLowerCase()}, in ${currency}`}
+              currency={currency}
+              heads={[MONTHLY_LABELS[by], 'This year', 'Last year', ...(by === 'class' ? ['Budget'] : [])]}
+              rows={rows.slice(0, MOST)}
+            />
+            <MoreRows count={rows.length} shown={MOST} />
+          </>
+        );
+      }}
+    </DeskCard>
+  );
+}
+
+/** What expires soon, and what became of what expired. */
+function RenewalsCard() {
+  const asked = useEndpoint(renewalOutcomes, { query: {} });
+  return (
+    <DeskCard
+      title={`Renewals, ${OUTCOME_DAYS} days`}
+      all={{
+        href: withQuery(paths.renewal, { startdate: asked.data?.ahead.from, enddate: asked.data?.ahead.to }),
+        label: 'Open renewals',
+      }}
+      asked={asked}
+      nothing={({ ahead, past }) =>
+        [...ahead.data, ...past.data].every(({ policies }) => policies === 0)
+          ? ['Nothing expires.', 'Policies appear here 90 days before they end.']
+          : undefined
+      }
+    >
+      {({ ahead, past, reasons, base_currency: currency }) => (
+        <>
+          {(
+            [
+              ['Expire in the next 90 days', ahead],
+              ['Expired in the last 90 days', past],
+            ] as const
+          ).map(([title, range]) => (
+            <section key={title} aria-label={title} className="border-b border-line px-4 py-2">
+              <h3 className="text-xs text-mute">{title}</h3>
+              <ul className="mt-1 grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
+                {range.data.map(({ state, policies, base }) => (
+                  <li key={state} className="flex justify-between gap-3 tabular-nums">
+                    <NameLink href={withQuery(paths.renewal, { startdate: range.from, enddate: range.to, state })}>
+                      {RENEWAL_LABELS[state]} {showCount(policies)}
+                    </NameLink>
+                    <MoneyText value={base} currency={currency} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <section aria-label="Why not renewed">
+            <h3 className="px-4 pt-2 text-xs text-mute">Why not renewed</h3>
+            {reasons.length === 0 && <p className="px-4 py-2 text-mute">None was marked not renewed.</p>}
+            <ul>
+              {reasons.map(({ reason, policies, base }) => (
+                <DeskRow
+                  key={reason ?? ''}
+                  name={<span className="font-normal">{reason ?? 'Other reasons'}</span>}
+                  figure={<MoneyText value={base} currency={currency} />}
+                  detail={`${showCount(policies)} ${policies === 1 ? 'policy' : 'policies'}`}
+                />
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </DeskCard>
+  );
+}
+
+/** What is overdue for long, and warranties that are not met. */
+function OverdueCard() {
+  const asked = useEndpoint(ageingDashboard, { query: {} });
+  const warranties = useEndpoint(countWarranties, { query: {} });
+  const counted = (count: number | undefined) =>
+    count === undefined ? '–' : `${warranties.data?.more ? 'More than ' : ''}${showCount(count)}`;
+  return (
+    <DeskCard
+      title="Overdue over 90 days"
+      all={{ href: paths.ageingOverview, label: 'Open ageing' }}
+      asked={asked}
+      nothing={() => undefined}
+    >
+      {(data) => (
+        <ul>
+          <DeskRow
+            name="Overdue over 90 days"
+            figure={
+              <MoneyText
+                withCurrency
+                strong
+                zero="digits"
+                value={sumOf([data.d91_180, data.d181_365, data.over_365], data.currency)}
+                currency={data.currency}
+              />
+            }
+          />
+          {(
+            [
+              ['91 to 180 days', data.d91_180],
+              ['181 to 365 days', data.d181_365],
+              ['Over 365 days', data.over_365],
+            ] as const
+          ).map(([name, value]) => (
+            <DeskRow
+              key={name}
+              name={<span className="font-normal text-mute">{name}</span>}
+              figure={<MoneyText value={value} currency={data.currency} />}
+            />
+          ))}
+          <DeskRow
+            name={<NameLink href={paths.warranties}>Premium warranties breached</NameLink>}
+            figure={<span className="font-semibold">{counted(warranties.data?.broken)}</span>}
+          />
+          <DeskRow
+            name={<NameLink href={paths.warranties}>Warranties falling due in 14 days</NameLink>}
+            figure={counted(warranties.data?.falling_due)}
+          />
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+function LargestReinsureds() {
+  const asked = useEndpoint(monthlyReport, { query: { by: 'reinsured', money: 'base' } });
+  return (
+    <DeskCard
+      title="Largest reinsureds"
+      all={{ href: withQuery(paths.monthlyReport, { by: 'reinsured', money: 'base' }), label: 'Open production' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0 ? ['No reinsured yet.', 'Those with most premium this year appear here.'] : undefined
+      }
+    >
+      {({ data, base_currency: currency }) => (
+        <BarTable
+          caption={`Premium this year of the largest reinsureds, in ${currency}`}
+          currency={currency}
+          heads={['Reinsured', `Premium ${currency}`, 'Last year']}
+          rows={data
+            .map((row) => ({
+              key: row.id,
+              name: <NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>,
+              value: row.premium_year,
+              others: [row.premium_last_year_to_date],
+            }))
+            .toSorted(bySize(currency))
+            .slice(0, MOST)}
+        />
+      )}
+    </DeskCard>
+  );
+}
+
+/** Whose lines in force come to most, in base, with how much of their limit that is. */
+function LargestSecurities() {
+  const asked = useEndpoint(exposure, { query: { by: 'security' } });
+  return (
+    <DeskCard
+      title="Largest securities"
+      all={{ href: withQuery(paths.exposure, { by: 'security' }), label: 'Open exposure' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0 ? ['No line is in force.', 'Securities with the largest lines appear here.'] : undefined
+      }
+    >
+      {({ data, base_currency: currency }) => {
+        // A security has a row for each currency, and what it comes to in all on each of them.
+        const whole = [...Map.groupBy(data, ({ id }) => id).values()].flatMap((rows) => rows.slice(0, 1));
+        const rows = whole
+          .map((row) => ({ ...row, value: row.base_lines ?? '0' }))
+          .toSorted(bySize(currency))
+          .slice(0, MOST);
+        return (
+          <ul>
+            {rows.map((row) => (
+              <DeskRow
+                key={row.id}
+                name={<NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>}
+                figure={<MoneyText withCurrency value={row.value} currency={currency} />}
+                detail={
+                  row.base_limit === null ? (
+                    'No limit in all'
+                  ) : (
+                    <>of {<MoneyText value={row.base_limit} currency={currency} />}</>
+                  )
+                }
+                under={row.used === null ? '' : <RateText value={row.used} />}
+              />
+            ))}
+          </ul>
+        );
+      }}
+    </DeskCard>
+  );
+}
+
+function LargeLossesCard() {
+  const asked = useEndpoint(largeLosses, { query: {} });
+  return (
+    <DeskCard
+      title="Large losses"
+      all={{ href: paths.largeLosses, label: 'Open large losses' }}
+      asked={asked}
+      nothing={(data) =>
+        data.length === 0
+          ? ['No large loss.', 'Claims above the amount that their class is large from appear here.']
+          : undefined
+      }
+    >
+      {(data) => (
+        <ul>
+          {data.slice(0, MOST).map((row) => (
+            <DeskRow
+              key={row.id}
+              name={<NameLink href={claimHref(row.id)}>{row.number}</NameLink>}
+              figure={<MoneyText withCurrency value={row.incurred} currency={row.currency} />}
+              detail={row.insured}
+              under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
+            />
+          ))}
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+/** Client money by branch and currency: red where it is short. */
+function ClientMoneyCard() {
+  const asked = useEndpoint(clientMoney, { query: {} });
+  return (
+    <DeskCard
+      title="Client money"
+      all={{ href: paths.clientMoney, label: 'Open test' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0 ? ['No client money yet.', 'What is held for others appears here.'] : undefined
+      }
+    >
+      {({ data }) => (
+        <ul>
+          {data.map((row) => {
+            const result = unitsOf(row.result, row.currency);
+            return (
+              <DeskRow
+                key={`${row.branch} ${row.currency}`}
+                name={
+                  <AppLink
+                    href={withQuery(paths.clientMoney, { branch: row.branch })}
+                    className={`rounded hover:underline ${focusRing}`}
+                  >
+                    {row.branch} {row.currency}
+                  </AppLink>
+                }
+                figure={<MoneyText value={row.held} currency={row.currency} />}
+                detail={<>belongs to others {<MoneyText value={row.required} currency={row.currency} />}</>}
+                under={
+                  <span className={clsx(result < 0n && 'font-medium text-bad')}>
+                    {result < 0n ? 'Short ' : result > 0n ? 'Over ' : 'Whole'}
+                    {result !== 0n && <MoneyText value={row.result.replace('-', '')} currency={row.currency} />}
+                  </span>
+                }
+              />
+            );
+          })}
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+/** A managing director's. claims-and-money.md §4. */
+export function DirectorDesk() {
+  return (
+    <>
+      <BrokerageCard />
+      <RenewalsCard />
+      <OverdueCard />
+      <LargestReinsureds />
+      <LargestSecurities />
+      <LargeLossesCard />
+      <ClientMoneyCard />
+    </>
+  );
+}

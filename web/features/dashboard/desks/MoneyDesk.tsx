@@ -1,0 +1,252 @@
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { leftText } from '../../../../domain/closing/left.ts';
+import { listPositions } from '../../../../domain/closing/contract.ts';
+import { clientAccounts } from '../../../../domain/reports/client-money.ts';
+import { moneyDesk } from '../../../../domain/reports/desks.ts';
+import { taxReturn } from '../../../../domain/reports/tax-return.ts';
+import { addDays, firstOfMonth, showMonth } from '../../../../domain/values/day.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import { showCount } from '../../../ui/fields/whole-number.ts';
+import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { Checklist } from '../../closing/Checklist.tsx';
+import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
+import { AgeBar, AgeLegend } from '../../reports/parties/AgeBar.tsx';
+import { DeskCard, DeskFrame, DeskRow } from './DeskCard.tsx';
+
+type Aged = WireReply<typeof moneyDesk>['released'];
+
+function Ages({ rows, first }: { rows: Aged; first: string }) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.currency} className="grid gap-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
+          <span className="flex justify-between gap-4 font-medium">
+            {row.currency}
+            <MoneyText strong value={row.total} currency={row.currency} />
+          </span>
+          <AgeBar tall aged={row} currency={row.currency} />
+          <AgeLegend aged={row} currency={row.currency} notDue={first} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By bank account what lies there beside what belongs there. */
+function AccountsCard() {
+  const asked = useEndpoint(clientAccounts, { query: {} });
+  return (
+    <DeskCard
+      title="Client money by account"
+      all={{ href: paths.clientMoney, label: 'Open test' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0 ? ['No client money yet.', 'Each client account appears here with its currency.'] : undefined
+      }
+    >
+      {({ data }) => (
+        <ul>
+          {data.map((row) => {
+            const result = unitsOf(row.result, row.currency);
+            return (
+              <DeskRow
+                key={`${row.branch} ${row.currency} ${row.bank.id}`}
+                name={
+                  <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
+                    <span dir="auto" className="truncate">
+                      {row.bank.name}
+                    </span>
+                  </NameLink>
+                }
+                figure={<MoneyText withCurrency value={row.held} currency={row.currency} zero="digits" />}
+                detail={
+                  <>
+                    {row.branch} · belongs to others <MoneyText value={row.required} currency={row.currency} />
+                  </>
+                }
+                under={
+                  result === 0n ? (
+                    'Whole'
+                  ) : (
+                    <>
+                      {result < 0n ? 'Short ' : 'Over '}
+                      <MoneyText
+                        value={row.result.replace('-', '')}
+                        currency={row.currency}
+                        {...(result < 0n && { tone: 'bad' as const })}
+                      />
+                    </>
+                  )
+                }
+              />
+            );
+          })}
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+function PositionsCard() {
+  const asked = useEndpoint(listPositions, { query: {} });
+  return (
+    <DeskCard
+      title="Net position per currency"
+      all={{ href: paths.positions, label: 'Open positions' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0
+          ? ['No position in another currency.', 'Balances in other currencies appear here.']
+          : undefined
+      }
+    >
+      {({ data, base_currency: base }) => (
+        <ul>
+          {data.map((row) => (
+            <DeskRow
+              key={row.currency}
+              name={row.currency}
+              figure={<MoneyText value={row.net} currency={row.currency} zero="digits" />}
+              detail={
+                row.value === null ? (
+                  'No rate of today'
+                ) : (
+                  <>
+                    <MoneyText withCurrency value={row.value} currency={base} /> at the rate
+                  </>
+                )
+              }
+              under={
+                row.unrealised === null ? (
+                  ''
+                ) : (
+                  <>
+                    not booked <MoneyText value={row.unrealised} currency={base} zero="digits" />
+                  </>
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+/** What is to remit of each levy, with what was charged this month. */
+function TaxesCard() {
+  const today = useFirmToday();
+  const period = { from: firstOfMonth(today), to: today };
+  const asked = useEndpoint(taxReturn, { query: period });
+  return (
+    <DeskCard
+      title="Taxes to remit"
+      all={{ href: withQuery(paths.taxReturn, period), label: 'Open return' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.every(({ closing, currency }) => isNothing(closing, currency))
+          ? ['No tax is to be remitted.', 'What was charged and not remitted appears here.']
+          : undefined
+      }
+    >
+      {({ data }) => (
+        <ul>
+          {data
+            .filter(({ closing, currency }) => !isNothing(closing, currency))
+            .map((row) => (
+              <DeskRow
+                key={`${row.tax.id} ${row.currency}`}
+                name={row.tax.name}
+                figure={<MoneyText withCurrency value={row.closing} currency={row.currency} />}
+                detail={
+                  <>
+                    of earlier months <MoneyText value={row.opening} currency={row.currency} zero="digits" />
+                  </>
+                }
+                under={
+                  <>
+                    charged <MoneyText value={row.charged} currency={row.currency} zero="digits" />
+                  </>
+                }
+              />
+            ))}
+        </ul>
+      )}
+    </DeskCard>
+  );
+}
+
+/** The checklist of the month that is to be closed next: the one before this. */
+function ClosingCard() {
+  const month = addDays(firstOfMonth(useFirmToday()), -1).slice(0, 7);
+  return (
+    <DeskFrame
+      title={`To close ${showMonth(`${month}-01`)}`}
+      all={{ href: withQuery(paths.setting, { section: 'periods', year: month.slice(0, 4) }), label: 'Open months' }}
+    >
+      <div className="px-4 py-2">
+        <Checklist month={month} />
+      </div>
+    </DeskFrame>
+  );
+}
+
+/** Who heads finance. claims-and-money.md §4. */
+export function MoneyDesk() {
+  const asked = useEndpoint(moneyDesk, { query: {} });
+  const left = leftText({ check: 'UNALLOCATED', month: useFirmToday().slice(0, 7) });
+  return (
+    <>
+      <AccountsCard />
+      <DeskCard
+        title="Unallocated cash, by days since it came"
+        all={{ href: withQuery(paths.receivables, { left }), label: 'Open receipts' }}
+        asked={asked}
+        nothing={({ unallocated }) =>
+          unallocated.length === 0
+            ? ['All cash is allocated.', 'Receipts that no note has taken appear here.']
+            : undefined
+        }
+      >
+        {({ unallocated }) => <Ages rows={unallocated} first="Today" />}
+      </DeskCard>
+      <DeskCard
+        title="Released and unpaid, by days overdue"
+        all={{ href: withQuery(paths.payables, { tab: 'releases' }), label: 'Open release queue' }}
+        asked={asked}
+        nothing={({ released }) =>
+          released.length === 0
+            ? ['Nothing released is unpaid.', 'What securities can be paid appears here.']
+            : undefined
+        }
+      >
+        {({ released }) => <Ages rows={released} first="Not due" />}
+      </DeskCard>
+      <DeskCard
+        title="Bank lines unmatched"
+        all={{ href: paths.bankOpenLines, label: 'Open lines' }}
+        asked={asked}
+        nothing={(data) =>
+          data.bank_lines.count === 0
+            ? ['Every line is matched.', 'Lines of bank statements that no record explains appear here.']
+            : undefined
+        }
+      >
+        {({ bank_lines: lines }) => (
+          <p className="px-4 py-3">
+            <span className="block text-xl font-semibold tabular-nums">{showCount(lines.count)}</span>
+            <span className="text-xs text-mute">
+              {lines.count === 1 ? 'line' : 'lines'}, the oldest of <DayText value={lines.oldest} />
+            </span>
+          </p>
+        )}
+      </DeskCard>
+      <PositionsCard />
+      <TaxesCard />
+      <ClosingCard />
+    </>
+  );
+}

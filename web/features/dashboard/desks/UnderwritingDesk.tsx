@@ -1,0 +1,144 @@
+import { SUBJECT_AHEAD_DAYS, underwritingDesk } from '../../../../domain/reports/desks.ts';
+import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
+import { warranties } from '../../../../domain/reports/warranties.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths, recordHref, placementHref, policyHref, slipHref, withQuery } from '../../../paths.ts';
+import { DayText, InstantText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+
+const MOST = 8;
+
+/** Warranties that are breached or fall due, the most urgent first. */
+function WarrantiesCard() {
+  const asked = useEndpoint(warranties, { query: {} });
+  return (
+    <DeskCard
+      title="Premium warranties"
+      all={{ href: paths.warranties, label: 'Open warranties' }}
+      asked={asked}
+      nothing={({ data }) =>
+        data.length === 0
+          ? ['Every warranty is met.', 'Premium to be paid by a warranted day appears here.']
+          : undefined
+      }
+    >
+      {({ data }) => (
+        <>
+          <ul>
+            {data.slice(0, MOST).map((row) => (
+              <DeskRow
+                key={row.note.id}
+                name={<NameLink href={policyHref(row.policy.id)}>{row.policy.name}</NameLink>}
+                figure={<MoneyText withCurrency value={row.open} currency={row.currency} />}
+                detail={row.reinsured.name}
+                under={
+                  <>
+                    {WARRANTY_STATES[row.state].label} <DayText value={row.day} />
+                  </>
+                }
+              />
+            ))}
+          </ul>
+          <MoreRows count={data.length} shown={MOST} />
+        </>
+      )}
+    </DeskCard>
+  );
+}
+
+/** Who underwrites: own drafts, quotes, subjectivities, warranties. claims-and-money.md §4. */
+export function UnderwritingDesk() {
+  const asked = useEndpoint(underwritingDesk, { query: {} });
+  return (
+    <>
+      <DeskCard
+        title="My drafts"
+        all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'Open drafts' }}
+        asked={asked}
+        nothing={({ drafts }) =>
+          drafts.count === 0
+            ? ['You have no draft.', 'Policies that you began and did not submit appear here.']
+            : undefined
+        }
+      >
+        {({ drafts }) => (
+          <>
+            <ul>
+              {drafts.data.map((row) => (
+                <DeskRow
+                  key={`${row.kind} ${row.id}`}
+                  name={
+                    <NameLink href={row.kind === 'policy' ? policyHref(row.id) : recordHref('endorsement', row.id)}>
+                      {row.number}
+                    </NameLink>
+                  }
+                  detail={row.title}
+                  under={<InstantText value={row.since} />}
+                />
+              ))}
+            </ul>
+            <MoreRows count={drafts.count} shown={drafts.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <DeskCard
+        title="Quotes without an answer"
+        asked={asked}
+        nothing={({ quotes }) =>
+          quotes.count === 0
+            ? ['Every quote is answered.', 'Lines that were quoted and are not written yet appear here.']
+            : undefined
+        }
+      >
+        {({ quotes }) => (
+          <>
+            <ul>
+              {quotes.data.map((row) => (
+                <DeskRow
+                  key={`${row.policy.id} ${row.security.id}`}
+                  name={
+                    <NameLink href={placementHref({ id: row.policy.id, market: row.market })}>
+                      {row.policy.name}
+                    </NameLink>
+                  }
+                  figure={`${row.days} ${row.days === 1 ? 'day' : 'days'}`}
+                  detail={`${row.security.name} for ${row.insured}`}
+                  under={<DayText value={row.quoted_on} />}
+                />
+              ))}
+            </ul>
+            <MoreRows count={quotes.count} shown={quotes.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <DeskCard
+        title={`Subjectivities, ${SUBJECT_AHEAD_DAYS} days`}
+        asked={asked}
+        nothing={({ subjectivities }) =>
+          subjectivities.count === 0
+            ? ['Nothing is subject to a near day.', 'What your slips are subject to appears here before its day.']
+            : undefined
+        }
+      >
+        {({ subjectivities }) => (
+          <>
+            <ul>
+              {subjectivities.data.map((row) => (
+                <DeskRow
+                  key={`${row.policy.id} ${row.what}`}
+                  name={<NameLink href={slipHref(row.policy.id)}>{row.policy.name}</NameLink>}
+                  figure={<DayText value={row.by} />}
+                  detail={row.what}
+                  under={row.insured}
+                />
+              ))}
+            </ul>
+            <MoreRows count={subjectivities.count} shown={subjectivities.data.length} />
+          </>
+        )}
+      </DeskCard>
+      <WarrantiesCard />
+    </>
+  );
+}
