@@ -45,8 +45,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      // The first file names all others: a letter less of each hash is a quarter of a kilobyte of every page.
-      output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+      // The first file names all others, which every page pays for: what is fetched by itself needs no name beside its hash.
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
+      },
     },
   },
   // The calls, and not the sources of web/api, which Vite serves under the same name.

@@ -57,7 +57,7 @@ export async function settled(page: Page): Promise<void> {
 /** WCAG 2.2 AA by axe, or some of its rules: no violation in the page as it is shown. */
 export async function expectAccessible(page: Page, where: string, runOnly = STANDARD): Promise<void> {
   // A page that is still loading has no title yet: what the user reads is looked at, not its skeleton.
-  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.locator('main :not(button)[aria-busy=true]').first().waitFor({ state: 'detached' });
   await settled(page);
   // Evaluated by the browser's debugger, which a strict script policy does not stop; a page keeps it until it reloads.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);

@@ -9,6 +9,18 @@ type Held = { path: string; release: () => Promise<void> };
 /** What moved on a page while it came: how much of the screen by how far, and what. */
 type Shifts = { sum: number; moved: string[] };
 
+/** Before a page is opened: what moves on it from then on is noted, but what its user moved. */
+export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(WATCH);
+
+/** What moved since the last look. */
+export async function shiftsSince(page: Page): Promise<Shifts> {
+  const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('globalThis.shifts.splice(0)');
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join('; ')}`),
+  };
+}
+
 const WATCH = `(() => {
   globalThis.shifts = [];
   const name = ({ node }) => node === null ? '' : (node.nodeType === 1 ? node.tagName + ' ' : '') + node.textContent.slice(0, 40);
@@ -29,7 +41,7 @@ export async function shiftsOf(page: Page, path: string): Promise<Shifts> {
   const fonts: Held[] = [];
   const hold = (queue: Held[]) => (route: Route) =>
     void queue.push({ path: new URL(route.request().url()).pathname, release: () => route.continue() });
-  await page.addInitScript(WATCH);
+  await watchShifts(page);
   await page.route('**/api/**', hold(calls));
   await page.route('**/*.woff2', hold(fonts));
   // It is never answered to its end.
@@ -50,9 +62,5 @@ export async function shiftsOf(page: Page, path: string): Promise<Shifts> {
   await Promise.all(fonts.map(({ release }) => release()));
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await settled(page);
-  const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('globalThis.shifts');
-  return {
-    sum: shifts.reduce((sum, { value }) => sum + value, 0),
-    moved: shifts.map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join('; ')}`),
-  };
+  return shiftsSince(page);
 }

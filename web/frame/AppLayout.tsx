@@ -21,7 +21,7 @@ import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
-import { actsOn, useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
 import { useWayBack } from '../ui/hooks/use-way-back.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -118,7 +118,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
       ]}
       permissions={user.permissions}
       counts={{ [paths.dashboard]: tasks.length }}
-      waiting={actsOn(tasks)}
+      waiting={tasks}
       endsAt={endOf(session)}
       idleMinutes={user.firm.idleMinutes}
       firm={user.firm.name}

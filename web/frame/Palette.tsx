@@ -9,7 +9,7 @@ import { Kit } from '../ui/later/TakenOver.tsx';
 import { recentPages } from '../ui/hooks/use-recent.ts';
 import { MoneyText } from '../ui/marks/Figures.tsx';
 import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
-import { actionsFor, searchByText, settingsFor } from './palette-entries.ts';
+import { actionsFor, actsOn, searchByText, settingsFor } from './palette-entries.ts';
 import { ICONS } from './Sidebar.tsx';
 
 type Props = Pick<AppFrameProps, 'navigation' | 'actions' | 'waiting' | 'permissions'> & {
@@ -55,7 +55,7 @@ export function Palette({ open, onClose, navigation, actions = [], waiting = [],
     acts.filter((action) => holdsWords(`${action.label} ${action.words ?? ''}`, typed));
   const acts = [
     ...found([...actionsFor(permissions), ...actions]),
-    ...(typed === '' ? [] : found(waiting).slice(0, MOST_WAITING)),
+    ...(typed === '' ? [] : found(actsOn(waiting)).slice(0, MOST_WAITING)),
   ];
   const sections = typed === '' ? [] : found(settingsFor(permissions));
   // While one waits for the records, what a key would choose may still be moved down by them.

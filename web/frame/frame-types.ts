@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { WireReply } from '../../domain/endpoint.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import type { myWork } from '../../domain/reports/work.ts';
 import type { NavigationGroup } from '../navigation.ts';
 import type { Found } from '../ui/fields/use-search.ts';
 
@@ -26,8 +28,8 @@ export type AppFrameProps = {
   onSignOut: () => void;
   /** What the palette can do besides: change the branch, sign out. */
   actions?: readonly FrameAction[];
-  /** Acts on what waits for the user, which the palette offers once something is typed: "Approve policy LON/…". */
-  waiting?: readonly FrameAction[];
+  /** What waits for the user: the palette offers to act on it once something is typed, "Approve policy LON/…". */
+  waiting?: WireReply<typeof myWork>;
   /** By which the palette offers actions and sections of the settings. */
   permissions: readonly Permission[];
   /** Counts of what waits for the user, shown on navigation items, by href. */

@@ -5,9 +5,9 @@ import { type FoundKind, searchRecords } from '../../domain/reports/search.ts';
 import { call } from '../api/client.ts';
 import { currentSession, readsAll } from '../api/session.ts';
 import { SETTING_GROUPS } from '../pages/setting-sections.tsx';
-import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref } from '../paths.ts';
+import { classHref, clauseHref, noteHref, partyHref, paths, recordHref, sectionHref, workHref } from '../paths.ts';
 import { chooseTheme } from '../theme.ts';
-import type { FrameAction, FrameRecord } from './frame-types.ts';
+import type { AppFrameProps, FrameAction, FrameRecord } from './frame-types.ts';
 
 type Hit = WireReply<typeof searchRecords>[number];
 
@@ -94,3 +94,21 @@ export const actionsFor = (permissions: readonly Permission[]): FrameAction[] =>
   ...ACTIONS.filter(({ permission }) => permissions.includes(permission)),
   ...FOR_ALL,
 ];
+
+const WORK_VERBS = {
+  APPROVE: 'Approve',
+  PAY: 'Pay',
+  REJECTED: 'Correct',
+  NOTIFY: 'Notify lines of',
+  DECLARE: 'Declare basis of',
+  DIARY: 'Read diary of',
+} as const;
+
+/** What the user may do now with records that wait, each at what it waits for. */
+export const actsOn = (tasks: NonNullable<AppFrameProps['waiting']>): FrameAction[] =>
+  tasks.map(({ kind, reason, id, number, title }) => ({
+    label: `${WORK_VERBS[reason]} ${KINDS[kind].noun} ${number}`,
+    detail: title,
+    words: title,
+    href: workHref(kind, id, reason),
+  }));

@@ -3,7 +3,6 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { WireReply } from '../../domain/endpoint.ts';
 import { currentSession, signOut, switchBranch } from '../../domain/accounts/contract.ts';
-import { KINDS } from '../../domain/records/kinds.ts';
 import { myWork } from '../../domain/reports/work.ts';
 import { call } from '../api/client.ts';
 import type { Address } from '../ui/hooks/use-address.ts';
@@ -19,9 +18,8 @@ import {
 } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { withQuery, workHref } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
-import type { FrameAction } from './frame-types.ts';
 
 const EVERY_MS = 60_000;
 
@@ -29,24 +27,6 @@ const EVERY_MS = 60_000;
 export function useWaiting(): WireReply<typeof myWork> {
   return useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS }).data ?? [];
 }
-
-const WORK_VERBS = {
-  APPROVE: 'Approve',
-  PAY: 'Pay',
-  REJECTED: 'Correct',
-  NOTIFY: 'Notify lines of',
-  DECLARE: 'Declare basis of',
-  DIARY: 'Read diary of',
-} as const;
-
-/** What the user may do now with records that wait, each at what it waits for. */
-export const actsOn = (tasks: WireReply<typeof myWork>): FrameAction[] =>
-  tasks.map(({ kind, reason, id, number, title }) => ({
-    label: `${WORK_VERBS[reason]} ${KINDS[kind].noun} ${number}`,
-    detail: title,
-    words: title,
-    href: workHref(kind, id, reason),
-  }));
 
 const RIGHTS_MS = 5 * 60_000;
 
