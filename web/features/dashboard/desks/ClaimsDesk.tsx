@@ -11,12 +11,12 @@ const MOST = 6;
 
 /** By security what was called, collected, is overdue and disputed, and how long it usually takes to pay. */
 function RecoveryCard() {
-  const asked = useEndpoint(recoveryBoard, { query: {} });
+  const read = useEndpoint(recoveryBoard, { query: {} });
   return (
     <DeskCard
       title="Recovery"
       all={{ href: claimsTab('recovery'), label: 'Open recovery' }}
-      asked={asked}
+      read={read}
       nothing={(data) =>
         data.length === 0
           ? ['Nothing was called yet.', 'Securities appear here with their first cash call.']
@@ -65,13 +65,13 @@ function RecoveryCard() {
 
 /** Who heads claims: what has stopped, what is due, what is to be passed on. claims-and-money.md §4. */
 export function ClaimsDesk() {
-  const asked = useEndpoint(claimsDesk, { query: {} });
+  const read = useEndpoint(claimsDesk, { query: {} });
   return (
     <>
       <RecoveryCard />
       <DeskCard
         title={`Nothing moved for ${UNMOVED_DAYS} days`}
-        asked={asked}
+        read={read}
         nothing={({ unmoved }) =>
           unmoved.count === 0
             ? ['Every open claim moved.', 'Claims without a movement for 30 days appear here.']
@@ -97,7 +97,7 @@ export function ClaimsDesk() {
       </DeskCard>
       <DeskCard
         title="Diary due"
-        asked={asked}
+        read={read}
         nothing={({ diary }) =>
           diary.count === 0 ? ['The diary asks for nothing.', 'Notes on claims appear here on their day.'] : undefined
         }
@@ -121,7 +121,7 @@ export function ClaimsDesk() {
       </DeskCard>
       <DeskCard
         title={`Collected, not paid on for ${PASS_ON_DAYS} days`}
-        asked={asked}
+        read={read}
         nothing={(data) =>
           data.to_pass_on.count === 0
             ? ['All that was collected is paid on.', 'Money of claims that lies for 5 days appears here.']
@@ -147,8 +147,8 @@ export function ClaimsDesk() {
       </DeskCard>
       <DeskCard
         title="Reserves this month"
-        all={{ href: withQuery(paths.claimRegister, { from: asked.data?.from }), label: 'Open register' }}
-        asked={asked}
+        all={{ href: withQuery(paths.claimRegister, { from: read.data?.from }), label: 'Open register' }}
+        read={read}
         nothing={({ reserves }) =>
           reserves.length === 0
             ? ['No reserve moved this month.', 'New claims and changed reserves appear here.']
@@ -180,7 +180,7 @@ export function ClaimsDesk() {
       </DeskCard>
       <DeskCard
         title="Notified late"
-        asked={asked}
+        read={read}
         nothing={(data) =>
           data.late_notice.count === 0
             ? ['No open claim was notified late.', 'Those beyond the days that their policy allows appear here.']

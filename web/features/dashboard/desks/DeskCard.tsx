@@ -5,13 +5,13 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 
-type Asked<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
+type Read<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 
 type DeskCardProps<T> = {
   title: string;
   /** Where all of it is, and what that is called. */
   all?: { href: string; label: string } | undefined;
-  asked: Asked<T>;
+  read: Read<T>;
   /** What is said where there is nothing; undefined: there is something. */
   nothing: (data: T) => readonly [title: string, detail: string] | undefined;
   children: (data: T) => ReactNode;
@@ -48,8 +48,8 @@ export function DeskFrame({
 }
 
 /** The same of one reply: it says that it loads, what failed, what would be in it, or shows it. */
-export function DeskCard<T>({ title, all, asked, nothing, children }: DeskCardProps<T>) {
-  const { data, error, refetch } = asked;
+export function DeskCard<T>({ title, all, read, nothing, children }: DeskCardProps<T>) {
+  const { data, error, refetch } = read;
   const said = data === undefined ? undefined : nothing(data);
   return (
     <DeskFrame title={title} all={all}>

@@ -31,12 +31,12 @@ const BY = ['class', 'producer'] as const;
 /** Brokerage of the year beside last year and, of a class, the budget. */
 function BrokerageCard() {
   const [by, setBy] = useState<(typeof BY)[number]>('class');
-  const asked = useEndpoint(monthlyReport, { query: { by, money: 'base' } });
+  const read = useEndpoint(monthlyReport, { query: { by, money: 'base' } });
   return (
     <DeskCard
       title="Brokerage this year"
       all={{ href: withQuery(paths.monthlyReport, { by, money: 'base' }), label: 'Open production' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['Nothing was produced yet.', 'Brokerage of approved policies appears here.'] : undefined
       }
@@ -86,15 +86,15 @@ function BrokerageCard() {
 
 /** What expires soon, and what became of what expired. */
 function RenewalsCard() {
-  const asked = useEndpoint(renewalOutcomes, { query: {} });
+  const read = useEndpoint(renewalOutcomes, { query: {} });
   return (
     <DeskCard
       title={`Renewals, ${OUTCOME_DAYS} days`}
       all={{
-        href: withQuery(paths.renewal, { startdate: asked.data?.ahead.from, enddate: asked.data?.ahead.to }),
+        href: withQuery(paths.renewal, { startdate: read.data?.ahead.from, enddate: read.data?.ahead.to }),
         label: 'Open renewals',
       }}
-      asked={asked}
+      read={read}
       nothing={({ ahead, past }) =>
         [...ahead.data, ...past.data].every(({ policies }) => policies === 0)
           ? ['Nothing expires.', 'Policies appear here 90 days before they end.']
@@ -145,7 +145,7 @@ function RenewalsCard() {
 
 /** What is overdue for long, and warranties that are not met. */
 function OverdueCard() {
-  const asked = useEndpoint(ageingDashboard, { query: {} });
+  const read = useEndpoint(ageingDashboard, { query: {} });
   const warranties = useEndpoint(countWarranties, { query: {} });
   const counted = (count: number | undefined) =>
     count === undefined ? '–' : `${warranties.data?.more ? 'More than ' : ''}${showCount(count)}`;
@@ -153,7 +153,7 @@ function OverdueCard() {
     <DeskCard
       title="Overdue over 90 days"
       all={{ href: paths.ageingOverview, label: 'Open ageing' }}
-      asked={asked}
+      read={read}
       nothing={() => undefined}
     >
       {(data) => (
@@ -198,12 +198,12 @@ function OverdueCard() {
 }
 
 function LargestReinsureds() {
-  const asked = useEndpoint(monthlyReport, { query: { by: 'reinsured', money: 'base' } });
+  const read = useEndpoint(monthlyReport, { query: { by: 'reinsured', money: 'base' } });
   return (
     <DeskCard
       title="Largest reinsureds"
       all={{ href: withQuery(paths.monthlyReport, { by: 'reinsured', money: 'base' }), label: 'Open production' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No reinsured yet.', 'Those with most premium this year appear here.'] : undefined
       }
@@ -230,12 +230,12 @@ function LargestReinsureds() {
 
 /** Whose lines in force come to most, in base, with how much of their limit that is. */
 function LargestSecurities() {
-  const asked = useEndpoint(exposure, { query: { by: 'security' } });
+  const read = useEndpoint(exposure, { query: { by: 'security' } });
   return (
     <DeskCard
       title="Largest securities"
       all={{ href: withQuery(paths.exposure, { by: 'security' }), label: 'Open exposure' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No line is in force.', 'Securities with the largest lines appear here.'] : undefined
       }
@@ -272,12 +272,12 @@ function LargestSecurities() {
 }
 
 function LargeLossesCard() {
-  const asked = useEndpoint(largeLosses, { query: {} });
+  const read = useEndpoint(largeLosses, { query: {} });
   return (
     <DeskCard
       title="Large losses"
       all={{ href: paths.largeLosses, label: 'Open large losses' }}
-      asked={asked}
+      read={read}
       nothing={(data) =>
         data.length === 0
           ? ['No large loss.', 'Claims above the amount that their class is large from appear here.']
@@ -303,12 +303,12 @@ function LargeLossesCard() {
 
 /** Client money by branch and currency: red where it is short. */
 function ClientMoneyCard() {
-  const asked = useEndpoint(clientMoney, { query: {} });
+  const read = useEndpoint(clientMoney, { query: {} });
   return (
     <DeskCard
       title="Client money"
       all={{ href: paths.clientMoney, label: 'Open test' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No client money yet.', 'What is held for others appears here.'] : undefined
       }

@@ -37,12 +37,12 @@ function Ages({ rows, first }: { rows: Aged; first: string }) {
 
 /** By bank account what lies there beside what belongs there. */
 function AccountsCard() {
-  const asked = useEndpoint(clientAccounts, { query: {} });
+  const read = useEndpoint(clientAccounts, { query: {} });
   return (
     <DeskCard
       title="Client money by account"
       all={{ href: paths.clientMoney, label: 'Open test' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No client money yet.', 'Each client account appears here with its currency.'] : undefined
       }
@@ -91,12 +91,12 @@ function AccountsCard() {
 }
 
 function PositionsCard() {
-  const asked = useEndpoint(listPositions, { query: {} });
+  const read = useEndpoint(listPositions, { query: {} });
   return (
     <DeskCard
       title="Net position per currency"
       all={{ href: paths.positions, label: 'Open positions' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0
           ? ['No position in another currency.', 'Balances in other currencies appear here.']
@@ -140,12 +140,12 @@ function PositionsCard() {
 function TaxesCard() {
   const today = useFirmToday();
   const period = { from: firstOfMonth(today), to: today };
-  const asked = useEndpoint(taxReturn, { query: period });
+  const read = useEndpoint(taxReturn, { query: period });
   return (
     <DeskCard
       title="Taxes to remit"
       all={{ href: withQuery(paths.taxReturn, period), label: 'Open return' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.every(({ closing, currency }) => isNothing(closing, currency))
           ? ['No tax is to be remitted.', 'What was charged and not remitted appears here.']
@@ -196,7 +196,7 @@ function ClosingCard() {
 
 /** Who heads finance. claims-and-money.md §4. */
 export function MoneyDesk() {
-  const asked = useEndpoint(moneyDesk, { query: {} });
+  const read = useEndpoint(moneyDesk, { query: {} });
   const left = leftText({ check: 'UNALLOCATED', month: useFirmToday().slice(0, 7) });
   return (
     <>
@@ -204,7 +204,7 @@ export function MoneyDesk() {
       <DeskCard
         title="Unallocated cash, by days since it came"
         all={{ href: withQuery(paths.receivables, { left }), label: 'Open receipts' }}
-        asked={asked}
+        read={read}
         nothing={({ unallocated }) =>
           unallocated.length === 0
             ? ['All cash is allocated.', 'Receipts that no note has taken appear here.']
@@ -216,7 +216,7 @@ export function MoneyDesk() {
       <DeskCard
         title="Released and unpaid, by days overdue"
         all={{ href: withQuery(paths.payables, { tab: 'releases' }), label: 'Open release queue' }}
-        asked={asked}
+        read={read}
         nothing={({ released }) =>
           released.length === 0
             ? ['Nothing released is unpaid.', 'What securities can be paid appears here.']
@@ -228,7 +228,7 @@ export function MoneyDesk() {
       <DeskCard
         title="Bank lines unmatched"
         all={{ href: paths.bankOpenLines, label: 'Open lines' }}
-        asked={asked}
+        read={read}
         nothing={(data) =>
           data.bank_lines.count === 0
             ? ['Every line is matched.', 'Lines of bank statements that no record explains appear here.']

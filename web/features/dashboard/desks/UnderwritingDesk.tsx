@@ -11,12 +11,12 @@ const MOST = 8;
 
 /** Warranties that are breached or fall due, the most urgent first. */
 function WarrantiesCard() {
-  const asked = useEndpoint(warranties, { query: {} });
+  const read = useEndpoint(warranties, { query: {} });
   return (
     <DeskCard
       title="Premium warranties"
       all={{ href: paths.warranties, label: 'Open warranties' }}
-      asked={asked}
+      read={read}
       nothing={({ data }) =>
         data.length === 0
           ? ['Every warranty is met.', 'Premium to be paid by a warranted day appears here.']
@@ -49,13 +49,13 @@ function WarrantiesCard() {
 
 /** Who underwrites: own drafts, quotes, subjectivities, warranties. claims-and-money.md §4. */
 export function UnderwritingDesk() {
-  const asked = useEndpoint(underwritingDesk, { query: {} });
+  const read = useEndpoint(underwritingDesk, { query: {} });
   return (
     <>
       <DeskCard
         title="My drafts"
         all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'Open drafts' }}
-        asked={asked}
+        read={read}
         nothing={({ drafts }) =>
           drafts.count === 0
             ? ['You have no draft.', 'Policies that you began and did not submit appear here.']
@@ -84,7 +84,7 @@ export function UnderwritingDesk() {
       </DeskCard>
       <DeskCard
         title="Quotes without an answer"
-        asked={asked}
+        read={read}
         nothing={({ quotes }) =>
           quotes.count === 0
             ? ['Every quote is answered.', 'Lines that were quoted and are not written yet appear here.']
@@ -114,7 +114,7 @@ export function UnderwritingDesk() {
       </DeskCard>
       <DeskCard
         title={`Subjectivities, ${SUBJECT_AHEAD_DAYS} days`}
-        asked={asked}
+        read={read}
         nothing={({ subjectivities }) =>
           subjectivities.count === 0
             ? ['Nothing is subject to a near day.', 'What your slips are subject to appears here before its day.']
