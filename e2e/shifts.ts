@@ -3,6 +3,7 @@ import { settled } from './browser.ts';
 
 /** The stream by which a dashboard follows what colleagues do: a page that has it is never idle. */
 export const STREAM = '**/aggregate/changes*';
+export const isStream = (url: string): boolean => url.includes('/aggregate/changes');
 
 type Held = { path: string; release: () => Promise<void> };
 

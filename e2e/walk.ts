@@ -5,6 +5,7 @@ import { LONG_FORM } from '../domain/testing/runs.ts';
 import { expectNamesLead, namesIn } from './bare-names.ts';
 import { COLOURS, expectAccessible, PATIENCE_MS, settled } from './browser.ts';
 import type { Office } from './office.ts';
+import { isStream } from './shifts.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
@@ -34,7 +35,9 @@ const painted = (page: Page): Promise<unknown> =>
 function silence(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let last = 0;
-  page.on('request', (request) => underWay.add(request));
+  page.on('request', (request) => {
+    if (!isStream(request.url())) underWay.add(request);
+  });
   const over = (request: Request): void => {
     underWay.delete(request);
     last = performance.now();

@@ -28,7 +28,8 @@ import { ourDocuments } from './ours.ts';
 const DEFINITION: ListDefinition = {
   table: 'reconciliations',
   columns: sql`t.id, t.version, p.id as party_id, p.name, t.as_at, t.status, t.currency, t.ours, t.explained, t.theirs,
-    t.lines, t.file_name, (select b.code from branches b where b.id = t.branch_id) as branch, u.name as made_by, t.made_at, f.name as finished_by, t.finished_at`,
+    t.lines, t.file_name, (select b.code from branches b where b.id = t.branch_id) as branch, u.name as made_by, t.made_by as made_by_id,
+    t.made_at, f.name as finished_by, t.finished_by as finished_by_id, t.finished_at`,
   joins: sql`join parties p on p.id = t.party_id join users u on u.id = t.made_by left join users f on f.id = t.finished_by`,
   sorts: { id: 'id' } satisfies Record<Sortable<typeof reconciliationTable>, string>,
   defaultSort: 'id,desc',

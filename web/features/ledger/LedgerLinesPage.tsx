@@ -35,6 +35,12 @@ function columnsOf(base: string, shared: Readonly<Record<string, string>>): Colu
     cells: {
       entry: (row) => `#${row.entry}`,
       party: subLedgerOf,
+      // As it was booked: numbers in it lead nowhere, the entry does.
+      narration: (row) => (
+        <span data-quoted dir="auto">
+          {row.narration}
+        </span>
+      ),
     },
   });
   return columns.filter((column) => (shared[column.id] ?? '') === '');

@@ -61,7 +61,7 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                       <span
                         // oxlint-disable-next-line react/no-array-index-key -- a column of a row
                         key={at}
-                        className={clsx('absolute -inset-y-0.5 w-0.5', at === 0 ? 'bg-fg/45' : 'bg-warn')}
+                        className={clsx('absolute -inset-y-0.5 w-0.5', at === 0 ? 'bg-fg' : 'bg-warn')}
                         style={{ left: shareOf(one, widest) }}
                       />
                     ),
