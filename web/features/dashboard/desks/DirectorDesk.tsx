@@ -256,7 +256,7 @@ function LargestSecurities() {
                 figure={<MoneyText withCurrency value={row.value} currency={currency} />}
                 detail={
                   row.base_limit === null ? (
-                    'No limit in all'
+                    'No limit'
                   ) : (
                     <>of {<MoneyText value={row.base_limit} currency={currency} />}</>
                   )

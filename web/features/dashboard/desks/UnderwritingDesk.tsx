@@ -117,7 +117,7 @@ export function UnderwritingDesk() {
         read={read}
         nothing={({ subjectivities }) =>
           subjectivities.count === 0
-            ? ['Nothing is subject to a near day.', 'What your slips are subject to appears here before its day.']
+            ? ['No subjectivity is due.', 'What your slips are subject to appears here before its day.']
             : undefined
         }
       >
