@@ -174,7 +174,6 @@ const figuresOf = (side: Side) => async (ctx: Ctx) => {
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
   figures: figuresOf(TO_US),
-  once: true,
 });
 
 /** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
@@ -185,5 +184,5 @@ export const dueToReinsurers = overview(
     name: 'due-to-reinsurers',
     title: 'Due to reinsurers',
   }),
-  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS), once: true },
+  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS) },
 );

@@ -2,7 +2,6 @@ import { overviewTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { planOnce } from '../../../platform/http/transaction.ts';
 
 type Figures = { totals: readonly Values<typeof overviewTotals>[]; trend: { month: string; base: string }[] };
 type Lines<Input, Page, Rows> = {
@@ -10,17 +9,10 @@ type Lines<Input, Page, Rows> = {
   rows: (ctx: Ctx, input: Input) => Promise<Rows>;
 };
 
-/**
- * A list behind a figure of the dashboard, with its totals and the trend of twelve months; `narrow` keeps to whom it is for. As a dashboard asks it (the figures, and the
- * first rows of all) it is planned `once`, where no row is chosen by a value.
- */
-export function overview<Input extends { query: object }, Page, Rows, L extends Lines<Input, Page, Rows>>(
+/** A list behind a figure of the dashboard, with its totals and the trend of twelve months; `narrow` keeps to whom it is for. */
+export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
   lines: L & Lines<Input, Page, Rows>,
-  {
-    narrow,
-    figures,
-    once = false,
-  }: { narrow: (ctx: Ctx) => Ctx; figures: (ctx: Ctx, input: Input) => Promise<Figures>; once?: boolean },
+  { narrow, figures }: { narrow: (ctx: Ctx) => Ctx; figures: (ctx: Ctx, input: Input) => Promise<Figures> },
 ) {
   return {
     ...lines,
@@ -28,8 +20,6 @@ export function overview<Input extends { query: object }, Page, Rows, L extends 
     reply: async (anyone: Ctx, input: Input) => {
       const ctx = narrow(anyone);
       const base = ctx.firm.baseCurrency;
-      const { length: _length, ...narrowing } = { length: undefined, ...input.query };
-      if (once && Object.values(narrowing).every((value) => value === undefined)) await planOnce(ctx.db);
       const [page, { totals, trend }] = await Promise.all([lines.reply(ctx, input), figures(ctx, input)]);
       return {
         ...page,
