@@ -136,3 +136,11 @@ test('the first of many are met without reading all of them, and nothing else is
     'Nothing is searched in users',
   );
 });
+
+test.each(['first_matches', 'matches_sorted', 'matches_in_order'])(
+  '%s reads no other table with its owner’s rights',
+  async (search) => {
+    const asking = t.pool.query(`select * from ${search}('parties', 'a', null, '{id}', '{false}', 5)`);
+    await expect(asking).rejects.toThrow('Nothing is searched in parties');
+  },
+);

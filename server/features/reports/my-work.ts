@@ -75,12 +75,12 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
   return rows;
 }
 
-/** What the diary of claims has for the caller by today; a note of it is named as its claim is. */
+/** What the diary of claims has for the caller by today: each claim once, with what was due first. */
 async function diaryDue(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'claims.view');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'claim' as kind, 'DIARY' as reason, t.id, t.number, ${BRANCH}, min(d.text) as title, t.currency, t.ours_incurred as amount,
+    select 'claim' as kind, 'DIARY' as reason, t.id, t.number, ${BRANCH}, (array_agg(d.text order by d.due_on, d.id))[1] as title, t.currency, t.ours_incurred as amount,
       min(d.due_on)::timestamptz as since
     from claim_diary d join claims t on t.id = d.claim_id
     where d.branch_id = any(${branches}::int[]) and d.user_id = ${ctx.user.id} and d.done_at is null and d.due_on <= ${ctx.today}

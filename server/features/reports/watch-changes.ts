@@ -8,9 +8,9 @@ import { serve, type FileReply, type Route } from '../../platform/http/mount.ts'
 
 /** How often the trail is looked at. */
 const EVERY_MS = 1_000;
-/** After so long a stream ends, and whoever wants goes on with a new one. */
+/** After so long a stream ends, and who wants goes on with a new one. */
 const LASTS_MS = 4 * 60_000;
-/** What stands between notices a line now and then, and drops what is silent. */
+/** A connection on which nothing is sent for longer may be dropped on its way. */
 const BEAT_MS = 20_000;
 const MOST_STREAMS = 1_000;
 const MOST_OF_ONE = 20;

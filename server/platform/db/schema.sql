@@ -4461,6 +4461,8 @@ declare
   reach int;
   sorted constant text := order_of(columns, descending);
 begin
+  -- No other table is read with the owner's rights.
+  perform searched_in(source);
   foreach reach in array array[4 * most, greatest(least(100 * most, 10000), 2 * most)] loop
     execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
