@@ -130,6 +130,8 @@ export const VOUCHERS = {
 } as const satisfies Record<string, VoucherRules>;
 
 export type VoucherKind = keyof typeof VOUCHERS;
+/** What follows from a kind, as the rules of all kinds read it. */
+export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];
 export const VOUCHER_KINDS = [
   'PREMIUM',
   'CLAIM',
@@ -180,6 +182,9 @@ export function isTransfer(kind: VoucherKind): boolean {
   return from === into;
 }
 
+/** Kinds whose money stays with the firm, in another of its accounts. */
+export const KEPT_KINDS: readonly VoucherKind[] = VOUCHER_KINDS.filter((kind) => voucherRules(kind).into !== null);
+
 /** Kinds that pay out or set off what was collected on one claim. C5, C7, C11. */
 export function isOfClaim(kind: VoucherKind): boolean {
   const { holds } = VOUCHERS[kind];
@@ -193,6 +198,3 @@ export function isOfClaim(kind: VoucherKind): boolean {
 export function isSetOff({ kind, note }: { kind: VoucherKind; note: unknown }): boolean {
   return kind === 'SET_OFF' || (kind === 'SALVAGE' && note !== null);
 }
-
-/** What follows from a kind, as the rules of all kinds read it. */
-export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];

@@ -11,21 +11,18 @@ import { openRig, type Rig } from '../testing/rig.ts';
 import type { Services } from '../services.ts';
 import { DIRECTOR as DIRECTOR_ROLES, director } from './authorisation/people.ts';
 import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
+import { addressOf, allRows, minor, type Query, type Request, type Row, rowsIn } from './reports/rows.ts';
 
 const LAST = '2026-03-02';
 /** Days of story: two years' ends, months that are closed, instalments that fall due. */
 const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
-const PAGE = 500;
 /** Requests of each report in the short form; the long one makes all of them. */
 const REQUESTS = 12;
 /** Each so many of them reads several branches together. */
 const TOGETHER = 3;
 
-type Query = Record<string, string>;
-type Row = Record<string, unknown>;
 type Cell = { who: string; report: Explained; column: string; query: Query; row: Row; behind: Behind };
 type Scene = { t: Rig; counted: Tally; chance: Chance; run: ProofRun };
-type Request = { who: string; query: Query };
 
 const ROOT = `root@${DEMO_DOMAIN}`;
 /** Who reads all branches together, with other rights in each. */
@@ -38,31 +35,6 @@ const WITHOUT_AMOUNTS: ReadonlySet<string> = new Set([
   '/api/sca/v1/statements/items',
   '/api/sca/v1/statements/batch/{id}',
 ]);
-
-const minor = (amount: string): bigint => BigInt(amount.replace('.', ''));
-const addressOf = ({ call }: Pick<Explained, 'call'>): `${string} ${string}` => `${call.method} ${call.path}`;
-
-function rowsIn(body: unknown, at: string | undefined): Row[] {
-  const rows = at === undefined ? body : (body as Row)[at];
-  return Array.isArray(rows) ? (rows as Row[]) : [];
-}
-
-/** Every row of a call: all of its pages. */
-async function allRows({ t }: Scene, address: `${string} ${string}`, { who, query }: Request): Promise<Row[] | string> {
-  const rows: Row[] = [];
-  let after: Query = {};
-  for (;;) {
-    const { status, body } = await t.call(who, address, { query: { ...query, ...after } });
-    if (status !== 200) return `${status} ${JSON.stringify(body).slice(0, 200)}`;
-    const page = rowsIn(body, Array.isArray(body) ? undefined : 'data');
-    rows.push(...page);
-    const { recordsFiltered, next, more } = body as { recordsFiltered?: number; next?: string | null; more?: boolean };
-    if (typeof next === 'string') after = { after: next };
-    else if (recordsFiltered !== undefined && rows.length < recordsFiltered && page.length > 0)
-      after = { start: String(rows.length), length: String(PAGE) };
-    else return more === true && recordsFiltered === undefined ? 'has more rows than it shows' : rows;
-  }
-}
 
 type Ids = {
   reinsured: string[];
@@ -197,7 +169,7 @@ async function open(scene: Scene, { who, report, column, query, row, behind }: C
     `${who} ${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
   // What was read of all branches together has its rows in all of them, unless a row names its own.
   const together = query['branches'] !== undefined && behind.query['branch'] === undefined;
-  const rows = await allRows(scene, addressOf(behind.source), {
+  const rows = await allRows(scene.t, addressOf(behind.source), {
     who,
     query: { ...behind.query, ...(together && takesBranches(behind.source.call) && { branches: 'ALL' }) },
   });

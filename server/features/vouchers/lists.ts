@@ -3,7 +3,7 @@ import { leftText, leftWords } from '../../../domain/closing/left.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
-import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { KEPT_KINDS } from '../../../domain/vouchers/kinds.ts';
 import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
@@ -17,11 +17,10 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 }
 
 // What goes to a bank of the firm's own is paid to the firm itself.
-const OWN_BANKS = VOUCHER_KINDS.filter((kind) => VOUCHERS[kind].into !== null);
 const LIST: ListDefinition = {
   table: 'vouchers',
   columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch,
-    case when t.kind = any(${OWN_BANKS}) then f.name else coalesce(p.name, x.name, a.name, '') end as payee, p.id as payee_id,
+    case when t.kind = any(${[...KEPT_KINDS]}::text[]) then f.name else coalesce(p.name, x.name, a.name, '') end as payee, p.id as payee_id,
     t.currency, t.amount, t.bank_date, t.bank_reference, t.narration, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { REVALUED_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
 import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import type { LedgerPart } from '../../../../domain/reports/ledger-parts.ts';
+import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import { accountsOf } from '../../firm/chart.ts';
 
 const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
@@ -23,6 +24,9 @@ const POSITION = sql`t.account = any(${accountsOf(...REVALUED_FUNCTIONS)})`;
 const CLIENT = sql`t.account = any(${accountsOf('CLIENT_BANK')})`;
 /** A reversal takes off the side that it reverses; a revaluation moves no money. */
 const IS_DEBIT = sql`(t.base_amount > 0) = (select e.reverses_id is null from journal_entries e where e.id = t.entry_id)`;
+/** Of a voucher between accounts of ours: nobody paid and nobody was paid. */
+const KEPT = sql`exists (select 1 from journal_entries e join vouchers v on v.id = e.source_id
+  where e.id = t.entry_id and e.source_kind = 'voucher' and v.kind = any(${[...KEPT_KINDS]}::text[]))`;
 const NOT_REVALUED = sql`${OWN_EVENT} <> all(${[...REVALUATIONS]}::text[])`;
 
 /** Which journal lines `t` are of a part of the ledger. */
@@ -36,8 +40,8 @@ export const PARTS: Record<LedgerPart, RawBuilder<unknown>> = {
   TAX_REMITTED: sql`${TAXES} and ${EVENT} = 'VOUCHER_PAID'`,
   TAX_OTHER: sql`${TAXES} and ${EVENT} not in ${TAX_CHARGES} and ${EVENT} not in ${TAX_NAMED}`,
   CLIENT_BANK: CLIENT,
-  CLIENT_IN: sql`${CLIENT} and ${NOT_REVALUED} and ${IS_DEBIT}`,
-  CLIENT_OUT: sql`${CLIENT} and ${NOT_REVALUED} and not (${IS_DEBIT})`,
+  CLIENT_IN: sql`${CLIENT} and ${NOT_REVALUED} and ${IS_DEBIT} and not ${KEPT}`,
+  CLIENT_OUT: sql`${CLIENT} and ${NOT_REVALUED} and not (${IS_DEBIT}) and not ${KEPT}`,
   POSITION,
   BANKS: sql`${POSITION} and t.bank_account_id is not null`,
   REVALUED: sql`${EXCHANGE} and ${OWN_EVENT} = any(${[...REVALUATIONS]}::text[])`,

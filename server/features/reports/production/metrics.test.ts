@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { ourBankAccount } from '../../banks/banks.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../../receipts/receipts.factories.ts';
 import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const { savePremium, through, reverse } = voucherCalls(() => t);
+const { savePremium, saveOther, through, reverse } = voucherCalls(() => t);
 
 async function cashPerMonth() {
   const { body } = await t.call('root', 'GET /api/sca/v1/underwriting/cumulativemetricsadmin');
@@ -40,5 +41,30 @@ test('a reversal takes off its own side, in the month of the reversal', async ()
     ['282250.00', '109375.00'],
     ['-1000.00', '-109375.00'],
     ['0.00', '0.00'],
+  ]);
+});
+
+test('what moves between accounts of ours is neither a receipt nor a payment, nor is its reversal', async () => {
+  const savings = await ourBankAccount(t, { name: 'Clients call', number: '7002', is_default: false });
+  const before = await cashPerMonth();
+  const bank_date = '2026-04-10';
+  const transfer = await saveOther({ kind: 'CLIENT_TRANSFER', amount: '500.00', into_account: savings, bank_date });
+  expect((await through(transfer)).status).toBe(200);
+  const drawing = await saveOther({ kind: 'DRAWING', amount: '700.00', bank_date });
+  expect((await through(drawing)).status).toBe(200);
+  expect(await cashPerMonth()).toEqual(before);
+  t.clock.set('2026-05-04T08:00:00Z');
+  for (const { body } of [transfer, drawing]) expect((await reverse(body.id, 4)).status).toBe(200);
+  expect(await cashPerMonth()).toEqual(before);
+  const behind = async (part: string) => {
+    const query = { part, from: '2026-03-01', to: '2026-05-31' };
+    const { body } = await t.call('root', 'GET /api/sca/v1/ledger/items', { query });
+    return body.data.map(
+      (row: { base_debit: string | null; base_credit: string | null }) => row.base_debit ?? `-${row.base_credit}`,
+    );
+  };
+  expect([await behind('CLIENT_IN'), await behind('CLIENT_OUT')]).toEqual([
+    ['-1000.00', '1000.00', '281250.00'],
+    ['109375.00', '-109375.00'],
   ]);
 });

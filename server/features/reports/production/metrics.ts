@@ -4,6 +4,7 @@ import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import type { cumulativeMetrics, cumulativeMetricsAdmin } from '../../../../domain/reports/metrics.ts';
 import { addMonths, type Day, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { madeBetween } from './kept.ts';
@@ -25,24 +26,31 @@ async function productionOf(ctx: Ctx, span: Span): Promise<Map<string, Productio
 }
 
 /**
- * What came into the client bank and what left it: a reversal takes off the side that it reverses, for a payment that
- * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off,
- * and a revaluation moves no money.
+ * What others paid into the client bank and were paid from it: a reversal takes off the side that it reverses, for a payment that
+ * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off. A revaluation
+ * moves no money, and what moved between accounts of ours is on neither side.
  */
 async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
+  const within = (one: string) =>
+    sql`${sql.ref(one)}.branch_id = any(${ctx.scope}::int[]) and ${sql.ref(one)}.day between ${from} and ${to}`;
+  const client = accountsOf('CLIENT_BANK');
   const { rows } = await sql<Cash>`
+    with kept as materialized (
+      select e.id from vouchers v join journal_entries e on e.source_kind = 'voucher' and e.source_id = v.id
+      where v.branch_id = any(${ctx.scope}::int[]) and v.kind = any(${[...KEPT_KINDS]}::text[]) and ${within('e')})
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(receipts)::bigint as receipts, sum(payments)::bigint as payments
     from (
-      select day, base_debit as receipts, base_credit as payments from daily_balances
-      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to}
+      select b.day, b.base_debit as receipts, b.base_credit as payments from daily_balances b
+      where ${within('b')} and b.account = any(${client})
       union all
       select l.day, -abs(l.base_amount), -abs(l.base_amount) from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.reverses_id is not null and e.branch_id = any(${ctx.scope}::int[]) and e.day between ${from} and ${to}
-        and l.account = any(${accountsOf('CLIENT_BANK')}) and l.amount <> 0
+      where e.reverses_id is not null and ${within('e')} and l.account = any(${client}) and l.amount <> 0 and e.id not in (select id from kept)
+      union all
+      select l.day, -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0) from kept k join journal_lines l on l.entry_id = k.id
+      where l.account = any(${client})
       union all
       select l.day, -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0) from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and e.branch_id = any(${ctx.scope}::int[])
-        and e.day between ${from} and ${to} and l.account = any(${accountsOf('CLIENT_BANK')})) moved
+      where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and ${within('e')} and l.account = any(${client})) moved
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }

@@ -1,0 +1,239 @@
+import { takesBranches } from '../../domain/call-branches.ts';
+import { addDays, type Day } from '../../domain/values/day.ts';
+import { historyCalls, historyOf, LAST as LAST_OF_HISTORY } from '../features/imports/history/history.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../features/receipts/receipts.factories.ts';
+import { DEMO_DOMAIN } from '../features/sample/desk.ts';
+import { loadSampleFirm } from '../features/sample/load.ts';
+import { databaseUrl } from '../testing/databases.ts';
+import { approvedPolicy, makeBook } from '../testing/factories.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
+import { type Proof, type ProofRun, tally, type Tally } from './proof.ts';
+import { ARITHMETIC } from './reports/arithmetic.ts';
+import type { Arithmetic, Span } from './reports/books.ts';
+import { addressOf, allRows, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
+
+const LAST = '2026-03-02';
+const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
+const HISTORY_SEED = 7;
+
+type Scene = {
+  t: Rig;
+  counted: Tally;
+  who: string;
+  branches: { id: number; code: string }[];
+  /** Of which a report is read: branches by their code, and all together. */
+  read: readonly string[];
+};
+type Figures = Map<string, Map<string, bigint>>;
+
+const amountsOf = ({ report }: Arithmetic): string[] =>
+  report.table.sent.filter(({ column }) => column.kind === 'amount').map(({ name }) => name);
+
+/** Figures by the key of their rows; of rows with the same key their sum. */
+function figuresOf(rows: readonly Row[], columns: readonly string[], key: (row: Row) => string | null): Figures {
+  const figures: Figures = new Map();
+  for (const row of rows) {
+    const of = key(row);
+    if (of === null) continue;
+    const own = figures.get(of) ?? new Map<string, bigint>();
+    for (const column of columns) {
+      const amount = row[column];
+      if (amount != null) own.set(column, (own.get(column) ?? 0n) + minor(String(amount)));
+    }
+    figures.set(of, own);
+  }
+  return figures;
+}
+
+/** Both have the same figures; a row of which all is nothing may be missing. */
+function compare({ counted }: Scene, said: string, { theirs, ours }: { theirs: Figures; ours: Figures }): void {
+  for (const key of new Set([...theirs.keys(), ...ours.keys()])) {
+    const [report, auditor] = [theirs.get(key), ours.get(key)];
+    for (const column of (auditor ?? report ?? new Map<string, bigint>()).keys()) {
+      const [has, is] = [report?.get(column) ?? 0n, auditor?.get(column) ?? 0n];
+      if (has !== 0n || is !== 0n || (report !== undefined && auditor !== undefined))
+        counted.check(has === is, () => `${said}: ${column} of ${key} is ${has}, the auditor's arithmetic ${is}`);
+    }
+  }
+}
+
+/** A report as at some days and of some branches beside what the auditor makes of the books. */
+async function check(
+  scene: Scene,
+  one: Arithmetic,
+  { span, branch, id }: { span: Span; branch: string; id: string },
+): Promise<void> {
+  const { t, counted, who, branches } = scene;
+  const together = branch === 'ALL' && takesBranches(one.report.call);
+  const query: Query = { ...one.query(span, id), ...(together ? { branches: 'ALL' } : { branch }) };
+  const said = `${addressOf(one.report)} ${JSON.stringify(query)}`;
+  const scope = branches.filter(({ code }) => branch === 'ALL' || code === branch).map(({ id }) => id);
+  const { rows: own } = await t.ownerPool.query<Row>(one.sql, [
+    scope,
+    span.first,
+    span.last,
+    ...(one.each === undefined ? [] : [id]),
+  ]);
+  const columns = amountsOf(one).filter((name) => own[0] === undefined || name in own[0]);
+  const ours = figuresOf(own, columns, (row) => String(row['key']));
+  const { status, body } = await t.call(who, addressOf(one.report), { query });
+  // What lies in another branch alone is not there.
+  if (status === 404 && own.length === 0) return;
+  if (!counted.check(status === 200, () => `${said}: ${status} ${JSON.stringify(body).slice(0, 200)}`)) return;
+  const { rows: at = 'data' } = one.report;
+  const rows = at === 'data' ? await allRows(t, addressOf(one.report), { who, query }) : rowsIn(body, at);
+  if (typeof rows !== 'string')
+    compare(scene, said, { ours, theirs: figuresOf(rows, columns, (row) => one.key(row)?.join(' ') ?? null) });
+  else if (own[0] === undefined || !('currency' in own[0])) counted.check(false, `${said} ${rows}`);
+  const totals = rowsIn(body, 'totals');
+  if (one.report.rows === 'totals' || totals.length === 0 || own[0] === undefined || !('currency' in own[0])) return;
+  const summed = columns.filter((name) => totals[0] !== undefined && name in totals[0]);
+  const byCurrency = (row: Row) => String(row['currency']);
+  compare(scene, `${said}, its totals`, {
+    ours: figuresOf(own, summed, byCurrency),
+    theirs: figuresOf(totals, summed, byCurrency),
+  });
+}
+
+/** What a report is asked for one after the other: nothing, where it is asked once. */
+async function idsOf({ t }: Scene, { each }: Arithmetic): Promise<string[]> {
+  if (each === undefined) return [''];
+  return (await t.ownerPool.query<{ id: string }>(each)).rows.map(({ id }) => id);
+}
+
+/**
+ * Days on which a figure turns: before a policy is cancelled, when a note falls due, when money is allocated, and the last of
+ * a month. Of each the latest ones.
+ */
+async function turningDays({ t }: Scene, last: Day, most: number): Promise<Day[]> {
+  const { rows } = await t.ownerPool.query<{ day: Day }>(
+    `select day::text from (
+       (select 1 as place, posted_on - 1 as day from endorsements where endorsement_type like 'CANCEL%' and posted_on <= $1::date order by posted_on desc limit $2)
+       union (select 2, due_on from open_items where due_on < $1::date and outstanding <> 0 order by due_on desc limit $2)
+       union (select 3, day from settlements where day < $1::date order by day desc limit $2)
+       union (select 4, (date_trunc('month', $1::date) - interval '1 day')::date)) x
+     group by day order by min(place), day desc`,
+    [last, most],
+  );
+  return [last, ...rows.map(({ day }) => day)];
+}
+
+/** Every report of which the auditor has an arithmetic, as at several days, of each branch and of all. */
+async function checkAll(scene: Scene, days: readonly Day[]): Promise<void> {
+  for (const one of ARITHMETIC)
+    for (const id of await idsOf(scene, one))
+      for (const last of days)
+        for (const branch of scene.read)
+          await check(scene, one, { span: { first: addDays(last, -75), last }, branch, id });
+}
+
+/** Reading a firm's reports: the short form those of its first branch, and of all together. */
+async function sceneOf(
+  t: Rig,
+  counted: Tally,
+  { who = 'root', short }: { who?: string; short: boolean },
+): Promise<Scene> {
+  const { rows: branches } = await t.ownerPool.query<{ id: number; code: string }>(
+    'select id, code from branches order by id',
+  );
+  const codes = branches.map(({ code }) => code);
+  return { t, counted, who, branches, read: [...codes.slice(0, short ? 1 : undefined), 'ALL'] };
+}
+
+async function ofSampleFirm(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server, { empty: true });
+  try {
+    const appUrl = databaseUrl(run.server.appUrl, new URL(t.ownerUrl).pathname.slice(1));
+    const story = run.short ? STORY.short : STORY.full;
+    await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
+    t.clock.set(`${LAST}T08:00:00Z`);
+    const scene = await sceneOf(t, counted, { who: `root@${DEMO_DOMAIN}`, short: run.short });
+    await checkAll(scene, await turningDays(scene, LAST, run.short ? 1 : 8));
+  } finally {
+    await t.close();
+  }
+}
+
+async function ofHistory(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server);
+  try {
+    const { found, confirm } = historyCalls(() => t);
+    const { files, key } = historyOf(HISTORY_SEED, run.rounds);
+    const { status } = await confirm(await found(files));
+    counted.check(status === 200, `a history of ${key.documents} documents: ${status}`);
+    t.clock.set(`${LAST_OF_HISTORY}T08:00:00Z`);
+    const scene = await sceneOf(t, counted, run);
+    await checkAll(scene, run.short ? [LAST_OF_HISTORY] : await turningDays(scene, LAST_OF_HISTORY, 2));
+    run.log(`a history of ${key.documents} documents`);
+  } finally {
+    await t.close();
+  }
+}
+
+/** While policies are approved and money is received, the rows of each answer add up to its totals, and accounts to nothing. */
+async function whileOthersWrite(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server);
+  try {
+    const book = await makeBook(t);
+    let writing = true;
+    let written = 0;
+    const write = async () => {
+      while (writing) {
+        const policy = await approvedPolicy(t, book);
+        const { id: note } = await debitNoteOf(t, policy);
+        await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+        written += 1;
+      }
+    };
+    const scene = await sceneOf(t, counted, run);
+    const span = { first: '2026-01-01', last: '2026-03-02' };
+    const writers = [write(), write()];
+    try {
+      for (let round = 0; round < (run.short ? 6 : 60); round += 1)
+        for (const one of ARITHMETIC) await addsUp(scene, one, span);
+    } finally {
+      writing = false;
+      await Promise.all(writers);
+    }
+    counted.check(written > 0, 'nothing was written meanwhile');
+    run.log(`${written} policies approved and their premium received meanwhile`);
+    await checkAll(scene, [span.last]);
+  } finally {
+    await t.close();
+  }
+}
+
+async function addsUp({ t, counted, who }: Scene, one: Arithmetic, span: Span): Promise<void> {
+  const { body } = await t.call(who, addressOf(one.report), {
+    query: { ...one.query(span, ''), branch: 'NBO', length: '500' },
+  });
+  const rows = rowsIn(body, 'data');
+  const said = `${addressOf(one.report)} while others write`;
+  const sumOf = (of: readonly Row[], name: string) =>
+    of.reduce((total, row) => total + (typeof row[name] === 'string' ? minor(row[name]) : 0n), 0n);
+  if (one.report.call.path.includes('/trialbalance/'))
+    for (const name of ['closing', 'base_closing'])
+      counted.check(sumOf(rows, name) === 0n, () => `${said}: ${name} comes to ${sumOf(rows, name)}`);
+  const totals = rowsIn(body, 'totals');
+  const [first] = totals;
+  // A list with totals shows one page of its rows.
+  if (first === undefined || rows.length === 500) return;
+  for (const name of amountsOf(one).filter((column) => typeof first[column] === 'string'))
+    counted.check(
+      sumOf(rows, name) === sumOf(totals, name),
+      () => `${said}: rows of ${name} come to ${sumOf(rows, name)}, its totals to ${sumOf(totals, name)}`,
+    );
+}
+
+/**
+ * Each report beside the auditor's own arithmetic: on the sample firm and on the books of a generated history, as at several days,
+ * by branch and of all; and while others write, each answer is of one moment.
+ */
+export const proveReports: Proof = async (run) => {
+  const counted = tally();
+  await ofSampleFirm(run, counted);
+  await ofHistory(run, counted);
+  await whileOthersWrite(run, counted);
+  run.log(`${ARITHMETIC.length} reports`);
+  return counted.result();
+};

@@ -1,0 +1,120 @@
+/** Of what is covered, who carries it, and what it cost. */
+import * as claims from '../../../domain/explained/claims.ts';
+import * as production from '../../../domain/explained/production.ts';
+import { type Arithmetic, asAt, ASKED, BOOKED, CLASSES, idOf, ITEMS, PER_SECURITY } from './books.ts';
+
+/** What a policy covered on the last day, who carried it, and by what share, by what was booked by then. */
+const COVERED = `${BOOKED},
+  changed as (
+    select e.policy_id, max(e.end_date) as ends, bool_or(e.endorsement_type like 'CANCEL%' and e.effective_date <= q.last) as cancelled
+    from asked q join endorsements e on e.status = 'APPROVED' and e.posted_on <= q.last group by 1),
+  covered as (
+    select p.*, coalesce((select e.sum_insured from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last
+        and e.effective_date <= q.last and e.sum_insured is not null order by e.effective_date desc, e.approval desc limit 1), p.sum_insured) as insured,
+      (select e.applied -> 'placement' -> 'lines' from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
+        and e.posted_on <= q.last and e.effective_date <= q.last order by e.effective_date desc, e.approval desc limit 1) as carriers
+    from asked q join booked p on p.insurance_start_date <= q.last left join changed c on c.policy_id = p.id
+    where q.last <= coalesce(c.ends, p.insurance_end_date) and c.cancelled is not true),
+  carried as (
+    select c.id, l.security_id, l.share from covered c join policy_lines l on l.policy_id = c.id where c.carriers is null and l.share > 0
+    union all
+    select c.id, coalesce(y.merged_into, y.id), x.share from covered c cross join jsonb_to_recordset(c.carriers) as x ("securityId" int, share bigint)
+      join parties y on y.id = x."securityId" where x.share > 0)`;
+/** A share of the whole is in millionths of a percent. */
+const PLACED = 'round(p.insured::numeric * l.share / 100000000)';
+const EXPOSED: Readonly<Record<string, string>> = {
+  country: `coalesce(p.risk_country, '-')`,
+  class: 'coalesce(k.class_id, k.id)::text',
+  reinsured: 'p.reinsured_id::text',
+};
+const exposedBy = (by: string, key: string, lines: string): Arithmetic => ({
+  report: production.exposureRows,
+  query: (span) => ({ by, ...asAt(span) }),
+  key: ({ id, currency }) => [id, currency],
+  sql: `with ${ASKED}, ${COVERED}
+    select concat_ws(' ', ${key}, p.currency) as key, sum(p.insured) as sum_insured, sum(${PLACED}) as exposure
+    from covered p join ${lines} l on l.id = p.id ${CLASSES} group by ${key}, p.currency`,
+});
+const exposures = [
+  ...Object.entries(EXPOSED).map(([by, key]) =>
+    exposedBy(by, key, '(select id, sum(share) as share from carried group by 1)'),
+  ),
+  exposedBy('security', 'l.security_id::text', 'carried'),
+];
+
+/** The last movement that was approved by a day says what a claim was then. */
+const movedBy = (
+  name: string,
+  condition: string,
+): string => `left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED'
+  and m.posted_on ${condition} order by m.posted_on desc, m.approval desc limit 1) ${name} on true`;
+const register: Arithmetic = {
+  report: claims.register,
+  query: ({ first, last }) => ({ from: first, asat: last }),
+  key: ({ number }) => [number],
+  sql: `with ${ASKED}
+    select c.number as key, coalesce(now.after_incurred, c.claim_reserve) as incurred_whole, coalesce(now.after_ours_incurred, r.ours) as incurred,
+      now.after_ours_called as called, coalesce(now.after_ours_incurred, r.ours) - coalesce(now.after_ours_called, 0) as outstanding, now.after_ours_fees as fees, now.after_ours_ex_gratia as ex_gratia,
+      now.after_ours_salvage as salvage, now.after_ours_called - coalesce(was.after_ours_called, 0) as called_moved
+    from asked q join claims c on c.branch_id = any(q.branches) and c.approved_on <= q.last and (c.disabled_on is null or c.disabled_on > q.last)
+    ${movedBy('now', '<= q.last')} ${movedBy('was', '< q.first')}
+    cross join lateral (select round(c.claim_reserve::numeric * c.claim_share / 100000000) as ours) r`,
+};
+
+/** What a premium is for: a policy's own days, an endorsement's from its day to the end that the policy had by then. */
+const LAYERS = `layers as (
+  select p.id as policy_id, p.insurance_start_date as starts, p.insurance_end_date as ends, p.fac_premium as premium from written p
+  union all
+  select p.id, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
+    coalesce(e.end_date, (select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date),
+    e.fac_premium
+  from asked q join written p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last)`;
+const WRITTEN: Readonly<Record<string, string>> = {
+  class: 'coalesce(k.class_id, k.id)::text',
+  reinsured: 'p.reinsured_id::text',
+  year: `to_char(p.insurance_start_date, 'YYYY')`,
+};
+const results = Object.entries(WRITTEN).map(([by, key]): Arithmetic => ({
+  report: claims.results,
+  query: (span) => ({ by, ...asAt(span) }),
+  key: ({ id, currency }) => [id, currency],
+  sql: `with ${ASKED},
+      written as (select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED' and p.posted_on <= q.last), ${LAYERS},
+      dated as (select policy_id, least(starts, ends) as starts, ends, premium from layers)
+      select concat_ws(' ', ${key}, p.currency) as key, sum(l.premium) as written,
+        sum(case when q.last < l.starts then 0 else round(l.premium::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end) as earned
+      from asked q cross join dated l join written p on p.id = l.policy_id ${CLASSES} group by ${key}, p.currency`,
+}));
+
+const OF_SCHEDULE = PER_SECURITY.map((one) => `l.${one}`).join();
+const schedule: Arithmetic = {
+  report: production.schedule,
+  each: `select id::text from policies where posted_on is not null and status = 'APPROVED' order by endorsement_count desc, id limit 12`,
+  query: (_span, id) => ({ param: id }),
+  key: ({ security, endorsement }) => [idOf(security), endorsement ?? ''],
+  sql: `with ${ASKED}, own as (
+      select p.id, ''::text as number, l.security_id, ${OF_SCHEDULE} from policies p join policy_lines l on l.policy_id = p.id
+      union all
+      select e.policy_id, e.number, l.security_id, ${OF_SCHEDULE} from endorsements e join endorsement_lines l on l.endorsement_id = e.id where e.status = 'APPROVED')
+    select concat_ws(' ', o.security_id, o.number) as key, sum(share_premium) as sharepremium, sum(commission_amount) as commission,
+      sum(brokerage_amount) as brokerage, sum(tax_amount) as tax, sum(deductions) as deductions, sum(net_payable) as netpayable
+    from asked q join own o on o.id = $4::int and $4::int in (select id from policies where branch_id = any(q.branches)) group by o.security_id, o.number`,
+};
+
+/** What was called of a security and is unpaid, what it has to give back, and its lines of what was covered. */
+const drill: Arithmetic = {
+  report: production.drill,
+  each: `select id::text from parties where kind = 'SECURITY' and merged_into is null order by id limit 6`,
+  query: (span, id) => ({ param: id, ...asAt(span) }),
+  key: ({ part, currency }) => (['CLAIM', 'RETURN', 'LINE'].includes(String(part)) ? [part, currency] : null),
+  sql: `with ${ASKED}, ${ITEMS}, ${COVERED},
+    parts as (
+      select case function when 'PREMIUM_PAYABLE' then 'RETURN' else 'CLAIM' end as part, currency, open as amount
+      from items where function in ('PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE') and party_id = $4::int and open > 0
+      union all
+      select 'LINE', p.currency, ${PLACED} from covered p join carried l on l.id = p.id where l.security_id = $4::int)
+    select concat_ws(' ', part, currency) as key, sum(amount) as amount from parts group by part, currency`,
+};
+
+/** Exposure, claims, the schedule of a policy, the drill. */
+export const OF_COVER: readonly Arithmetic[] = [...exposures, register, ...results, schedule, drill];

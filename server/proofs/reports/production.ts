@@ -1,0 +1,167 @@
+/** Of production and of what it brought. */
+import { YEAR_ENDS } from '../../../domain/ledger/entries.ts';
+import * as production from '../../../domain/explained/production.ts';
+import {
+  type Arithmetic,
+  asAt,
+  ASKED,
+  between,
+  BOOKED,
+  byCurrency,
+  byNote,
+  CEDED,
+  CLASS,
+  CLASSES,
+  idOf,
+  inWords,
+  ITEMS,
+  LINES,
+  MADE,
+  ofAll,
+  PER_SECURITY,
+  sumOf,
+} from './books.ts';
+
+const summary: Arithmetic = {
+  report: production.summary,
+  query: ofAll,
+  key: ({ security, class: name, currency }) => [idOf(security), name, currency],
+  sql: `with ${ASKED}, ${LINES}, ${BOOKED}, ${CEDED},
+    own as (
+      select c.security_id, ${CLASS} as class, c.currency, ${PER_SECURITY.map((one) => `c.${one}`).join()}, 0::bigint as balance, 0::bigint as called, 0::bigint as open
+      from ceded c join policies p on p.id = c.policy_id ${CLASSES}
+      union all
+      select l.party_id, ${CLASS}, l.currency, 0, 0, 0, 0, 0, 0, case l.function when 'PREMIUM_PAYABLE' then -l.amount else 0 end, 0,
+        case l.function when 'CLAIMS_RECOVERABLE' then l.amount else 0 end
+      from lines l left join notes n on n.id = l.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) ${CLASSES}
+      where l.function in ('PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE') and n.history_id is null
+      union all
+      select n.party_id, ${CLASS}, n.currency, 0, 0, 0, 0, 0, 0, 0, n.amount, 0
+      from asked q join notes n on n.branch_id = any(q.branches) and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.posted_on <= q.last
+      join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id ${CLASSES}
+      union all
+      select n.party_id, h.class, n.currency, 0, 0, 0, 0, 0, n.amount, 0, 0, 0
+      from asked q join notes n on n.branch_id = any(q.branches) and n.kind = 'CN' and n.posted_on <= q.last join history_documents h on h.id = n.history_id
+      union all
+      select l.party_id, h.class, l.currency, 0, 0, 0, 0, 0, 0, -l.amount, 0, 0
+      from lines l join notes n on n.id = l.note_id join history_documents h on h.id = n.history_id where l.function = 'PREMIUM_PAYABLE')
+    select concat_ws(' ', security_id, class, currency) as key, currency, sum(share_premium) as sharepremium, sum(commission_amount) as commission,
+      sum(brokerage_amount) as brokerage, sum(tax_amount) as tax, sum(deductions) as deductions, sum(net_payable) as netpayable,
+      sum(net_payable) - sum(balance) as paid, sum(balance) as balance, sum(called) as claims, sum(open) as claims_open
+    from own group by security_id, class, currency`,
+};
+
+const MONTH = `date_trunc('month', q.last)::date`;
+const SPANS: Readonly<Record<string, readonly [string, string]>> = {
+  '': [MONTH, `${MONTH} + interval '1 month'`],
+  _before: [`${MONTH} - interval '1 month'`, MONTH],
+  _last_year: [`${MONTH} - interval '12 months'`, `${MONTH} - interval '11 months'`],
+  _year: [`date_trunc('year', q.last)`, `${MONTH} + interval '1 month'`],
+  _last_year_to_date: [`date_trunc('year', q.last) - interval '12 months'`, `${MONTH} - interval '11 months'`],
+};
+const during = (amount: string, name: string, span: string): string => {
+  const [from, until] = SPANS[span] ?? ['', ''];
+  return `${sumOf(amount, `m.posted_on >= ${from} and m.posted_on < ${until}`)} as ${name}${span}`;
+};
+const OF_MONTH = [
+  ...Object.keys(SPANS).map((span) => during('m.premium', 'premium', span)),
+  ...['', '_year', '_last_year', '_last_year_to_date'].map((span) => during('m.brokerage', 'brokerage', span)),
+  during('m.base_premium', 'base_premium', ''),
+  during('m.base_premium', 'base_premium', '_year'),
+].join();
+const MADE_BY: Readonly<Record<string, string>> = {
+  class: 'coalesce(k.class_id, k.id)::text',
+  reinsured: 'p.reinsured_id::text',
+  market: 'p.market',
+  type: 'm.type',
+  producer: 'p.producer_id::text',
+};
+const monthly = Object.entries(MADE_BY).map(([by, key]): Arithmetic => ({
+  report: production.monthly,
+  query: ({ last }) => ({ date: last, by }),
+  key: ({ id, currency }) => [id, currency],
+  sql: `with ${ASKED}, ${MADE}
+      select concat_ws(' ', ${key}, p.currency) as key, ${OF_MONTH}
+      from asked q cross join made m join policies p on p.id = m.policy_id ${CLASSES} group by ${key}, p.currency`,
+}));
+const monthlyInBase: Arithmetic = {
+  report: production.monthly,
+  query: ({ last }) => ({ date: last, by: 'reinsured', money: 'base' }),
+  key: ({ id }) => [id],
+  sql: `with ${ASKED}, ${MADE}
+    select p.reinsured_id::text as key, ${OF_MONTH.replaceAll('m.premium', 'm.base_premium').replaceAll('m.brokerage', 'm.base_brokerage')}
+    from asked q cross join made m join policies p on p.id = m.policy_id group by 1`,
+};
+
+const IN_DAYS = 'm.posted_on between q.first and q.last';
+const produced = (amount: string, base: string): string => `with ${ASKED}, ${MADE}
+  select p.currency as key, sum(m.${amount}) as amount, sum(m.${base}) as base
+  from asked q join made m on ${IN_DAYS} join policies p on p.id = m.policy_id group by 1`;
+const premiums: Arithmetic = {
+  report: production.premiumTotals,
+  query: between,
+  key: byCurrency,
+  sql: produced('premium', 'base_premium'),
+};
+const brokerages: Arithmetic = {
+  report: production.brokerageTotals,
+  query: between,
+  key: byCurrency,
+  sql: produced('brokerage', 'base_brokerage'),
+};
+
+/** What is noted is what is earned with what more, or less, is still to earn. */
+const brokerage: Arithmetic = {
+  report: production.brokerageEarned,
+  query: between,
+  key: byCurrency,
+  sql: `with ${ASKED}, ${LINES},
+    own as (
+      select currency, -${sumOf('amount', `not within and function = 'DEFERRED_BROKERAGE'`)} as opening, -${sumOf('amount', `function = 'DEFERRED_BROKERAGE'`)} as closing,
+        -${sumOf('amount', `within and function = 'BROKERAGE_INCOME'`)} as earned, -${sumOf('base_amount', 'within')} as base_noted,
+        -${sumOf('base_amount', `function = 'DEFERRED_BROKERAGE'`)} as base_closing, -${sumOf('base_amount', `within and function = 'BROKERAGE_INCOME'`)} as base_earned
+      from lines where function in ('DEFERRED_BROKERAGE', 'BROKERAGE_INCOME') and event not in (${inWords(YEAR_ENDS)}) group by 1)
+    select currency as key, opening, closing, earned, earned + closing - opening as noted, base_noted, base_earned, base_closing from own`,
+};
+
+const ENDORSED = (amount: string) =>
+  `coalesce((select sum(e.${amount}) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), 0)`;
+const renewals: Arithmetic = {
+  report: production.renewals,
+  query: ({ first, last }) => ({ startdate: first, enddate: last }),
+  key: ({ broker_reference }) => [broker_reference],
+  sql: `with ${ASKED}
+    select p.broker_reference as key, p.premium + ${ENDORSED('premium')} as premium, p.fac_premium + ${ENDORSED('fac_premium')} as fac_premium,
+      p.base_fac_premium + ${ENDORSED('base_fac_premium')} as base_fac_premium
+    from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED'
+      and coalesce((select max(e.end_date) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), p.insurance_end_date) between q.first and q.last
+      and not exists (select 1 from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type like 'CANCEL%')`,
+};
+
+/** The first instalment and those that fall due by the day to pay by, less what was paid. */
+const warranties: Arithmetic = {
+  report: production.warrantyRows,
+  query: asAt,
+  key: byNote,
+  sql: `with ${ASKED}, ${ITEMS},
+    owed as (
+      select n.number, i.*, coalesce(e.effective_date, p.insurance_start_date) + p.warranty_days as pay_by, min(i.due_on) over (partition by n.id) as first_due
+      from asked q cross join items i join notes n on n.id = i.note_id join policies p on p.id = n.policy_id and p.warranty_kind is not null
+      left join endorsements e on e.id = n.endorsement_id
+      where i.function = 'PREMIUM_RECEIVABLE' and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null
+        and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.endorsement_type like 'CANCEL%' and c.posted_on <= q.last)),
+    sums as (select number, ${sumOf('amount', 'due_on <= pay_by or due_on = first_due')} as due, sum(paid) as paid from owed group by 1)
+    select number as key, due, paid, due - paid as open from sums where due > paid`,
+};
+
+/** Production, brokerage, securities, renewals, warranties. */
+export const OF_PRODUCTION: readonly Arithmetic[] = [
+  summary,
+  ...monthly,
+  monthlyInBase,
+  premiums,
+  brokerages,
+  brokerage,
+  renewals,
+  warranties,
+];
