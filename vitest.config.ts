@@ -39,9 +39,16 @@ const LONG_ALONE = {
     'server/features/imports/history/*.test.ts',
   ],
   // `crash-server` and `contention` lose a server and repeat a request; mutants try tests, which stay as they are.
-  proofs: ['disk-full', 'restore', 'shutdown', 'crash-database', 'database-away', 'lost-answers', 'mutants'].map(
-    (name) => `server/proofs/${name}.test.ts`,
-  ),
+  proofs: [
+    'disk-full',
+    'restore',
+    'shutdown',
+    'crash-batch',
+    'crash-database',
+    'database-away',
+    'lost-answers',
+    'mutants',
+  ].map((name) => `server/proofs/${name}.test.ts`),
   // Each goes through screens that `screens.spec.ts` opens, by steps that a journey of the short form has as well:
   // forms and approvals (journey, day, decide), imports (import), money (journey, adjustment), entrance (entrance).
   browser: [

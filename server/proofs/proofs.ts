@@ -3,6 +3,7 @@ import { proveAuthorisation } from './authorisation.ts';
 import { proveBank } from './bank.ts';
 import { proveClock } from './clock.ts';
 import { proveContention } from './contention.ts';
+import { proveCrashBatch } from './crash-batch.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
 import { proveDatabaseAway } from './database-away.ts';
 import { proveDiskFull } from './disk-full.ts';
@@ -26,6 +27,7 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   contention: { proof: proveContention, full: 100, short: 2 },
   mutants: { proof: proveMutants, full: 1, short: 1 },
   'crash-server': { proof: proveCrashServer, full: 100, short: 2 },
+  'crash-batch': { proof: proveCrashBatch, full: 4, short: 1 },
   'crash-database': { proof: proveCrashDatabase, full: 100, short: 2 },
   'database-away': { proof: proveDatabaseAway, full: 20, short: 2 },
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
