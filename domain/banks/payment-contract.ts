@@ -71,6 +71,8 @@ const voucher = z.object({
   id: recordId,
   number: z.string(),
   payee: z.string(),
+  /** Null where it stays with the firm. */
+  payee_id: z.nullable(recordId),
   amount: amountOut,
   status: z.string(),
   /** Where it is paid; null where no account is confirmed. */

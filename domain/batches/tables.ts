@@ -1,7 +1,20 @@
 import { KIND_NAMES, KINDS, type KindName } from '../records/kinds.ts';
 import { BATCH_STATES } from '../renewals/states.ts';
 import { BATCH_LABELS } from '../statements/tables.ts';
-import { choice, count, hidden, id, instant, money, optional, plain, sorted, text, titled } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  hidden,
+  id,
+  instant,
+  money,
+  optional,
+  partyText,
+  plain,
+  sorted,
+  text,
+  titled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import * as z from 'zod/mini';
 
@@ -58,7 +71,9 @@ export const batchRecordTable = table({
   id: id(),
   kind: plain('', { schema: z.enum(KIND_NAMES), cell: String }),
   called: titled('Record', text('Record')),
-  title: text('Of'),
+  title: partyText('Of', 'party_id'),
+  /** Null where a record names no party. */
+  party_id: optional(id()),
   outcome: choice('State', BATCH_OUTCOMES, (outcome) => BATCH_OUTCOME_LABELS[outcome]),
   problem: titled('Why', text('Why not')),
   currency: titled('Cur.', text('Currency')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
-import { byId, idText, instant, recordId } from '../wire.ts';
+import { byId, idText, instant, recordId, ref } from '../wire.ts';
 import { sendingRow } from './sending.ts';
 import { PAPERED } from '../records/kinds.ts';
 
@@ -14,10 +14,14 @@ const documentRow = z.object({
   reason: z.string(),
   /** The number of the document that replaces it, which may be its own number; null for the one that counts. */
   replaced_by: z.nullable(z.string()),
+  /** As it was when the document was made, and whose page that is; null where it is of several. */
   party: z.string(),
+  party_id: z.nullable(recordId),
+  /** The note that it is the paper of. */
+  note_id: z.nullable(recordId),
   sha256: z.string(),
   code: z.string(),
-  made_by: z.string(),
+  made_by: ref,
   made_at: instant,
   /** To whom it was sent by mail, the latest first. */
   sendings: z.array(sendingRow),

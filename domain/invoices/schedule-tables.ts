@@ -20,8 +20,8 @@ import { EVERY, EVERY_LABELS, SCHEDULE_STATES, SCHEDULE_STATUSES } from './sched
 export const scheduleTable = table({
   id: sorted(id()),
   version: version(),
-  party: party('To'),
   invoice: text('Repeats'),
+  party: party('To'),
   every: choice('Every', EVERY, (every) => EVERY_LABELS[every]),
   status: choice('Status', SCHEDULE_STATUSES, (status) => SCHEDULE_STATES[status].label),
   next_on: optional(day('Next')),

@@ -1,4 +1,5 @@
 /** What leads from our account with a party to the one that it shows: lines held against documents, and why they differ. M13. */
+import { toCount } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 import type { Day } from '../values/day.ts';
 
@@ -24,6 +25,16 @@ export const REASON_LABELS: Record<Reason, string> = {
   UNALLOCATED: 'Unallocated',
   ROUNDING: 'Rounding',
 };
+
+const DOCUMENT_KINDS = ['note', 'claim', 'receipt', 'voucher'] as const;
+
+/** The record that a document's key names: `note/12`. Null of a line of theirs that is no document of ours. */
+export function documentRecord(key: string): { kind: (typeof DOCUMENT_KINDS)[number]; id: number } | null {
+  const [name, text = ''] = key.split('/');
+  const kind = DOCUMENT_KINDS.find((one) => one === name);
+  const id = toCount(text);
+  return kind === undefined || id === null || id === 0 ? null : { kind, id };
+}
 
 /** By what a line is known to be of a document; never by its amount alone. */
 export const MATCHED_BY = ['NUMBER', 'REFERENCE', 'HAND'] as const;

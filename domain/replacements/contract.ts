@@ -9,6 +9,7 @@ import {
   hidden,
   id,
   instant as instantColumn,
+  linked,
   optional,
   party,
   partyText,
@@ -136,7 +137,8 @@ export const replacementBatchTable = table({
   policies: count('Policies'),
   drafted: titled('Drafts', count('Drafts made')),
   problems: titled('Not done', count('Not done')),
-  by: text('Started by'),
+  by: linked('user', text('Started by'), 'by_id'),
+  by_id: id(),
   /** Those of its policies. */
   branch: hidden(text('Branch')),
 });
@@ -170,7 +172,7 @@ export const replacementBatch = endpoint({
     successors: z.array(line),
     state: z.enum(BATCH_STATES),
     message: z.nullable(z.string()),
-    by: z.string(),
+    by: ref,
     made_at: instant,
     finished_at: z.nullable(instant),
     /** Those of its policies, divided by commas. */

@@ -5,6 +5,7 @@ import {
   choice,
   day,
   id,
+  linked,
   money,
   optional,
   partyText,
@@ -45,7 +46,10 @@ export const drillTotals = table({
 /** One claim, policy or note a row. */
 export const drillTable = table({
   part: choice('Part', DRILL_PARTS, (part) => DRILL_LABELS[part]),
-  document: text('Document'),
+  /** A note by its number, a claim, or the policy itself. */
+  document: linked('note', text('Document'), 'note_id'),
+  note_id: optional(id()),
+  claim_id: optional(id()),
   policy: optional(record('Policy')),
   insured_id: optional(id()),
   insured: partyText('Insured', 'insured_id'),

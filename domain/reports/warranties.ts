@@ -14,15 +14,18 @@ import {
   note,
   party,
   partyText,
+  plain,
   record,
   text,
   titled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format, idText } from '../wire.ts';
+import { branchParam, dayParam, format, idText, rateOut, ref } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
+
+const carrier = z.object({ ...ref.shape, share: rateOut });
 
 /** One debit note a row; days are negative once its day has passed. What is open is of what had to be paid by then. */
 export const warrantyTable = table(
@@ -40,6 +43,8 @@ export const warrantyTable = table(
     day: titled('Pay by', day('To be paid by')),
     days: titled('Days left', count('Days left')),
     securities: text('Securities'),
+    /** The same, each with its page. */
+    carriers: plain('', { schema: z.array(carrier), cell: String }),
     currency: titled('Cur.', text('Currency')),
     due: titled('To be paid', money('To be paid by then')),
     paid: money('Paid'),

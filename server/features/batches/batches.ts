@@ -19,6 +19,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
 import type { BatchJob } from '../batch-work.ts';
+import { TABLES } from '../records.ts';
 import { report } from '../reports/report.ts';
 import { batchRows } from './plan.ts';
 import { rightOf, type Routes } from './step-calls.ts';
@@ -138,17 +139,23 @@ async function recordsOf(ctx: Ctx, { id, kind, state }: Batch): Promise<Values<t
     .select(['i.record_id', 'i.called', 'i.title', 'i.currency', 'i.amount', 'b.code as branch'])
     .select(PROBLEM.as('problem'))
     .select((e) => e('i.done_at', 'is not', null).as('done'))
+    .select(
+      sql<
+        number | null
+      >`(select ${TABLES[kind].party} from ${sql.table(TABLES[kind].name)} t where t.id = i.record_id)`.as('party_id'),
+    )
     .where('i.batch_id', '=', id)
     .where('i.branch_id', 'in', ctx.scope)
     .orderBy(sql`${PROBLEM} is null`)
     .orderBy('i.id')
     .execute();
   const ended = !RUNNING.has(state);
-  return rows.map(({ record_id, called, title, currency, amount, branch, problem, done }) => ({
+  return rows.map(({ record_id, called, title, party_id, currency, amount, branch, problem, done }) => ({
     id: record_id,
     kind,
     called,
     title,
+    party_id,
     outcome: batchOutcomeOf({ done: done === true || done === 1, problem, ended }),
     problem: problem ?? '',
     currency,

@@ -29,6 +29,17 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   return documentFile(ctx, id);
 }
 
+/** The one party that a document `d` is of, with its note `n`; one that was merged is the one that stayed. */
+const PARTY = sql<number | null>`(select coalesce(p.merged_into, p.id) from parties p where p.id = case
+  when d.security_id <> 0 then d.security_id
+  when d.note_id is not null then n.party_id
+  when d.record_kind = 'policy' then (select reinsured_id from policies where id = d.record_id)
+  when d.record_kind = 'endorsement' then (select o.reinsured_id from endorsements e join policies o on o.id = e.policy_id where e.id = d.record_id)
+  when d.record_kind = 'claim' then (select o.reinsured_id from claims c join policies o on o.id = c.policy_id where c.id = d.record_id)
+  when d.record_kind = 'receipt' then (select payer_id from receipts where id = d.record_id)
+  when d.record_kind = 'voucher' then (select payee_id from vouchers where id = d.record_id)
+  when d.record_kind = 'invoice' then (select party_id from invoices where id = d.record_id) end)`;
+
 async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) {
   const rows = await ctx.db
     .selectFrom('documents as d')
@@ -43,9 +54,12 @@ async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) 
       'd.reason',
       sql<string | null>`replaced_by(d)`.as('replaced_by'),
       'd.party_name as party',
+      PARTY.as('party_id'),
+      'd.note_id',
       'd.sha256',
       'd.code',
-      'u.name as made_by',
+      'd.made_by',
+      'u.name as maker',
       'd.made_at',
       'd.branch_id',
       'd.record_kind',
@@ -70,7 +84,11 @@ async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) 
     ctx,
     seen.map((row) => row.id),
   );
-  return seen.map((row) => ({ ...row, ...(sent.get(row.id) ?? { sendings: [], mailed_to: [] }) }));
+  return seen.map(({ made_by: id, maker: name, ...row }) => ({
+    ...row,
+    made_by: { id, name },
+    ...(sent.get(row.id) ?? { sendings: [], mailed_to: [] }),
+  }));
 }
 
 type Issued = {

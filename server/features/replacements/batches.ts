@@ -89,7 +89,7 @@ type Listed = Omit<Values<typeof replacementBatchTable>, 'security'> & { securit
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'replacement_batches',
-  columns: sql`t.id, t.made_at, t.state, t.effective_date, s.id as security_id, s.name as security, u.name as by,
+  columns: sql`t.id, t.made_at, t.state, t.effective_date, s.id as security_id, s.name as security, u.name as by, u.id as by_id,
     n.*`,
   joins: sql`join parties s on s.id = t.security_id join users u on u.id = t.made_by
     cross join lateral (select count(*)::int as policies, count(i.endorsement_id)::int as drafted,
@@ -185,7 +185,7 @@ async function successorsOf(ctx: Ctx, { shares }: Batch) {
 
 async function batchReply(ctx: Ctx, id: number): Promise<Reply<typeof replacementBatch>> {
   const batch = await findBatch(ctx, id);
-  const { by, message, state, made_at, finished_at, effective_date } = batch;
+  const { message, state, made_at, finished_at, effective_date } = batch;
   const rows = await rowsOf(ctx, batch);
   return {
     id,
@@ -194,7 +194,7 @@ async function batchReply(ctx: Ctx, id: number): Promise<Reply<typeof replacemen
     successors: await successorsOf(ctx, batch),
     state,
     message,
-    by,
+    by: { id: batch.made_by, name: batch.by },
     made_at,
     finished_at,
     branch: [...new Set(rows.map((row) => row.branch))].toSorted().join(', '),

@@ -146,6 +146,7 @@ export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<strin
 
 type Awaiting = {
   document: string;
+  note_id: number;
   policy: { id: number; name: string } | null;
   insured_id: number | null;
   insured: string;
@@ -169,12 +170,12 @@ export async function awaitingNotes(
       select x.credit_note_id as id, min(x.lead) as lead, x.currency, sum(x.own - x.released)::bigint as amount
       from released x where x.asked and x.own > x.released group by x.credit_note_id, x.currency),
     shown as (select * from awaited order by id ${most === undefined ? sql`` : sql`limit ${most}`})
-    select n.id, n.number as document, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
+    select n.id, n.number as document, n.id as note_id, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
       r.id as reinsured_id, r.name as reinsured, s.currency, s.amount
     from shown s join notes n on n.id = s.id join notes d on d.id = s.lead join parties r on r.id = d.party_id
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     union all
-    select null, null, null, null, null, null, null, null, currency, sum(amount)::bigint from awaited group by currency
+    select null, null, null, null, null, null, null, null, null, currency, sum(amount)::bigint from awaited group by currency
     order by id, currency`.execute(ctx.db);
   const { rows: found, totals } = rowsApart(rows);
   return {

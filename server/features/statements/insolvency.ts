@@ -38,7 +38,7 @@ const rowOf = ({ policy_id, policy, ...row }: Stored): Row => ({
 async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   const { rows } = await sql<Stored>`
     with ${openAt(ctx, { day, functions: ['CLAIMS_RECOVERABLE', 'PREMIUM_PAYABLE'], party })}
-    select case when o.function = 'CLAIMS_RECOVERABLE' then 'CLAIM' else 'RETURN' end as part, coalesce(n.number, '') as document,
+    select case when o.function = 'CLAIMS_RECOVERABLE' then 'CLAIM' else 'RETURN' end as part, coalesce(n.number, '') as document, n.id as note_id, null::int as claim_id,
       p.id as policy_id, coalesce(p.broker_reference, '') as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
       r.id as reinsured_id, coalesce(r.name, '') as reinsured, null::date as start, null::date as "end", null::bigint as share, o.currency,
       sum(o.open)::bigint as amount
@@ -46,7 +46,7 @@ async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
       left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
       left join parties r on r.id = p.reinsured_id ${HISTORY_OF_NOTE}
     where o.open > 0
-    group by 1, 2, 3, 4, 5, 6, 7, 8, o.currency, n.id order by 1, n.id`.execute(ctx.db);
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, o.currency order by 1, n.id`.execute(ctx.db);
   return rows.map(rowOf);
 }
 
@@ -54,11 +54,13 @@ async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
 async function reserves(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
   const found: Row[] = [];
   for await (const claim of await claimRegister.rows(ctx, { query: { security: party, asat: day } })) {
-    const { number, policy, insured_id, insured, reinsured_id, reinsured, line, currency, outstanding } = claim;
+    const { id, number, policy, insured_id, insured, reinsured_id, reinsured, line, currency, outstanding } = claim;
     if (outstanding > 0n)
       found.push({
         part: 'RESERVE',
         document: number,
+        note_id: null,
+        claim_id: id,
         policy,
         insured_id,
         insured,
@@ -89,6 +91,13 @@ const listed =
     };
   };
 
+/** A row whose document is its policy. */
+const ofPolicy = ({ policy }: { policy: { name: string } }) => ({
+  document: policy.name,
+  note_id: null,
+  claim_id: null,
+});
+
 async function partsOf(ctx: Ctx, of: Drill): Promise<Record<DrillPart, Part>> {
   const documents = Map.groupBy(await openDocuments(ctx, of), (row) => row.part);
   return {
@@ -96,17 +105,24 @@ async function partsOf(ctx: Ctx, of: Drill): Promise<Record<DrillPart, Part>> {
     RESERVE: listed(await reserves(ctx, of)),
     LINE: async (most) => {
       const { rows, totals } = await linesInForce(ctx, of, most);
-      return { totals, rows: rows.map((line) => ({ part: 'LINE', document: line.policy.name, ...line })) };
+      return { totals, rows: rows.map((line) => ({ part: 'LINE', ...ofPolicy(line), ...line })) };
     },
     UNEARNED: async (most) => {
       const { rows, totals } = await unearnedOf(ctx, of, most);
-      return { totals, rows: rows.map((line) => ({ part: 'UNEARNED', document: line.policy.name, ...line })) };
+      return { totals, rows: rows.map((line) => ({ part: 'UNEARNED', ...ofPolicy(line), ...line })) };
     },
     UNRELEASED: async (most) => {
       const { rows, totals } = await awaitingNotes(ctx, of, most);
       return {
         totals,
-        rows: rows.map((note) => ({ part: 'UNRELEASED', start: null, end: null, share: null, ...note })),
+        rows: rows.map((note) => ({
+          part: 'UNRELEASED',
+          claim_id: null,
+          start: null,
+          end: null,
+          share: null,
+          ...note,
+        })),
       };
     },
     RETURN: listed(documents.get('RETURN') ?? []),

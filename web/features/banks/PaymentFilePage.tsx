@@ -30,7 +30,7 @@ import { FactGrid } from '../registers/FactGrid.tsx';
 import { RemittanceDialog } from '../vouchers/RemittanceDialog.tsx';
 import type { PayableVoucher } from './payment-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
-import { UserLink } from '../../ui/marks/NameLink.tsx';
+import { PartyLink, UserLink } from '../../ui/marks/NameLink.tsx';
 
 type File = WireReply<typeof getPaymentFile>;
 
@@ -51,7 +51,11 @@ const columnsIn = (currency: string): Column<PayableVoucher>[] => [
     cell: (row) => <MoneyText value={row.amount} currency={currency} />,
   },
   { id: 'status', title: 'Status', cell: (row) => row.status },
-  { id: 'payee', title: 'Payee', cell: (row) => <span dir="auto">{row.payee}</span> },
+  {
+    id: 'payee',
+    title: 'Payee',
+    cell: (row) => row.payee_id !== null && <PartyLink party={{ id: row.payee_id, name: row.payee }} />,
+  },
   {
     id: 'account',
     title: 'Account',

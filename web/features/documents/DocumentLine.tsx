@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { RowMenu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
+import { NoteLink, PartyLink, UserLink } from '../../ui/marks/NameLink.tsx';
 import { SentLines } from './SentLines.tsx';
 import { downloadDocument, type DocumentRow } from './use-documents.ts';
 
@@ -28,7 +29,15 @@ export function DocumentLine({ label, document, onOpen, act, note, more = [], on
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap gap-x-2 font-medium">
           {label}
-          {document !== undefined && <span className="font-normal text-mute tabular-nums">{document.number}</span>}
+          {document !== undefined && (
+            <span className="font-normal text-mute tabular-nums">
+              {document.note_id === null ? (
+                document.number
+              ) : (
+                <NoteLink note={{ id: document.note_id, number: document.number }} />
+              )}
+            </span>
+          )}
           {superseded && <Badge tone="warn">Superseded</Badge>}
         </p>
         <p dir="auto" className="truncate text-xs text-mute">
@@ -36,7 +45,12 @@ export function DocumentLine({ label, document, onOpen, act, note, more = [], on
             (note ?? 'Not made yet')
           ) : (
             <>
-              {document.party} · made by {document.made_by}, <InstantText value={document.made_at} />
+              {document.party_id === null ? (
+                document.party
+              ) : (
+                <PartyLink inText party={{ id: document.party_id, name: document.party }} />
+              )}{' '}
+              · made by <UserLink inText user={document.made_by} />, <InstantText value={document.made_at} />
             </>
           )}
         </p>

@@ -10,6 +10,7 @@ import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { NoteLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';
@@ -96,7 +97,11 @@ export function EndorsementPapers({ record, papers }: Props) {
       paper: sideOf(record, note),
       label: note.kind === 'DN' ? 'Debit note' : 'Credit note',
       made: rows.filter((row) => row.number === note.number),
-      note: `${note.number} · ${note.party.name} · not made yet`,
+      note: (
+        <>
+          <NoteLink {...{ note }} /> · <PartyLink inText party={note.party} /> · not made yet
+        </>
+      ),
     })),
   ];
   return (

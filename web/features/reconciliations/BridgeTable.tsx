@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { REASON_LABELS, REASONS } from '../../../domain/reconciliations/bridge.ts';
+import { documentRecord, REASON_LABELS, REASONS } from '../../../domain/reconciliations/bridge.ts';
 import { bridgeTable, MATCHED_LABELS } from '../../../domain/reconciliations/tables.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { linkHref } from '../../paths.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
+import { NameLink } from '../../ui/marks/NameLink.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -35,11 +37,23 @@ function said(one: Reconciliation, entry: Entry): string {
   return texts.filter(Boolean).join('; ');
 }
 
+/** A document of ours leads to its page; a line that is none is as they wrote it. */
+function OurDocument({ entry: { key, document } }: { entry: Entry }) {
+  const record = documentRecord(key);
+  return record === null ? (
+    <span dir="auto" data-quoted>
+      {document}
+    </span>
+  ) : (
+    <NameLink href={linkHref(record.kind, record.id)}>{document}</NameLink>
+  );
+}
+
 const columnsOf = ({ one, may }: Props, onReason: (key: string, value: string) => void) =>
   screenColumns(bridgeTable, {
     currency: one.currency,
     cells: {
-      document: (row) => <span dir="auto">{row.document}</span>,
+      document: (row) => <OurDocument entry={row} />,
       rows: (row) => row.rows.join(', '),
       by: (row) => row.by !== null && MATCHED_LABELS[row.by],
       difference: (row) => <MoneyText value={row.difference} currency={row.currency} strong />,
@@ -61,7 +75,11 @@ const columnsOf = ({ one, may }: Props, onReason: (key: string, value: string) =
       },
     },
     second: {
-      document: (row) => <span dir="auto">{said(one, row)}</span>,
+      document: (row) => (
+        <span dir="auto" data-quoted>
+          {said(one, row)}
+        </span>
+      ),
       reason: (row) => (row.proposed ? 'Proposed' : ''),
     },
   });

@@ -12,7 +12,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { go } from '../../api/go.ts';
 import { can, useSession } from '../../api/session.ts';
-import { paths, policyHref, replacementHref } from '../../paths.ts';
+import { claimHref, paths, policyHref, replacementHref } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -46,7 +46,12 @@ const columnsOf = (part: DrillPart) =>
     without: WITHOUT[part],
     titles: { document: part === 'RESERVE' ? 'Claim' : 'Note', ...(part === 'RESERVE' && { start: 'Loss' }) },
     cells: {
-      document: (row) => <span className="whitespace-nowrap">{row.document}</span>,
+      document: (row) =>
+        row.claim_id === null ? (
+          <span className="whitespace-nowrap">{row.document}</span>
+        ) : (
+          <RecordLink href={claimHref(row.claim_id)} name={row.document} />
+        ),
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       insured: (row) => <InsuredCell name={row.insured} />,
       reinsured: (row) => <InsuredCell name={row.reinsured} />,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   cancelReplacement,
   type Replaced,
@@ -18,7 +19,7 @@ import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { StatusBadge, type Tone } from '../../ui/marks/Badge.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
-import { NameLink } from '../../ui/marks/NameLink.tsx';
+import { NameLink, PartyLink, UserLink } from '../../ui/marks/NameLink.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
@@ -59,8 +60,13 @@ export function ReplacementPage() {
   return <View key={data.id} batch={data} />;
 }
 
-const taking = ({ successors }: Batch) =>
-  successors.map(({ security, share }) => `${security.name} ${showWireRate(share)}%`).join(', ');
+const Taking = ({ successors }: Pick<Batch, 'successors'>) =>
+  successors.map(({ security, share }, index) => (
+    <Fragment key={security.id}>
+      {index > 0 && ', '}
+      <PartyLink inText party={security} /> {showWireRate(share)}%
+    </Fragment>
+  ));
 
 function View({ batch }: { batch: Batch }) {
   const params = { id: String(batch.id) };
@@ -76,7 +82,9 @@ function View({ batch }: { batch: Batch }) {
       subtitle={
         <>
           <NameLink href={withQuery(paths.insolvency, { param: batch.security.id })}>Insolvency drill</NameLink> · From{' '}
-          {showDay(batch.effective_date)} · {batch.by} · <InstantText value={batch.made_at} />
+          {showDay(batch.effective_date)} · <UserLink inText user={batch.by} /> · <InstantText value={batch.made_at} />
+          <br />
+          Taken over by <Taking successors={batch.successors} />
         </>
       }
       statuses={[batchBadge(batch.state)]}
@@ -84,7 +92,6 @@ function View({ batch }: { batch: Batch }) {
         { label: 'Policies', value: String(data.length) },
         { label: 'Drafts', value: String(count('DRAFTED')) },
         { label: 'Not done', value: String(count('PROBLEM')) },
-        { label: 'Taken over by', value: taking(batch) },
       ]}
       primary={
         running && (

@@ -28,7 +28,7 @@ export function NameLink({ href, inText = false, children }: { href: string; inT
   );
 }
 
-type Named = { id: number; name: string };
+type Named = { id: number | string; name: string };
 
 /** A party by its name, which leads to its page. */
 export function PartyLink({ party, inText = false }: { party: Named; inText?: boolean }) {

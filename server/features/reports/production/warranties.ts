@@ -16,7 +16,7 @@ import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
-import { formatRate, type Rate } from '../../../../domain/values/rate.ts';
+import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
@@ -74,23 +74,22 @@ async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Pr
   return rows;
 }
 
-type Line = { policy_id: number; endorsement_id: number | null; name: string; share: Rate };
+type Carrier = Row['carriers'][number];
+type Line = { policy_id: number; endorsement_id: number | null } & Carrier;
 
 /** Who carries the risks of notes, with their shares: of an endorsement's note those of the endorsement. */
-async function carriersOf(ctx: Ctx, notes: readonly Stored[]): Promise<(note: Stored) => string> {
+async function carriersOf(ctx: Ctx, notes: readonly Stored[]): Promise<(note: Stored) => Carrier[]> {
   const { rows } = await sql<Line>`
-    select l.policy_id, null::integer as endorsement_id, y.name, l.share from policy_lines l join parties y on y.id = l.security_id
+    select l.policy_id, null::integer as endorsement_id, y.id, y.name, l.share from policy_lines l join parties y on y.id = l.security_id
     where l.policy_id = any(${notes.map((note) => note.policy_id)}::int[]) and l.share > 0
     union all
-    select e.policy_id, e.id, y.name, l.share from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+    select e.policy_id, e.id, y.id, y.name, l.share from endorsements e join endorsement_lines l on l.endorsement_id = e.id
       join parties y on y.id = l.security_id
     where e.id = any(${notes.flatMap((note) => note.endorsement_id ?? [])}::int[]) and l.share > 0
-    order by 4 desc, 3`.execute(ctx.db);
+    order by 5 desc, 4`.execute(ctx.db);
   const byRecord = Map.groupBy(rows, (line) => `${line.policy_id}/${line.endorsement_id ?? ''}`);
   return ({ policy_id, endorsement_id }) =>
-    (byRecord.get(`${policy_id}/${endorsement_id ?? ''}`) ?? [])
-      .map(({ name, share }) => `${name} ${formatRate(share)}%`)
-      .join(', ');
+    (byRecord.get(`${policy_id}/${endorsement_id ?? ''}`) ?? []).map(({ id, name, share }) => ({ id, name, share }));
 }
 
 type Unmet = (typeof UNMET)[number];
@@ -99,9 +98,9 @@ const isUnmet = (state: WarrantyState): state is Unmet => state !== 'MET';
 /** A note whose warranty is not met. */
 function unmet(
   note: Stored,
-  standing: { today: Day; schedule: readonly SettledInstalment[]; securities: string },
+  standing: { today: Day; schedule: readonly SettledInstalment[]; carriers: Carrier[] },
 ): Row {
-  const { today, schedule, securities } = standing;
+  const { today, schedule, carriers } = standing;
   const warranty: Warranty = { kind: note.warranty_kind, days: note.warranty_days };
   const settled = sum(schedule.map((one) => one.settled));
   const state = warrantyState(warranty, { from: note.cover_from, today, schedule, settled });
@@ -119,7 +118,8 @@ function unmet(
     kind: warranty.kind,
     day,
     days: daysBetween(today, day),
-    securities,
+    securities: carriers.map(({ name, share }) => `${name} ${formatRate(share)}%`).join(', '),
+    carriers,
     currency: note.currency,
     due,
     paid: settled,
@@ -140,7 +140,7 @@ async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promis
   );
   const carriers = await carriersOf(ctx, notes);
   return notes.map((note) =>
-    unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], securities: carriers(note) }),
+    unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], carriers: carriers(note) }),
   );
 }
 

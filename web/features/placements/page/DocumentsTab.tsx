@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { DOCUMENT_LABELS } from '../../../../domain/documents/labels.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { NoteLink } from '../../../ui/marks/NameLink.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { DocumentDesk, useDocumentDesk } from '../../documents/DocumentDesk.tsx';
 import { BundleLine, DocumentLine } from '../../documents/DocumentLine.tsx';
@@ -43,8 +45,8 @@ export function DocumentsTab({ record, maker }: Props) {
             </Button>
           );
           if (made.length === 0) {
-            const numbers = numbersOf(kind, record);
-            const note = state.whyNot ?? (numbers === '' ? undefined : `${numbers} · not made yet`);
+            const notes = notesOf(kind, record);
+            const note = state.whyNot ?? (notes.length === 0 ? undefined : <NotMade {...{ notes }} />);
             return <DocumentLine key={kind} {...{ label, act, note }} document={undefined} onOpen={desk.open} />;
           }
           const counting = made.filter((row) => row.replaced_by === null);
@@ -110,13 +112,31 @@ function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {
 const noun = (kind: PolicyDocument): string =>
   (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
 
-/** Numbers from the approval, before their paper is made. */
-function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
+type Note = PolicyRecord['notes'][number];
+
+/** Notes from the approval, before their paper is made. */
+function notesOf(kind: PolicyDocument, record: PolicyRecord): Note[] {
   const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
-  const numbers = record.notes
-    .filter((note) => note.kind === wanted && note.endorsement === null)
-    .map((note) => note.number);
-  return numbers.length > 2 ? `${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}` : numbers.join(', ');
+  return record.notes.filter((note) => note.kind === wanted && note.endorsement === null);
+}
+
+/** Of many the first and the last, which have all numbers between them. */
+function NotMade({ notes }: { notes: readonly Note[] }) {
+  const [first, last] = [notes[0], notes.at(-1)];
+  const many = notes.length > 2;
+  return (
+    <>
+      {(many ? [first, last] : notes).map((note, index) =>
+        note === undefined ? null : (
+          <Fragment key={note.id}>
+            {index > 0 && (many ? ' to ' : ', ')}
+            <NoteLink {...{ note }} />
+          </Fragment>
+        ),
+      )}{' '}
+      · not made yet
+    </>
+  );
 }
 
 // Made before approval too, and of one version of the terms. §4 Numbers.

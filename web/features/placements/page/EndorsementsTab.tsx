@@ -21,7 +21,7 @@ const COLUMNS = screenColumns(endorsementTable, {
   },
   second: {
     endorsementtype: (row) => (
-      <span dir="auto" title={row.description} className="block max-w-72 truncate">
+      <span dir="auto" data-quoted title={row.description} className="block max-w-72 truncate">
         {row.description}
       </span>
     ),

@@ -30,6 +30,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     base,
     without: leftAt(rates),
     cells: {
+      insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
       note: (row) =>
         row.receipt === null ? (
@@ -41,7 +42,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
       unallocated: negatedCell,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
     },
-    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+    second: { policy: 'insured' },
   });
 
 type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };

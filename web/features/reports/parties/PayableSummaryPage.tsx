@@ -29,12 +29,13 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     base,
     without: leftAt(rates),
     cells: {
+      insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
       note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
     },
-    second: { policy: (row) => row.insured !== null && <InsuredCell name={row.insured} /> },
+    second: { policy: 'insured' },
   });
 
 type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };

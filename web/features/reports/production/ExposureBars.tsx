@@ -1,17 +1,20 @@
+import type { ExposureGroup } from '../../../../domain/reports/exposure.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { ExposedName } from './ExposedName.tsx';
 
 /** More would not fit into sight at once. */
 const MOST = 8;
 
-type Exposed = { name: string; currency: string; sum_insured: string; exposure: string };
-type Bar = { name: string; insured: bigint; placed: bigint };
+type Exposed = { id: string; name: string; currency: string; sum_insured: string; exposure: string };
+type Bar = { id: string; name: string; insured: bigint; placed: bigint };
 
 /** The largest first, by what of it is placed. */
 const barsOf = (rows: readonly Exposed[]): Bar[] =>
   rows
     .map((row) => ({
+      id: row.id,
       name: row.name,
       insured: unitsOf(row.sum_insured, row.currency),
       placed: unitsOf(row.exposure, row.currency),
@@ -27,8 +30,10 @@ const Placed = ({ units, currency }: { units: bigint; currency: string }) => (
   </span>
 );
 
+type Props = { rows: readonly Exposed[]; currency: string; by: ExposureGroup };
+
 /** Where losses would gather: what is placed of each, within what is insured. The figures are in the table beneath. */
-export function ExposureBars({ rows, currency }: { rows: readonly Exposed[]; currency: string }) {
+export function ExposureBars({ rows, currency, by }: Props) {
   const all = barsOf(rows);
   const bars = all.slice(0, MOST);
   const others = sum(all.slice(MOST).map(({ placed }) => placed));
@@ -44,10 +49,10 @@ export function ExposureBars({ rows, currency }: { rows: readonly Exposed[]; cur
         </span>
       </p>
       <ul aria-label={`Largest in ${currency}`} className="grid gap-1.5">
-        {bars.map(({ name, insured, placed }) => (
-          <li key={name} className={LINE}>
-            <span dir="auto" className="truncate" title={name}>
-              {name}
+        {bars.map(({ id, name, insured, placed }) => (
+          <li key={id} className={LINE}>
+            <span className="truncate" title={name}>
+              <ExposedName {...{ by }} row={{ id, name }} />
             </span>
             <span
               aria-hidden="true"

@@ -23,6 +23,7 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { ExposedName } from './ExposedName.tsx';
 import { ExposureBars } from './ExposureBars.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { exposureRows } from '../../../../domain/explained/production.ts';
@@ -48,7 +49,7 @@ const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['da
         ? ['currency']
         : ['currency', 'largest_line', 'line_limit', 'above', 'base_limit', 'base_lines', 'used'],
     cells: {
-      name: (row) => <span dir="auto">{row.name}</span>,
+      name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
       used: (row) =>
         row.used === null ? (
@@ -68,7 +69,7 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
   const rows = reply.data.filter((row) => row.currency === currency);
   return (
     <Card flush title={currency}>
-      {rows.length > 1 && <ExposureBars rows={rows} currency={currency} />}
+      {rows.length > 1 && <ExposureBars {...{ rows, currency, by }} />}
       <div className={onPaper}>
         <DataTable
           label={`Exposure in ${currency}`}

@@ -8,7 +8,8 @@ import { policyHref } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
@@ -32,6 +33,17 @@ const daysLeft = (row: Row) => (
   </span>
 );
 
+/** Who carries the risk, the largest line first. */
+const Carriers = ({ of }: { of: Row['carriers'] }) => (
+  <ul className="flex flex-wrap gap-x-2">
+    {of.map(({ id, name, share }) => (
+      <li key={id} className="flex items-center gap-1">
+        <PartyLink party={{ id, name }} /> <RateText value={share} />%
+      </li>
+    ))}
+  </ul>
+);
+
 const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
     behind,
@@ -40,14 +52,15 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell name={row.reinsured.name} />,
+      insured: (row) => <InsuredCell name={row.insured} />,
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       kind: (row) => row.kind,
       days: daysLeft,
       open: (row) => <MoneyText value={row.open} currency={row.currency} strong />,
     },
     second: {
-      policy: (row) => <InsuredCell name={row.insured} />,
-      reinsured: (row) => <InsuredCell name={row.securities} />,
+      policy: 'insured',
+      reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
 
