@@ -16,6 +16,8 @@ import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
+import { besideOn } from '../reports/beside.ts';
+import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import {
   BROKERAGE_LINES,
@@ -138,6 +140,21 @@ export const summary = explained(
     netpayable: ceded('netpayable'),
     paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
     balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
+    beside: (row, query, today) => {
+      const asat = besideOn(query.beside, query.asat ?? today);
+      return asat === undefined
+        ? 'COLUMNS'
+        : behind(SECURITY_STATEMENT, ofClass(row, { branch: query.branch, asat }), 'balance');
+    },
+    change: (row, query, today) => {
+      const { branch, asat = today } = query;
+      const other = besideOn(query.beside, asat);
+      if (other === undefined) return 'COLUMNS';
+      const { days, later } = daysBetween(other, asat);
+      const of = { branch, from: days.from, asat: days.to, side: 'PAYABLE' as const, party: String(row.security.id) };
+      const moved = { ...of, currency: row.currency, class: named(row.class) };
+      return behind(ITEMS, moved, later ? 'amount' : turned('amount'));
+    },
     claims: (row, query) => behind(ITEMS, { ...collected(row, query), of: 'NOTES', move: 'OPENED' }, 'amount'),
     claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
   },
@@ -188,6 +205,11 @@ export const exposureRows = explained(
     exposure: exposed('exposure'),
     base_exposure: 'CONVERTED',
     largest: 'LARGEST',
+    beside: (row, { branch, by, asat, beside }, today) => {
+      const other = besideOn(beside, asat ?? today);
+      return other === undefined ? 'COLUMNS' : exposed('exposure')(row, { branch, by, asat: other });
+    },
+    change: 'COLUMNS',
     base_limit: 'REGISTER',
     base_lines: 'CONVERTED',
   },

@@ -199,6 +199,9 @@ export const SLIP = {
   series: { code: 'LDN', label: 'London slip', leads: 'BRANCH', id: 2 },
 } as const satisfies Kind;
 
+/** A kind, or what a policy of London is. */
+export const kindOf = ({ kind, london }: { kind: KindName; london: boolean }): Kind => (london ? SLIP : KINDS[kind]);
+
 /** Kinds of which papers are made. */
 export const PAPERED = [
   'policy',

@@ -17,6 +17,8 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { besideParam } from './beside.ts';
+import { besides } from './tables.ts';
 import { branchParam, currencyCode, dayParam, format, text as textOf } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
@@ -42,6 +44,8 @@ export const exposureTable = table({
   name: text('Name'),
   currency: titled('Cur.', text('Currency')),
   ...summed,
+  /** Of what is placed. */
+  ...besides(money),
   largest: titled('Largest', money('Largest of one policy')),
   largest_line: titled('Largest line', optional(rate('Largest line %'))),
   line_limit: titled('Line limit', optional(rate('Line limit %'))),
@@ -59,7 +63,13 @@ export const exposure = endpoint({
   effect: 'read',
   summary:
     'Sums insured and what is placed of them on policies in force on a day, by country, class, reinsured or security with its limit.',
-  query: z.object({ by: z.optional(z.enum(EXPOSURE_GROUPS)), asat: dayParam, branch: branchParam, format }),
+  query: z.object({
+    by: z.optional(z.enum(EXPOSURE_GROUPS)),
+    asat: dayParam,
+    beside: besideParam,
+    branch: branchParam,
+    format,
+  }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

@@ -17,6 +17,8 @@ import {
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
+import { besideParam } from './beside.ts';
+import { BESIDE, besides } from './tables.ts';
 
 /** What a placement without a class, of another system, is narrowed by. */
 export const NO_CLASS = '-';
@@ -102,6 +104,8 @@ export const securitiesSummaryTable = table(
     policies: count('Policies'),
     currency: text('Currency'),
     ...ceded,
+    /** Of what is open to it. */
+    ...besides(money),
   },
   {
     screen: [
@@ -113,6 +117,7 @@ export const securitiesSummaryTable = table(
       'netpayable',
       'paid',
       'balance',
+      ...BESIDE,
       'claims',
       'claims_open',
     ],
@@ -126,7 +131,13 @@ export const securitiesSummary = endpoint({
   effect: 'read',
   summary:
     'Per security, class and currency: premium ceded, deductions, net, paid, claims and balance, as at any date.',
-  query: z.object({ param: z.optional(ofSecurity.param), branch: branchParam, asat: dayParam, format }),
+  query: z.object({
+    param: z.optional(ofSecurity.param),
+    branch: branchParam,
+    asat: dayParam,
+    beside: besideParam,
+    format,
+  }),
   reply: z.object({
     as_at: z.string(),
     data: z.array(securitiesSummaryTable.row),

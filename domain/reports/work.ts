@@ -21,6 +21,8 @@ export const myWork = endpoint({
   reply: z.array(
     z.object({
       kind: z.enum(KIND_NAMES),
+      /** Of a policy, whether it is a slip of London. */
+      london: z.boolean(),
       /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared; the diary of a claim. */
       reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE', 'DIARY']),
       id: recordId,

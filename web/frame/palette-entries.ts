@@ -1,6 +1,6 @@
 import type { WireReply } from '../../domain/endpoint.ts';
 import type { Permission } from '../../domain/permissions.ts';
-import { isKind, KINDS } from '../../domain/records/kinds.ts';
+import { isKind, kindOf, KINDS } from '../../domain/records/kinds.ts';
 import { type FoundKind, searchRecords } from '../../domain/reports/search.ts';
 import { call } from '../api/client.ts';
 import { currentSession, readsAll } from '../api/session.ts';
@@ -106,8 +106,8 @@ const WORK_VERBS = {
 
 /** What the user may do now with records that wait, each at what it waits for. */
 export const actsOn = (tasks: NonNullable<AppFrameProps['waiting']>): FrameAction[] =>
-  tasks.map(({ kind, reason, id, number, title }) => ({
-    label: `${WORK_VERBS[reason]} ${KINDS[kind].noun} ${number}`,
+  tasks.map(({ kind, london, reason, id, number, title }) => ({
+    label: `${WORK_VERBS[reason]} ${kindOf({ kind, london }).noun} ${number}`,
     detail: title,
     words: title,
     href: workHref(kind, id, reason),

@@ -3,7 +3,7 @@ import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { seenRecord } from '../../../domain/batches/contract.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
-import { KINDS, SLIP, type KindName } from '../../../domain/records/kinds.ts';
+import { kindOf, type KindName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { answerWithin, type Route } from '../../platform/http/mount.ts';
 
@@ -17,7 +17,7 @@ const METHODS = { submit: 'PUT', approve: 'PUT', preview: 'GET' } as const;
 
 /** The call by which a person takes a step of such a record by hand: a batch takes it by the same. */
 function callOf(routes: Routes, { kind, london }: Called, step: keyof typeof METHODS): Route {
-  const { path } = london ? SLIP : KINDS[kind];
+  const { path } = kindOf({ kind, london });
   const found = routes().find(
     ({ endpoint }) => endpoint.method === METHODS[step] && endpoint.path.startsWith(`${path}/${step}/{id}`),
   );

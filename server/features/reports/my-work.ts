@@ -15,6 +15,7 @@ import { branchesWith } from './permitted.ts';
 type Work = Reply<typeof myWork>;
 type Row = {
   kind: KindName;
+  london: boolean;
   reason: Work[number]['reason'];
   id: number;
   number: string;
@@ -26,6 +27,7 @@ type Row = {
 };
 
 const MOST = 50;
+const LONDON = sql`t.market = 'LONDON'`;
 const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as branch`;
 
 type Filter = {
@@ -39,10 +41,11 @@ type Filter = {
 async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]> {
   if (filter.branches.length === 0) return [];
   const { name, party } = TABLES[kind];
+  const london = kind === 'policy' ? LONDON : sql`false`;
   const number = sql`coalesce(t.${sql.ref(TABLES[kind].number)}, '#' || t.id)`;
   const since = sql`coalesce(t.${sql.ref(filter.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${BRANCH}, ${shownColumns(kind)}, ${since} as since
+    select ${kind} as kind, ${london} as london, ${filter.reason} as reason, t.id, ${number} as number, ${BRANCH}, ${shownColumns(kind)}, ${since} as since
     from ${sql.table(name)} t left join parties p on p.id = ${party}
     where t.branch_id = any(${filter.branches}::int[]) and t.status = ${sql.lit(filter.status)} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
@@ -54,7 +57,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'policies.create');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
+    select 'policy' as kind, true as london, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
     where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
@@ -67,7 +70,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
 async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<Row[]> {
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'DECLARE' as reason, t.id, t.broker_reference as number, ${BRANCH}, p.name as title, t.currency,
+    select 'policy' as kind, ${LONDON} as london, 'DECLARE' as reason, t.id, t.broker_reference as number, ${BRANCH}, p.name as title, t.currency,
       t.current_fac_premium as amount, (t.cover_end_date + 1)::timestamptz as since
     from policies t join parties p on p.id = t.current_insured_id
     where t.branch_id = any(${branches}::int[]) and ${declarationIsDue(ctx, 't')}
@@ -80,11 +83,11 @@ async function diaryDue(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'claims.view');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'claim' as kind, 'DIARY' as reason, t.id, t.number, ${BRANCH}, (array_agg(d.text order by d.due_on, d.id))[1] as title, t.currency, t.ours_incurred as amount,
+    select 'claim' as kind, false as london, 'DIARY' as reason, t.id, t.number, ${BRANCH}, (array_agg(d.text order by d.due_on, d.id))[1] as title, t.currency, t.ours_incurred as amount,
       min(d.due_on)::timestamptz as since
     from claim_diary d join claims t on t.id = d.claim_id
     where d.branch_id = any(${branches}::int[]) and d.user_id = ${ctx.user.id} and d.done_at is null and d.due_on <= ${ctx.today}
-    group by t.id order by 9, t.id limit ${MOST}`.execute(ctx.db);
+    group by t.id order by 10, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { use, useRef, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
+import { kindOf, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/work.ts';
 import { countRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
@@ -197,7 +197,7 @@ function Tasks({ title, tasks }: { title: string; tasks: readonly Task[] }) {
               </span>
               <MoneyText withCurrency value={task.amount} currency={task.currency} />
               <span className="truncate text-xs text-mute tabular-nums">
-                {titleOf(KINDS[task.kind])} {task.number}
+                {titleOf(kindOf(task))} {task.number}
                 {shows && !task.number.split('/').includes(task.branch) && ` · ${task.branch}`}
               </span>
               <span className="text-right text-xs text-mute">

@@ -7,6 +7,8 @@ import {
   securitiesSummaryTable,
   securitiesSummaryTotals,
 } from '../../../../domain/reports/security-statement.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -19,6 +21,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
+import { besideOther } from './beside.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt } from './open-items.ts';
@@ -27,6 +30,8 @@ import { MOST, type Named, partyOf } from './party.ts';
 type Input = Decoded<typeof securitiesSummary>;
 type Account = { party: Named | null; day: Day };
 type Row = Values<typeof securitiesSummaryTable>;
+/** What a security has of a class on one day. */
+type Summed = Omit<Row, 'beside' | 'change'>;
 type Figures = Omit<Values<typeof securitiesSummaryTotals>, 'currency'>;
 
 const OPEN = [...PAYABLE, 'CLAIMS_RECOVERABLE'] as const satisfies readonly AccountFunction[];
@@ -48,9 +53,9 @@ const linesBy = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
  * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
  * brought together by security, class and currency. What of a net is not open was paid or set off.
  */
-async function summaryRows(ctx: Ctx, { party, day }: Account): Promise<Row[]> {
+async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
   const own = (column: string) => ofParty(party, column);
-  const { rows } = await sql<Omit<Row, 'security'> & { security_id: number; security: string }>`
+  const { rows } = await sql<Omit<Summed, 'security'> & { security_id: number; security: string }>`
     with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
     ${linesBy(ctx, { party, day })},
     figures as (
@@ -80,6 +85,37 @@ async function summaryRows(ctx: Ctx, { party, day }: Account): Promise<Row[]> {
   return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
 }
 
+const NOTHING = {
+  policies: 0,
+  sharepremium: 0n,
+  commission: 0n,
+  brokerage: 0n,
+  tax: 0n,
+  deductions: 0n,
+  netpayable: 0n,
+  paid: 0n,
+  balance: 0n,
+  claims: 0n,
+  claims_open: 0n,
+};
+
+/** As at a day, what is open beside what was on another one, where that is asked for. */
+async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const account = await accountOf(ctx, input);
+  const beside = besideOf(ctx, input);
+  const others = beside === undefined ? undefined : await summaryOn(ctx, { ...account, day: beside });
+  const rows = besideOther(await summaryOn(ctx, account), others, {
+    key: ({ security, class: name, currency }) => `${security.id}/${name}/${currency}`,
+    amount: ({ balance }) => balance,
+    gone: (row) => ({ ...row, ...NOTHING }),
+  });
+  return others === undefined
+    ? rows
+    : rows.toSorted(
+        (a, b) => a.security.name.localeCompare(b.security.name, 'en') || a.class.localeCompare(b.class, 'en'),
+      );
+}
+
 function totalOf(rows: readonly Row[]): Figures {
   const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
   return {
@@ -96,6 +132,8 @@ function totalOf(rows: readonly Row[]): Figures {
   };
 }
 
+const besideOf = (ctx: Ctx, { query }: Input): Day | undefined => besideOn(query.beside, query.asat ?? ctx.today);
+
 async function accountOf(ctx: Ctx, { query }: { query: Pick<Input['query'], 'param' | 'asat'> }): Promise<Account> {
   return { party: await partyOf(ctx, query.param ?? 'ALL', 'SECURITY'), day: query.asat ?? ctx.today };
 }
@@ -103,7 +141,7 @@ async function accountOf(ctx: Ctx, { query }: { query: Pick<Input['query'], 'par
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securitiesSummary>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
-  const rows = await summaryRows(ctx, account);
+  const rows = await summaryRows(ctx, input);
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   return {
     as_at: account.day,
@@ -123,9 +161,16 @@ export const summaryOfSecurities = report({
   name: 'securities-summary',
   title: 'Securities summary statement',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  facts: async (ctx, input) => {
+    const beside = besideOf(ctx, input);
+    return [
+      fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
+      fact('Beside', beside && writtenDay(beside)),
+    ];
+  },
   reply,
-  rows: async (ctx, input) => summaryRows(ctx, await accountOf(ctx, input)),
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  rows: (ctx, input) => summaryRows(ctx, input),
 });
 
 type LineRow = Values<typeof securityLinesTable>;

@@ -94,6 +94,18 @@ test('as at a past day it is what ran then, whatever was approved since', async 
   // The cancellation counts from 20 May, and was known on 1 June.
   expect(await on('2026-05-31')).toEqual(['600000000.00']);
   expect(await on('2026-06-01')).toEqual([]);
+  // Beside another day: what was placed then, and what is gone now with nothing.
+  const beside = async (asat: string, other: string) =>
+    (await t.call('underwriter.nbo', PATH, { query: { by: 'security', asat, beside: other } })).body.data.map(
+      (row: { exposure: string; beside: string; change: string }) => [row.exposure, row.beside, row.change],
+    );
+  expect(await beside('2026-04-10', '2026-04-09')).toEqual([
+    ['150000000.00', '125000000.00', '25000000.00'],
+    ['120000000.00', '100000000.00', '20000000.00'],
+    ['90000000.00', '75000000.00', '15000000.00'],
+  ]);
+  expect((await beside('2026-06-01', '2026-05-31'))[0]).toEqual(['0.00', '150000000.00', '-150000000.00']);
+  expect((await t.call('underwriter.nbo', PATH, { query: { asat: '2026-06-01', beside: 'then' } })).status).toBe(400);
   expect((await t.call('underwriter.nbo', PATH, { query: { asat: '2026-02-30' } })).status).toBe(400);
 });
 

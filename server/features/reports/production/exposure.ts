@@ -10,6 +10,8 @@ import {
   exposureTotals,
   NO_COUNTRY,
 } from '../../../../domain/reports/exposure.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
+import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
@@ -19,6 +21,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf as exportRows } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
+import { besideOther } from '../money/beside.ts';
 import { MOST } from '../money/party.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
@@ -30,7 +33,7 @@ type Input = Decoded<typeof exposureCall>;
 type Row = Values<typeof exposureTable>;
 type Total = Values<typeof exposureTotals>;
 type Limited = Pick<Row, 'base_limit' | 'base_lines' | 'used'>;
-type Stored = Omit<Row, 'base_exposure' | keyof Limited> & {
+type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> & {
   limit_amount: bigint | null;
   limit_currency: string | null;
 };
@@ -49,6 +52,7 @@ const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
 const groupOf = ({ query }: Input): ExposureGroup => query.by ?? 'country';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
+const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
@@ -208,10 +212,27 @@ function standing(ctx: Ctx, rates: Rates, own: readonly (Stored & { base_exposur
 
 const isAbove = ({ above, used }: Row): boolean => (above ?? 0) > 0 || (used ?? 0n) > HUNDRED;
 
+/** What is placed of a row beside what was of it on another day. */
+const BY_ROW = {
+  key: ({ id, currency }: Stored) => `${id}/${currency}`,
+  amount: ({ exposure }: Stored) => exposure,
+  gone: (row: Stored): Stored => ({
+    ...row,
+    policies: 0,
+    sum_insured: 0n,
+    exposure: 0n,
+    largest: 0n,
+    largest_line: null,
+    above: row.above === null ? null : 0,
+  }),
+};
+
 async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
   const by = groupOf(input);
   const day = dayOf(ctx, input);
-  const stored = await exposureRows(ctx, by, day);
+  const beside = besideOf(ctx, input);
+  const others = beside === undefined ? undefined : await exposureRows(ctx, by, beside);
+  const stored = besideOther(await exposureRows(ctx, by, day), others, BY_ROW);
   const currencies = stored.flatMap((row) => [row.currency, row.limit_currency ?? row.currency]);
   const rates = await ratesOn(ctx, [...new Set(currencies)], day);
   const priced = stored.map(inBase(ctx, rates));
@@ -249,7 +270,11 @@ export const exposureReport = report({
   name: 'exposure',
   title: 'Exposure in force',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: (_ctx, input) => [fact('By', EXPOSURE_LABELS[groupOf(input)])],
+  facts: (ctx, input) => {
+    const beside = besideOf(ctx, input);
+    return [fact('By', EXPOSURE_LABELS[groupOf(input)]), fact('Beside', beside && writtenDay(beside))];
+  },
+  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
   reply,
   rows: rowsOf,
 });

@@ -257,6 +257,10 @@ describe('what securities are owed', () => {
     ]);
     const { body: before } = await ask('underwriting/s3', { param: book.b, asat: '2026-05-15' });
     expect(before.data).toMatchObject([{ policies: 2, netpayable: '364000.00', balance: '289000.00' }]);
+    const { body: beside } = await ask('underwriting/s3', { param: book.b, beside: '2026-05-15' });
+    expect(beside.data).toMatchObject([{ balance: '114000.00', beside: '289000.00', change: '-175000.00' }]);
+    const { body: gone } = await ask('underwriting/s3', { param: book.b, asat: '2026-02-01', beside: '2026-05-15' });
+    expect(gone.data).toMatchObject([{ policies: 0, balance: '0.00', beside: '289000.00', change: '-289000.00' }]);
   });
 
   test('what is released and not due yet is not due and released', async () => {

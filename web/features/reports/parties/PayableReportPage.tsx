@@ -15,6 +15,7 @@ import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BesideField, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
@@ -67,6 +68,7 @@ export function PayableReportPage() {
   const asAt = useReportDay();
   const param = useReportParty();
   const openOnly = useOpenOnly();
+  const beside = useBeside();
   const query = { param, asat: asAt };
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
@@ -80,11 +82,12 @@ export function PayableReportPage() {
         detail={party === null ? `All securities as at ${showDay(asAt)}` : `Security statement as at ${showDay(asAt)}`}
         onExport={(format) =>
           param === ''
-            ? exportFile(securitiesSummary, { query: { asat: asAt }, name: 'securities-summary' }, format)
+            ? exportFile(securitiesSummary, { query: { asat: asAt, beside }, name: 'securities-summary' }, format)
             : exportFile(securityReport, { query, name: `security-statement-${param}` }, format)
         }
       >
         <PartyField register="security" party={party} />
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
@@ -100,7 +103,9 @@ export function PayableReportPage() {
           <Notes reply={data} openOnly={openOnly} />
         </>
       )}
-      {(param === '' || (data !== undefined && data.totals.length > 0)) && <SecuritiesSummary {...{ param, asAt }} />}
+      {(param === '' || (data !== undefined && data.totals.length > 0)) && (
+        <SecuritiesSummary {...{ param, asAt, beside }} />
+      )}
     </div>
   );
 }

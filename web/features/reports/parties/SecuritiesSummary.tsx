@@ -14,7 +14,10 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
+import type { Day } from '../../../../domain/values/day.ts';
+import { besideColumns } from '../BesideField.tsx';
 import { ReportWait } from '../ReportWait.tsx';
+import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { summary } from '../../../../domain/explained/production.ts';
@@ -25,13 +28,19 @@ const CELLS = {
   security: (row: Row) => <span dir="auto">{row.security.name}</span>,
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
-const columnsOf = (behind: FigureHref<Row>, all: boolean) =>
-  screenColumns(securitiesSummaryTable, { behind, cells: CELLS, without: all ? [] : ['security'] });
+type Shown = { all: boolean; beside: Day | undefined };
+const columnsOf = (behind: FigureHref<Row>, { all, beside }: Shown) => {
+  const { titles, without } = besideColumns(beside);
+  const hidden = all ? without : [...without, 'security' as const];
+  return screenColumns(securitiesSummaryTable, { behind, cells: CELLS, titles, without: hidden });
+};
+
+type Props = { param: string; asAt: Day; beside: Day | undefined };
 
 /** What was ceded to one security or to all, by class, with what was paid and what its claims come to; the page exports that of all. */
-export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string }) {
+export function SecuritiesSummary({ param, asAt, beside }: Props) {
   const tables = useAlikeTables();
-  const query = param === '' ? { asat: asAt } : { param, asat: asAt };
+  const query = { ...(param !== '' && { param }), asat: asAt, beside };
   const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
   const behind = useFigures(summary, query);
   if (data === undefined) return <ReportWait {...{ error, refetch }} />;
@@ -60,13 +69,17 @@ export function SecuritiesSummary({ param, asAt }: { param: string; asAt: string
         >
           <DataTable
             label={`Summary by class in ${totals.currency}`}
-            columns={columnsOf(behind, param === '')}
+            columns={columnsOf(behind, { all: param === '', beside })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {
               rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
             })}
-            totals={{ ...totalCells(securitiesSummaryTotals, totals, totals.currency), [first]: 'Total' }}
+            totals={{
+              ...totalCells(securitiesSummaryTotals, totals, totals.currency),
+              ...besideTotals(data.data, totals.currency),
+              [first]: 'Total',
+            }}
           />
         </Card>
       ))}

@@ -20,7 +20,10 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import type { Day } from '../../../../domain/values/day.ts';
+import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { besideTotals } from '../parties/beside-totals.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { ExposedName } from './ExposedName.tsx';
@@ -39,15 +42,16 @@ const isOver = (used: string): boolean => {
   return typeof rate === 'bigint' && rate > HUNDRED;
 };
 
-const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['data'][number]>) =>
-  screenColumns(exposureTable, {
+type Shown = { by: ExposureGroup; base: string; beside: Day | undefined };
+const OF_LIMITS = ['largest_line', 'line_limit', 'above', 'base_limit', 'base_lines', 'used'] as const;
+
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside }: Shown) => {
+  const other = besideColumns(beside);
+  return screenColumns(exposureTable, {
     behind,
     base,
-    titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }) },
-    without:
-      by === 'security'
-        ? ['currency']
-        : ['currency', 'largest_line', 'line_limit', 'above', 'base_limit', 'base_lines', 'used'],
+    titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }), ...other.titles },
+    without: ['currency', ...other.without, ...(by === 'security' ? [] : OF_LIMITS)],
     cells: {
       name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
@@ -62,10 +66,13 @@ const columnsOf = (by: ExposureGroup, base: string, behind: FigureHref<Reply['da
       above: (row) => (row.above === null || row.above === 0 ? '–' : <span className="text-bad">{row.above}</span>),
     },
   });
+};
 
-function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup }) {
+type CardProps = { reply: Reply; totals: Reply['totals'][number]; by: ExposureGroup; beside: Day | undefined };
+
+function CurrencyCard({ reply, totals, by, beside }: CardProps) {
   const { currency } = totals;
-  const behind = useFigures(exposureRows, { by, asat: reply.as_at });
+  const behind = useFigures(exposureRows, { by, asat: reply.as_at, beside });
   const rows = reply.data.filter((row) => row.currency === currency);
   return (
     <Card flush title={currency}>
@@ -73,10 +80,15 @@ function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['tota
       <div className={onPaper}>
         <DataTable
           label={`Exposure in ${currency}`}
-          columns={columnsOf(by, reply.base_currency, behind)}
+          columns={columnsOf(behind, { by, base: reply.base_currency, beside })}
           rows={rows}
           rowKey={(row) => row.name}
-          totals={{ ...totalCells(exposureTotals, totals, currency), name: 'Total', policies: totals.policies }}
+          totals={{
+            ...totalCells(exposureTotals, totals, currency),
+            ...besideTotals(rows, currency),
+            name: 'Total',
+            policies: totals.policies,
+          }}
         />
       </div>
     </Card>
@@ -90,7 +102,8 @@ export function ExposurePage() {
   const [address, change] = useAddress();
   const by = EXPOSURE_GROUPS.find((one) => one === address['by']) ?? 'country';
   const asat = useReportDay();
-  const query = { by, asat };
+  const beside = useBeside();
+  const query = { by, asat, beside };
   const { data, error, refetch } = useEndpoint(exposure, { query });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -108,6 +121,7 @@ export function ExposurePage() {
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
         />
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -117,7 +131,7 @@ export function ExposurePage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} totals={totals} by={by} />
+        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
       ))}
     </div>
   );
