@@ -13,6 +13,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { batchBadge } from '../statements/batch-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 const FILTERS: Filter[] = [
   {
@@ -39,6 +40,7 @@ export function ReplacementsPage() {
     <ListPage
       title="Replacements"
       {...page}
+      views={<ViewsMenu call={listReplacements} />}
       nouns={['replacement', 'replacements']}
       searchLabel="Search by security"
       filters={FILTERS}

@@ -15,6 +15,7 @@ import { focusRing } from '../../../ui/styles.ts';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
 import { RecoveryItems } from './RecoveryItems.tsx';
 
@@ -115,6 +116,7 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
               Send reminders
             </Button>
           )}
+          <ViewsMenu call={recoveryBoard} report />
           <ExportButton onExport={(format) => exportFile(recoveryBoard, { query, name: 'recovery' }, format)} />
         </div>
       </div>

@@ -85,6 +85,7 @@ export function AgeingSummaryPage() {
   const data = replyOf(report, param);
   return (
     <NotesByAge
+      call={ageingSummary}
       register="reinsured"
       {...{ param, asAt }}
       data={data}

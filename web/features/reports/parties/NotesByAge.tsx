@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Endpoint } from '../../../../domain/endpoint.ts';
 import type { ExportFormat } from '../../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { AsAtField } from '../AsAtField.tsx';
@@ -19,6 +20,8 @@ type Reply<Row, Totals> = {
   rates: readonly { currency: string; rate: string; day: string }[];
 };
 type Props<Row, Totals> = {
+  /** The call whose views people keep. */
+  call: Pick<Endpoint, 'path' | 'access'>;
   register: 'reinsured' | 'security';
   /** The party that was chosen, as the address has it; empty where none is. */
   param: string;
@@ -36,12 +39,13 @@ type Props<Row, Totals> = {
 
 /** What one party owes or is owed, note by note, by the age of its due date. */
 export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
-  const { register, param, asAt, data, error, refetch, onExport, statement, words, card } = props;
+  const { call, register, param, asAt, data, error, refetch, onExport, statement, words, card } = props;
   const party = data?.party ?? null;
   const chosen = param !== '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        call={call}
         party={party}
         title={party?.name ?? `Ageing of a ${words.one}`}
         detail={

@@ -76,7 +76,7 @@ export function PayableReportPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
-        call={securityReport}
+        call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
         detail={party === null ? `All securities as at ${showDay(asAt)}` : `Security statement as at ${showDay(asAt)}`}

@@ -72,6 +72,7 @@ export function PayableSummaryPage() {
   const data = replyOf(report, param);
   return (
     <NotesByAge
+      call={payableAgeingSummary}
       register="security"
       {...{ param, asAt }}
       data={data}
