@@ -21,6 +21,7 @@ import {
 import { RatesDrawer } from './RatesDrawer.tsx';
 import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from '../use-open-row.ts';
+import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { useList } from '../../../api/use-list.ts';
 
 const FILTERS: readonly Filter[] = [
@@ -89,6 +90,7 @@ export function CurrenciesSection() {
       <ListPage
         title="Currencies and rates"
         name="currencies"
+        views={<ViewsMenu call={currency.items} />}
         nouns={['currency', 'currencies']}
         {...{ list, query }}
         onExport={(format) => exportFile(currency.items, { query: list.query, name: 'currencies' }, format)}
