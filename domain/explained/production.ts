@@ -16,7 +16,7 @@ import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
-import { besideOn } from '../reports/beside.ts';
+import { besideOn, yearBefore } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import {
@@ -277,6 +277,14 @@ const brokered =
   (column: BrokerageColumn | 'base_noted' | 'base_earned' | 'base_closing') =>
   (row: Brokered, { branch, by, from, to }: QueryOf<typeof brokerageReport>) =>
     behind(BROKERAGE_LINES, { branch, by: by ?? 'producer', key: row.id, currency: row.currency, from, to }, column);
+/** Of the same days a year before. */
+const brokeredBefore =
+  (column: 'noted' | 'earned') => (row: Brokered, query: QueryOf<typeof brokerageReport>, today: Day) => {
+    if (query.beside === undefined) return 'COLUMNS' as const;
+    const to = query.to ?? today;
+    const from = query.from ?? `${yearOf(to)}-01-01`;
+    return brokered(column)(row, { ...query, from: yearBefore(from), to: yearBefore(to) });
+  };
 export const brokerageEarned = explained(
   { call: brokerageReport, table: brokerageTable },
   {
@@ -286,6 +294,10 @@ export const brokerageEarned = explained(
     noted: brokered('noted'),
     earned: brokered('earned'),
     closing: brokered('closing'),
+    noted_last_year: brokeredBefore('noted'),
+    change_noted: 'COLUMNS',
+    earned_last_year: brokeredBefore('earned'),
+    change_earned: 'COLUMNS',
     base_noted: brokered('base_noted'),
     base_earned: brokered('base_earned'),
     base_closing: brokered('base_closing'),

@@ -19,7 +19,7 @@ export const besideParam = z.optional(
 );
 
 /** The same day a year before; a month's last day is that of the month then. */
-function yearBefore(day: Day): Day {
+export function yearBefore(day: Day): Day {
   const then = addMonths(day, -12);
   return day === lastOfMonth(day) ? lastOfMonth(then) : then;
 }

@@ -19,18 +19,44 @@ const figures = {
   earned: totalled(money('Earned')),
   closing: titled('To earn', totalled(money('Still to earn'))),
 };
+/** Of the same days a year before, where that is asked for. */
+const lastYear = {
+  noted_last_year: titled('Last year', optional(totalled(money('Noted last year')))),
+  change_noted: titled('Difference', optional(totalled(money('Noted against last year')))),
+  earned_last_year: titled('Earned last year', optional(totalled(money('Earned last year')))),
+  change_earned: titled('Difference', optional(totalled(money('Earned against last year')))),
+};
+export const BROKERAGE_LAST_YEAR = ['noted_last_year', 'change_noted', 'earned_last_year', 'change_earned'] as const;
 const inBase = {
   base_noted: hidden(totalled(baseMoney('Noted'))),
   base_earned: hidden(totalled(baseMoney('Earned'))),
   base_closing: hidden(totalled(baseMoney('Still to earn'))),
 };
 const screen = ['name', 'currency', 'debited', 'returned', 'noted', 'earned', 'opening', 'closing'] as const;
-export const brokerageTotals = table({ currency: text('Currency'), ...figures, ...inBase });
+export const brokerageTotals = table({ currency: text('Currency'), ...figures, ...lastYear, ...inBase });
 /** What is of no policy (our own invoices, journals, books of before) is a row of its own. */
 export const brokerageTable = table(
   /** What a row is of: a producer, a class. */
-  { id: text(''), name: text('Name'), currency: titled('Cur.', text('Currency')), ...figures, ...inBase },
-  { screen: [...screen, 'base_noted', 'base_earned', 'base_closing'] },
+  { id: text(''), name: text('Name'), currency: titled('Cur.', text('Currency')), ...figures, ...lastYear, ...inBase },
+  {
+    screen: [
+      'name',
+      'currency',
+      'debited',
+      'returned',
+      'noted',
+      'noted_last_year',
+      'change_noted',
+      'earned',
+      'earned_last_year',
+      'change_earned',
+      'opening',
+      'closing',
+      'base_noted',
+      'base_earned',
+      'base_closing',
+    ],
+  },
 );
 /** The key of what is of no policy. */
 export const NO_POLICY = '-';
@@ -45,6 +71,7 @@ export const brokerageReport = endpoint({
     from: dayParam,
     to: dayParam,
     by: z.optional(z.enum(BROKERAGE_GROUPS)),
+    beside: z.optional(z.enum(['last_year'], 'Choose last year.')),
     branch: branchParam,
     format,
   }),

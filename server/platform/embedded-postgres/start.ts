@@ -1,6 +1,7 @@
 import { archiving } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { appRole, bootstrap, databaseName, ownerRole } from './bootstrap.ts';
+import { sharedBuffers } from './buffers.ts';
 import { failure } from './failure.ts';
 import { openHome } from './home.ts';
 import { checkMajorVersion, ensureCluster, readSecret } from './initdb.ts';
@@ -53,7 +54,7 @@ const START_LIMIT = 120_000;
 const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 const ours = {
   max_connections: '60',
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(),
   // No disk of today seeks: an index is not thought dearer than to walk past what others have.
   random_page_cost: '1.1',
   // Compiling a plan costs more than any of our queries takes.

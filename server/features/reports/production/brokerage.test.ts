@@ -72,6 +72,7 @@ test('noted by debit notes less returns, earned with cash, still to earn, by pro
     { name: 'Of no policy', noted: '777.77', earned: '777.77', closing: '0.00' },
   ]);
   const { data: classes } = await brokerage({ ...YEAR, by: 'class' });
+  expect(data[0].noted_last_year).toBeNull();
   expect(classes.slice(0, 2)).toMatchObject([
     { name: 'Test class', noted: '37500.00' },
     { name: 'Test class two', noted: '36000.00' },
@@ -117,4 +118,24 @@ test('is for who sees money, of their branches, and comes as a file', async () =
   expect(
     (await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'pdf' } })).bytes.subarray(0, 4).toString(),
   ).toBe('%PDF');
+});
+
+test('beside the same days of last year, with who earned then and not now', async () => {
+  const next = { from: '2027-03-01', to: '2027-12-31', beside: 'last_year' };
+  t.clock.set('2027-06-01T08:00:00Z');
+  const { data, totals } = await brokerage(next);
+  expect(data).toMatchObject([
+    {
+      name: 'claims.nbo',
+      noted: '0.00',
+      noted_last_year: '37500.00',
+      change_noted: '-37500.00',
+      earned_last_year: '18750.00',
+    },
+    { name: 'underwriter.nbo', noted: '0.00', noted_last_year: '36000.00', change_earned: '-36000.00' },
+    { name: 'Of no policy', noted_last_year: '777.77' },
+  ]);
+  expect(totals).toMatchObject([{ noted: '0.00', noted_last_year: '74277.77', change_noted: '-74277.77' }]);
+  const reply = await t.call('accountant.nbo', PATH, { query: { ...next, beside: 'budget' } });
+  expect([reply.status, reply.body.errors[0].field]).toEqual([400, 'beside']);
 });

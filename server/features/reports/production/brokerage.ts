@@ -3,6 +3,7 @@ import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import {
   BROKERAGE_LABELS,
+  BROKERAGE_LAST_YEAR,
   brokerageLines as linesCall,
   brokerageLinesTable,
   brokerageReport as brokerageCall,
@@ -11,6 +12,7 @@ import {
   brokerageTotals,
   NO_POLICY,
 } from '../../../../domain/reports/brokerage.ts';
+import { yearBefore } from '../../../../domain/reports/beside.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -27,6 +29,10 @@ import { report } from '../report.ts';
 type Input = Decoded<typeof brokerageCall>;
 type Row = Values<typeof brokerageTable>;
 type Figures = Omit<Values<typeof brokerageTotals>, 'currency'>;
+type LastYear = (typeof BROKERAGE_LAST_YEAR)[number];
+/** What a row has of one period. */
+type Own = Omit<Row, LastYear>;
+type Span = { from: Day; to: Day };
 
 const OF_NONE = 'Of no policy';
 const GROUPED: Record<BrokerageGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
@@ -38,7 +44,7 @@ const GROUPED: Record<BrokerageGroup, { key: RawBuilder<unknown>; name: RawBuild
 };
 
 const groupOf = ({ query }: Input): BrokerageGroup => query.by ?? 'producer';
-const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): { from: Day; to: Day } => {
+const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): Span => {
   const to = query.to ?? ctx.today;
   return { from: query.from ?? `${yearOf(to)}-01-01`, to };
 };
@@ -75,10 +81,10 @@ const NOTED = sql`
 const GROUPABLE = sql`noted t left join policies p on p.id = t.policy_id left join users w on w.id = p.producer_id
       left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`;
 
-async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const { key, name } = GROUPED[groupOf(input)];
-  const { rows } = await sql<Row>`
-    with ${moved(ctx, daysOf(ctx, input))}, ${NOTED}
+async function brokerageIn(ctx: Ctx, by: BrokerageGroup, span: Span): Promise<Own[]> {
+  const { key, name } = GROUPED[by];
+  const { rows } = await sql<Own>`
+    with ${moved(ctx, span)}, ${NOTED}
     select ${key} as id, ${name} as name, t.currency, sum(t.opening)::bigint as opening, sum(greatest(t.noted, 0))::bigint as debited,
       sum(least(t.noted, 0))::bigint as returned, sum(t.noted)::bigint as noted, sum(t.earned)::bigint as earned,
       sum(t.closing)::bigint as closing, sum(t.base_noted)::bigint as base_noted, sum(t.base_earned)::bigint as base_earned,
@@ -87,12 +93,61 @@ async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
     group by 1, 2, 3
     having bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0)
     order by 2, 1, 3`.execute(ctx.db);
+  return rows;
+}
+
+const NOTHING = {
+  opening: 0n,
+  debited: 0n,
+  returned: 0n,
+  noted: 0n,
+  earned: 0n,
+  closing: 0n,
+  base_noted: 0n,
+  base_earned: 0n,
+  base_closing: 0n,
+};
+const ALONE = { noted_last_year: null, change_noted: null, earned_last_year: null, change_earned: null };
+
+/** Rows beside the same days of last year; who earned then and not now is among them, with nothing. */
+function besideLastYear(rows: readonly Own[], before: readonly Own[]): Row[] {
+  const keyOf = ({ id, currency }: Own) => `${id}/${currency}`;
+  const then = new Map(before.map((row) => [keyOf(row), row]));
+  const here = new Set(rows.map(keyOf));
+  const gone = before.filter((row) => !here.has(keyOf(row))).map((row) => ({ ...row, ...NOTHING }));
+  return [...rows, ...gone]
+    .map((row) => {
+      const { noted, earned } = then.get(keyOf(row)) ?? NOTHING;
+      return {
+        ...row,
+        noted_last_year: noted,
+        change_noted: row.noted - noted,
+        earned_last_year: earned,
+        change_earned: row.earned - earned,
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.currency < b.currency ? -1 : 1));
+}
+
+async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const [by, span] = [groupOf(input), daysOf(ctx, input)];
+  const now = await brokerageIn(ctx, by, span);
+  const yearAgo = { from: yearBefore(span.from), to: yearBefore(span.to) };
+  const rows =
+    input.query.beside === undefined
+      ? now.map((row) => ({ ...row, ...ALONE }))
+      : besideLastYear(now, await brokerageIn(ctx, by, yearAgo));
   const { own = [], none = [] } = Object.groupBy(rows, (row) => (row.id === NO_POLICY ? 'none' : 'own'));
   return [...own, ...none];
 }
 
 function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
+  const total = (name: keyof typeof NOTHING) => sum(rows.map((row) => row[name]));
+  // All rows are beside last year, or none.
+  const besides = (name: LastYear) => {
+    const amounts = rows.map((row) => row[name]).filter((amount) => amount !== null);
+    return amounts.length === 0 ? null : sum(amounts);
+  };
   return {
     opening: total('opening'),
     debited: total('debited'),
@@ -100,6 +155,10 @@ function totalOf(rows: readonly Row[]): Figures {
     noted: total('noted'),
     earned: total('earned'),
     closing: total('closing'),
+    noted_last_year: besides('noted_last_year'),
+    change_noted: besides('change_noted'),
+    earned_last_year: besides('earned_last_year'),
+    change_earned: besides('change_earned'),
     base_noted: total('base_noted'),
     base_earned: total('base_earned'),
     base_closing: total('base_closing'),
@@ -128,7 +187,11 @@ export const brokerageReport = report({
     const { from, to } = daysOf(ctx, input);
     return periodOf(from, to);
   },
-  facts: (_ctx, input) => [fact('By', BROKERAGE_LABELS[groupOf(input)])],
+  facts: (_ctx, input) => [
+    fact('By', BROKERAGE_LABELS[groupOf(input)]),
+    fact('Beside', input.query.beside && 'Last year'),
+  ],
+  leaves: ({ beside }) => (beside === undefined ? BROKERAGE_LAST_YEAR : []),
   reply,
   rows: brokerageRows,
 });

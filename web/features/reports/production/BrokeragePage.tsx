@@ -3,6 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   BROKERAGE_GROUPS,
   BROKERAGE_LABELS,
+  BROKERAGE_LAST_YEAR,
   type BrokerageGroup,
   brokerageReport,
   brokerageTable,
@@ -29,13 +30,19 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 
 type Reply = WireReply<typeof brokerageReport>;
 
+const BESIDES = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'last_year', label: 'Last year' },
+];
 const GROUPS = BROKERAGE_GROUPS.map((value) => ({ value, label: BROKERAGE_LABELS[value] }));
 
-const columnsOf = (by: BrokerageGroup, base: string, behind: FigureHref<Reply['data'][number]>) =>
+type Shown = { by: BrokerageGroup; base: string; lastYear: boolean };
+
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, lastYear }: Shown) =>
   screenColumns(brokerageTable, {
     behind,
     base,
-    without: ['currency'],
+    without: ['currency', ...(lastYear ? (['debited', 'returned'] as const) : BROKERAGE_LAST_YEAR)],
     titles: { name: BROKERAGE_LABELS[by] },
     cells: {
       name: (row) => <GroupName {...{ by, row }} />,
@@ -44,15 +51,22 @@ const columnsOf = (by: BrokerageGroup, base: string, behind: FigureHref<Reply['d
     },
   });
 
-function CurrencyCard({ reply, totals, by }: { reply: Reply; totals: Reply['totals'][number]; by: BrokerageGroup }) {
+type CardProps = { reply: Reply; totals: Reply['totals'][number] } & Omit<Shown, 'base'>;
+
+function CurrencyCard({ reply, totals, by, lastYear }: CardProps) {
   const { currency } = totals;
-  const behind = useFigures(brokerageEarned, { by, from: reply.from, to: reply.to });
+  const behind = useFigures(brokerageEarned, {
+    by,
+    from: reply.from,
+    to: reply.to,
+    beside: lastYear ? 'last_year' : undefined,
+  });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Brokerage in ${currency}`}
-          columns={columnsOf(by, reply.base_currency, behind)}
+          columns={columnsOf(behind, { by, base: reply.base_currency, lastYear })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}
@@ -70,7 +84,9 @@ export function BrokeragePage() {
   const period = periodOf(address, useFirmToday());
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
   // From the start is from the first day that there is.
-  const query = { by, from: period.from ?? '1990-01-01', to: period.to };
+  const lastYear = address['beside'] === 'last_year';
+  const beside = lastYear ? ('last_year' as const) : undefined;
+  const query = { by, from: period.from ?? '1990-01-01', to: period.to, beside };
   const { data, error, refetch } = useEndpoint(brokerageReport, { query });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -88,6 +104,14 @@ export function BrokeragePage() {
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
         />
+        <Select
+          label="Beside"
+          name="brokerage-beside"
+          className="w-36"
+          options={BESIDES}
+          value={beside ?? 'none'}
+          onChange={(one) => change({ beside: one === 'none' ? undefined : one }, 'push')}
+        />
       </ReportHead>
       <PeriodBar />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -98,7 +122,7 @@ export function BrokeragePage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} totals={totals} by={by} />
+        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, lastYear }} />
       ))}
     </div>
   );
