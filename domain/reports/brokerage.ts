@@ -21,9 +21,9 @@ const figures = {
 };
 /** Of the same days a year before, where that is asked for. */
 const lastYear = {
-  noted_last_year: titled('Last year', optional(totalled(money('Noted last year')))),
+  noted_last_year: optional(totalled(money('Noted last year'))),
   change_noted: titled('Difference', optional(totalled(money('Noted against last year')))),
-  earned_last_year: titled('Earned last year', optional(totalled(money('Earned last year')))),
+  earned_last_year: optional(totalled(money('Earned last year'))),
   change_earned: titled('Difference', optional(totalled(money('Earned against last year')))),
 };
 export const BROKERAGE_LAST_YEAR = ['noted_last_year', 'change_noted', 'earned_last_year', 'change_earned'] as const;

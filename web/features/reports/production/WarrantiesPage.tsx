@@ -33,16 +33,16 @@ const daysLeft = (row: Row) => (
   </span>
 );
 
-/** Who carries the risk, the largest line first. */
-const Carriers = ({ of }: { of: Row['carriers'] }) => (
-  <ul className="flex flex-wrap gap-x-2">
-    {of.map(({ id, name, share }) => (
-      <li key={id} className="flex items-center gap-1">
-        <PartyLink party={{ id, name }} /> <RateText value={share} />%
-      </li>
-    ))}
-  </ul>
-);
+/** Who leads the risk, and how many carry it besides; a file names all. */
+function Carriers({ of: [lead, ...others] }: { of: Row['carriers'] }) {
+  if (lead === undefined) return null;
+  return (
+    <span className="flex items-center gap-1 whitespace-nowrap">
+      <PartyLink party={lead} /> <RateText value={lead.share} />
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
+  );
+}
 
 const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
