@@ -29,9 +29,11 @@ const CELLS = {
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
 type Shown = { all: boolean; beside: Day | undefined };
+/** With another day beside it there is no room for what the net is made of. */
 const columnsOf = (behind: FigureHref<Row>, { all, beside }: Shown) => {
   const { titles, without } = besideColumns(beside);
-  const hidden = all ? without : [...without, 'security' as const];
+  const narrower = beside === undefined ? [] : (['sharepremium', 'deductions'] as const);
+  const hidden = [...without, ...narrower, ...(all ? [] : (['security'] as const))];
   return screenColumns(securitiesSummaryTable, { behind, cells: CELLS, titles, without: hidden });
 };
 
