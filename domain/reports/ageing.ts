@@ -64,6 +64,8 @@ const agedItem = {
 };
 const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
 
+/** An amount in one currency by its age, with nothing beside it. */
+export const agesTable = table({ currency: text('Currency'), ...buckets, total: money('Total') });
 /** What is owed in one currency by its age. */
 export const agedTotals = table({ currency: text('Currency'), ...aged });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */

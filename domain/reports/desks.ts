@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { RENEWAL_STATES } from '../renewals/states.ts';
 import { amountOut, branchParam, currencyCode, recordId, ref } from '../wire.ts';
-import { BUCKETS } from './buckets.ts';
+import { agesTable } from './ageing.ts';
 
 const query = z.object({ branch: branchParam });
 const counted = { policies: z.int(), base: amountOut };
@@ -85,14 +85,6 @@ export const claimsDesk = endpoint({
   }),
 });
 
-const aged = z.object({
-  currency: currencyCode,
-  ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, amountOut])) as Record<
-    (typeof BUCKETS)[number],
-    typeof amountOut
-  >),
-  total: amountOut,
-});
 export const moneyDesk = endpoint({
   method: 'GET',
   path: `${SCA}/aggregate/moneydesk`,
@@ -103,8 +95,8 @@ export const moneyDesk = endpoint({
   query,
   reply: z.object({
     as_at: z.string(),
-    unallocated: z.array(aged),
-    released: z.array(aged),
+    unallocated: z.array(agesTable.row),
+    released: z.array(agesTable.row),
     bank_lines: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
   }),
 });

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../../domain/endpoint.ts';
+import { agesTable } from '../../../../domain/reports/ageing.ts';
 import { BUCKETS, type Bucket } from '../../../../domain/reports/buckets.ts';
 import type { moneyDesk } from '../../../../domain/reports/desks.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { replyRow } from '../../../../domain/tables/table.ts';
+import { sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ageIs } from '../money/aged.ts';
 import { openByDueDay } from '../money/open-sums.ts';
@@ -20,21 +22,8 @@ const buckets = (ctx: Ctx, value: RawBuilder<unknown>): RawBuilder<unknown> =>
     ),
   );
 
-function sent(row: Aged): Sent {
-  const written = (amount: bigint) => formatAmount(amount, row.currency);
-  const { not_due, d1_30, d31_60, d61_90, d91_180, d181_365, over_365 } = row;
-  return {
-    currency: row.currency,
-    not_due: written(not_due),
-    d1_30: written(d1_30),
-    d31_60: written(d31_60),
-    d61_90: written(d61_90),
-    d91_180: written(d91_180),
-    d181_365: written(d181_365),
-    over_365: written(over_365),
-    total: written(sum(BUCKETS.map((bucket) => row[bucket]))),
-  };
-}
+const sent = (row: Aged): Sent =>
+  replyRow(agesTable, { ...row, total: sum(BUCKETS.map((bucket) => row[bucket])) }, row.currency);
 
 /** Cash that no note has taken yet, by the days since it came. */
 async function unallocatedByAge(ctx: Ctx): Promise<Sent[]> {
