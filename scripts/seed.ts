@@ -14,6 +14,9 @@ const nameOf = (statement: string) => (statement.replaceAll(/^\s*--.*$/gm, '').m
 const config = configOrFail();
 try {
   const server = await startServer({ ...config, port: 0, logLevel: 'warn' }, { web: false });
+  // Ended early, it leaves no database running; what was added is undone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
   await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, appUrl: server.appUrl, log: console.log });
   const count = Number(values.policies);
   if (count > 0) {
