@@ -1,7 +1,6 @@
 import { archiving } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { appRole, bootstrap, databaseName, ownerRole } from './bootstrap.ts';
-import { sharedBuffers } from './buffers.ts';
 import { failure } from './failure.ts';
 import { openHome } from './home.ts';
 import { checkMajorVersion, ensureCluster, readSecret } from './initdb.ts';
@@ -54,7 +53,7 @@ const START_LIMIT = 120_000;
 const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 const ours = {
   max_connections: '60',
-  shared_buffers: sharedBuffers(),
+  shared_buffers: '256MB',
   // No disk of today seeks: an index is not thought dearer than to walk past what others have.
   random_page_cost: '1.1',
   // Compiling a plan costs more than any of our queries takes.
