@@ -3853,6 +3853,7 @@ CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (cla
 CREATE INDEX vouchers_following ON public.vouchers USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX vouchers_into_account ON public.vouchers USING btree (into_account_id) WHERE (into_account_id IS NOT NULL);
 CREATE INDEX vouchers_into_amount ON public.vouchers USING btree (branch_id, into_amount) WHERE (into_amount IS NOT NULL);
+CREATE INDEX vouchers_kind ON public.vouchers USING btree (branch_id, kind);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
 CREATE INDEX vouchers_note ON public.vouchers USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
