@@ -86,7 +86,7 @@ test('receipts are ticked by keys and approved together; what was not done is sa
   await page.getByText('Done', { exact: true }).first().waitFor();
   expect(await rowsOf(page).count()).toBe(3);
   await expectAccessible(page, 'what became of a batch');
-  await page.getByRole('row').filter({ hasText: 'This record changed' }).getByRole('link').click();
+  await page.getByRole('row').filter({ hasText: 'This record changed' }).getByRole('link').first().click();
   await page.waitForURL(`**/receivables/${receipts[1]}`);
   const { call } = await office.caller('manager.nbo');
   const states = await Promise.all(receipts.map(async (id) => (await call(`GET receivable/${id}`)).status));
