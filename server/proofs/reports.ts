@@ -13,7 +13,7 @@ import type { Arithmetic, Span } from './reports/books.ts';
 import { addressOf, allRows, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
 
 const LAST = '2026-03-02';
-const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
+const STORY = { short: { policies: 12, days: 190 }, full: { policies: 30, days: 300 } };
 const HISTORY_SEED = 7;
 /** In the short form. */
 const SHORT_DAYS = 3;
@@ -150,7 +150,7 @@ async function ofSampleFirm(run: ProofRun, counted: Tally): Promise<void> {
     await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
     t.clock.set(`${LAST}T08:00:00Z`);
     const scene = await sceneOf(t, counted, { who: `root@${DEMO_DOMAIN}`, short: run.short });
-    const days = await turningDays(scene, LAST, run.short ? 1 : 8);
+    const days = await turningDays(scene, LAST, run.short ? 1 : 2);
     await checkAll(scene, run.short ? days.slice(0, SHORT_DAYS) : days);
   } finally {
     await t.close();
@@ -193,7 +193,7 @@ async function whileOthersWrite(run: ProofRun, counted: Tally): Promise<void> {
     const span = { first: '2026-01-01', last: '2026-03-02' };
     const writers = [write(), write()];
     try {
-      for (let round = 0; round < (run.short ? 2 : 60); round += 1)
+      for (let round = 0; round < (run.short ? 2 : 20); round += 1)
         for (const one of ARITHMETIC) await addsUp(scene, one, span);
     } finally {
       writing = false;
