@@ -14,7 +14,7 @@ const documentRow = z.object({
   reason: z.string(),
   /** The number of the document that replaces it, which may be its own number; null for the one that counts. */
   replaced_by: z.nullable(z.string()),
-  /** As it was when the document was made, and whose page that is; null where it is of several. */
+  /** As it was when the document was made, and whose page that is; null where it is nobody's of the registers. */
   party: z.string(),
   party_id: z.nullable(recordId),
   /** The note that it is the paper of. */

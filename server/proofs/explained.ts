@@ -5,12 +5,11 @@ import { type Behind, type Explained, rightsOf, UNEXPLAINED } from '../../domain
 import { addDays } from '../../domain/values/day.ts';
 import { allRoutes } from '../app.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
-import { loadSampleFirm } from '../features/sample/load.ts';
-import { databaseUrl } from '../testing/databases.ts';
-import { openRig, type Rig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 import type { Services } from '../services.ts';
 import { DIRECTOR as DIRECTOR_ROLES, director } from './authorisation/people.ts';
 import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
+import { openSampleFirm } from './sample-firm.ts';
 import { addressOf, allRows, minor, type Query, type Request, type Row, rowsIn } from './reports/rows.ts';
 
 const LAST = '2026-03-02';
@@ -207,12 +206,8 @@ function everyReport({ counted }: Scene): void {
  */
 export const proveExplained: Proof = async (run) => {
   const counted = tally();
-  const t = await openRig(run.server, { empty: true });
+  const t = await openSampleFirm(run, { ...(run.short ? STORY.short : STORY.full), last: LAST });
   try {
-    const appUrl = databaseUrl(run.server.appUrl, new URL(t.ownerUrl).pathname.slice(1));
-    const story = run.short ? STORY.short : STORY.full;
-    await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
-    t.clock.set(`${LAST}T08:00:00Z`);
     await director(t, DEMO_DOMAIN);
     const scene: Scene = { t, counted, chance: chanceOf(run.seed), run };
     everyReport(scene);

@@ -3,13 +3,12 @@ import { addDays, type Day } from '../../domain/values/day.ts';
 import { historyCalls, historyOf, LAST as LAST_OF_HISTORY } from '../features/imports/history/history.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../features/receipts/receipts.factories.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
-import { loadSampleFirm } from '../features/sample/load.ts';
-import { databaseUrl } from '../testing/databases.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { type Proof, type ProofRun, tally, type Tally } from './proof.ts';
 import { ARITHMETIC } from './reports/arithmetic.ts';
 import type { Arithmetic, Span } from './reports/books.ts';
+import { openSampleFirm } from './sample-firm.ts';
 import { addressOf, allRows, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
 
 const LAST = '2026-03-02';
@@ -143,12 +142,8 @@ async function sceneOf(
 }
 
 async function ofSampleFirm(run: ProofRun, counted: Tally): Promise<void> {
-  const t = await openRig(run.server, { empty: true });
+  const t = await openSampleFirm(run, { ...(run.short ? STORY.short : STORY.full), last: LAST });
   try {
-    const appUrl = databaseUrl(run.server.appUrl, new URL(t.ownerUrl).pathname.slice(1));
-    const story = run.short ? STORY.short : STORY.full;
-    await loadSampleFirm(t.services, { ownerUrl: t.ownerUrl, appUrl, ...story, last: LAST, log: () => undefined });
-    t.clock.set(`${LAST}T08:00:00Z`);
     const scene = await sceneOf(t, counted, { who: `root@${DEMO_DOMAIN}`, short: run.short });
     const days = await turningDays(scene, LAST, run.short ? 1 : 2);
     await checkAll(scene, run.short ? days.slice(0, SHORT_DAYS) : days);
