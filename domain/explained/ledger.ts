@@ -28,7 +28,7 @@ import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../r
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, type Day, lastOfMonth } from '../values/day.ts';
-import { besideOn } from '../reports/beside.ts';
+import { besideOn, yearBefore } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, RECONCILED_ITEMS, TAXED } from './sources.ts';
 
@@ -110,6 +110,15 @@ const taxed =
   (part: LedgerPart, column: 'amount' | 'base_amount' = 'amount') =>
   (row: TaxRow, query: Days) =>
     behind(LINES, { ...taxOf(row, query), part, from: query.from, to: query.to }, turned(column));
+/** Of the same days a year before. */
+const taxedBefore = (part: LedgerPart) => (row: TaxRow, query: QueryOf<typeof taxReturn>, today: Day) =>
+  query.beside === undefined
+    ? ('COLUMNS' as const)
+    : taxed(part)(row, {
+        branch: query.branch,
+        from: query.from && yearBefore(query.from),
+        to: yearBefore(query.to ?? today),
+      });
 const taxOf = ({ tax, currency }: TaxRow, { branch }: Days) => ({ branch, tax: String(tax.id), currency });
 
 /** What is owed to an authority is more than nothing, against the ledger. */
@@ -123,6 +132,10 @@ export const taxReturnRows = explained(
         : behind(LINES, { ...taxOf(row, query), part: 'TAXES', to: addDays(query.from, -1) }, turned('amount')),
     charged: taxed('TAX_CHARGED'),
     returned: taxed('TAX_RETURNED'),
+    charged_last_year: taxedBefore('TAX_CHARGED'),
+    change_charged: 'COLUMNS',
+    returned_last_year: taxedBefore('TAX_RETURNED'),
+    change_returned: 'COLUMNS',
     certified: taxed('TAX_CERTIFIED'),
     uncollectable: taxed('TAX_UNCOLLECTABLE'),
     other: taxed('TAX_OTHER'),

@@ -16,7 +16,7 @@ import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
-import { besideOn, yearBefore } from '../reports/beside.ts';
+import { besideOn, periodBefore } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import {
@@ -283,7 +283,7 @@ const brokeredBefore =
     if (query.beside === undefined) return 'COLUMNS' as const;
     const to = query.to ?? today;
     const from = query.from ?? `${yearOf(to)}-01-01`;
-    return brokered(column)(row, { ...query, from: yearBefore(from), to: yearBefore(to) });
+    return brokered(column)(row, { ...query, ...periodBefore({ from, to }) });
   };
 export const brokerageEarned = explained(
   { call: brokerageReport, table: brokerageTable },

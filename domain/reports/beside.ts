@@ -18,11 +18,18 @@ export const besideParam = z.optional(
   z.string(MESSAGE).check(z.refine((text) => namedBeside(text) !== undefined || parseDay(text) !== null, MESSAGE)),
 );
 
+/** Beside the same days of last year, for a report of a period. */
+export const LAST_YEAR = 'last_year';
+export const lastYearParam = z.optional(z.enum([LAST_YEAR], 'Choose last year.'));
+
 /** The same day a year before; a month's last day is that of the month then. */
 export function yearBefore(day: Day): Day {
   const then = addMonths(day, -12);
   return day === lastOfMonth(day) ? lastOfMonth(then) : then;
 }
+
+/** The same days a year before. */
+export const periodBefore = ({ from, to }: { from: Day; to: Day }) => ({ from: yearBefore(from), to: yearBefore(to) });
 
 /** The day that is meant for a report of a day; undefined where nothing is beside it. */
 export function besideOn(beside: string | undefined, day: Day): Day | undefined {

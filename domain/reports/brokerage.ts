@@ -5,6 +5,7 @@ import { eventLabel } from '../ledger/journal.ts';
 import { baseMoney, day, hidden, money, optional, plain, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, recordId, text as textOf } from '../wire.ts';
+import { lastYearParam } from './beside.ts';
 
 export const BROKERAGE_GROUPS = ['producer', 'class'] as const;
 export type BrokerageGroup = (typeof BROKERAGE_GROUPS)[number];
@@ -71,7 +72,7 @@ export const brokerageReport = endpoint({
     from: dayParam,
     to: dayParam,
     by: z.optional(z.enum(BROKERAGE_GROUPS)),
-    beside: z.optional(z.enum(['last_year'], 'Choose last year.')),
+    beside: lastYearParam,
     branch: branchParam,
     format,
   }),

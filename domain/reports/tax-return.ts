@@ -17,6 +17,7 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, idText } from '../wire.ts';
+import { lastYearParam } from './beside.ts';
 
 const path = `${SCA}/taxes/return`;
 
@@ -32,6 +33,14 @@ const figures = {
   remitted: money('Remitted'),
   closing: titled('To remit', money('To remit')),
 };
+/** Of the same days a year before, where that is asked for. */
+const lastYear = {
+  charged_last_year: optional(money('Charged last year')),
+  change_charged: titled('Difference', optional(money('Charged against last year'))),
+  returned_last_year: optional(money('Returned last year')),
+  change_returned: titled('Difference', optional(money('Returned against last year'))),
+};
+export const TAX_LAST_YEAR = ['charged_last_year', 'change_charged', 'returned_last_year', 'change_returned'] as const;
 
 /** A levy in a currency; charged less returned in base at the rates that were booked. */
 export const taxReturnTable = table(
@@ -39,6 +48,7 @@ export const taxReturnTable = table(
     tax: record('Tax'),
     currency: titled('Cur.', text('Currency')),
     ...figures,
+    ...lastYear,
     base_charged: hidden(baseMoney('Charged less returned')),
   },
   {
@@ -48,7 +58,11 @@ export const taxReturnTable = table(
       'closing',
       'opening',
       'charged',
+      'charged_last_year',
+      'change_charged',
       'returned',
+      'returned_last_year',
+      'change_returned',
       'certified',
       'remitted',
       'uncollectable',
@@ -93,7 +107,7 @@ export const taxReturn = endpoint({
   effect: 'read',
   summary:
     'Each levy over a period: what was charged, returned, paid by certificate and remitted, and what is to remit.',
-  query: z.object({ ...days, branch: branchParam, format }),
+  query: z.object({ ...days, beside: lastYearParam, branch: branchParam, format }),
   reply: z.object({ base_currency: z.string(), data: z.array(taxReturnTable.row) }),
 });
 

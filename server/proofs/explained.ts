@@ -63,6 +63,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
 const ofReports = (ids: Ids): Readonly<Record<string, Values>> => ({
   '/underwriting/ss': { param: ids.policies },
   '/underwriting/brokerage': { by: ['', 'producer', 'class'], beside: ['', 'last_year'] },
+  '/taxes/return': { beside: ['', 'last_year'] },
   '/securities/insolvency': { param: ids.securities },
   '/underwriting/s3': { param: ['ALL', ...ids.securities] },
   '/paymentvoucher/': { param: ['ALL', ...ids.securities] },

@@ -12,7 +12,7 @@ const EVERY_ANSWER = 20;
 
 /** What PostgreSQL's protocol says: that a transaction begins, that it is to be committed, that it is. */
 const BEGINS = Buffer.from('begin; select set_config', 'latin1');
-const BEGINS_READING = Buffer.from('begin read only;', 'latin1');
+const BEGINS_READING = Buffer.from('begin isolation level repeatable read read only;', 'latin1');
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 

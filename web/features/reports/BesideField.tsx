@@ -1,4 +1,4 @@
-import { BESIDE_DAYS, BESIDE_LABELS, besideOn, namedBeside } from '../../../domain/reports/beside.ts';
+import { BESIDE_DAYS, BESIDE_LABELS, besideOn, LAST_YEAR, namedBeside } from '../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../domain/reports/tables.ts';
 import { parseDay, type Day } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
@@ -59,6 +59,32 @@ export function BesideField() {
         />
       )}
     </>
+  );
+}
+
+/** Whether a report of a period is shown beside the same days of last year, as the address has it. */
+export function useLastYear(): typeof LAST_YEAR | undefined {
+  const [address] = useAddress();
+  return address['beside'] === LAST_YEAR ? LAST_YEAR : undefined;
+}
+
+const LAST_YEAR_OPTIONS = [
+  { value: NONE, label: 'Nothing' },
+  { value: LAST_YEAR, label: 'Last year' },
+];
+
+/** Chooses whether a period is shown beside the same days of last year. */
+export function LastYearField() {
+  const [, change] = useAddress();
+  return (
+    <Select
+      label="Beside"
+      name="beside"
+      className="w-36"
+      options={LAST_YEAR_OPTIONS}
+      value={useLastYear() ?? NONE}
+      onChange={(value) => change({ beside: value === NONE ? undefined : value }, 'push')}
+    />
   );
 }
 

@@ -78,6 +78,31 @@ test('the next month opens with what was to remit, and has the return', async ()
   ]);
 });
 
+test('beside the same days of last year, with a tax that was charged then and not now', async () => {
+  t.clock.set('2027-06-01T08:00:00Z');
+  const lastYear = await read({ from: '2027-03-01', to: '2027-03-31', beside: 'last_year' });
+  t.clock.set('2026-04-10T08:00:00Z');
+  expect(lastYear.body.data).toMatchObject([
+    {
+      charged: '0.00',
+      charged_last_year: '18750.00',
+      change_charged: '-18750.00',
+      returned_last_year: '0.00',
+      opening: '9375.00',
+      closing: '9375.00',
+    },
+  ]);
+  // April gave back what had been charged on the premium that was returned.
+  const both = (await read({ to: '2027-04-30', beside: 'last_year' })).body.data;
+  expect(both).toMatchObject([
+    { charged: '18750.00', change_charged: '0.00', returned: '-375.00', returned_last_year: '-375.00' },
+  ]);
+  const alone = (await read({})).body.data;
+  expect(alone).toMatchObject([{ charged_last_year: null, change_charged: null, change_returned: null }]);
+  const refused = await read({ beside: 'budget' });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'beside']);
+});
+
 test('what is to remit is the balance of the ledger', async () => {
   const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/trialbalance/items', {
     query: { detail: 'sub', account: codeOf('TAXES_PAYABLE') },

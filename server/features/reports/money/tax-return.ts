@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import {
+  type TAX_LAST_YEAR,
   taxDocuments as documentsCall,
   taxDocumentsTable,
   taxDocumentTotals,
   taxReturn as returnCall,
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
+import { yearBefore } from '../../../../domain/reports/beside.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -18,10 +20,14 @@ import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
 import { report } from '../report.ts';
 import { TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
+import { pairedWith } from './beside.ts';
 import { MOST } from './party.ts';
 
-type Query = Pick<Decoded<typeof returnCall>['query'], 'from' | 'to'>;
+type ReturnQuery = Decoded<typeof returnCall>['query'];
+type Query = Pick<ReturnQuery, 'from' | 'to'>;
 type Row = Values<typeof taxReturnTable>;
+/** What a row has of one period. */
+type Own = Omit<Row, (typeof TAX_LAST_YEAR)[number]>;
 type Document = Values<typeof taxDocumentsTable>;
 type StoredDocument = Omit<Document, 'policy' | 'endorsement' | 'invoice'> & {
   policy_id: number | null;
@@ -69,11 +75,11 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
  * Each tax's account over the period by what moved it. A reversal goes back on what it reverses; what came from another system
  * and manual journals are other: charged and returned are those of the documents.
  */
-async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
+async function returnIn(ctx: Ctx, query: Query): Promise<Own[]> {
   const { from, to } = daysOf(ctx, query);
   const during = (condition: RawBuilder<unknown>) =>
     sql`coalesce(-sum(m.amount) filter (where m.day >= ${from}::date and ${condition}), 0)::bigint`;
-  const { rows } = await sql<Omit<Row, 'tax'> & { tax_id: number; code: string; name: string }>`
+  const { rows } = await sql<Omit<Own, 'tax'> & { tax_id: number; code: string; name: string }>`
     with ${charges(ctx, query)},
     moved as (
       select l.tax_id, l.currency, l.day, l.amount, l.base_amount, coalesce(o.event, e.event) as event
@@ -97,6 +103,39 @@ async function returnRows(ctx: Ctx, query: Query): Promise<Row[]> {
       or c.premium is not null
     order by t.code, t.id, s.currency`.execute(ctx.db);
   return rows.map(({ tax_id: id, code, name, ...row }) => ({ ...row, tax: { id, name: `${code} ${name}` } }));
+}
+
+const NOTHING = {
+  premium: 0n,
+  opening: 0n,
+  charged: 0n,
+  returned: 0n,
+  certified: 0n,
+  uncollectable: 0n,
+  other: 0n,
+  remitted: 0n,
+  closing: 0n,
+  base_charged: 0n,
+};
+const ALONE = { charged_last_year: null, change_charged: null, returned_last_year: null, change_returned: null };
+
+/** The return of a period, beside the same days of last year where that is asked for. */
+async function returnRows(ctx: Ctx, { from, to = ctx.today, beside }: ReturnQuery): Promise<Row[]> {
+  const now = await returnIn(ctx, { from, to });
+  if (beside === undefined) return now.map((row) => ({ ...row, ...ALONE }));
+  const before = await returnIn(ctx, { from: from && yearBefore(from), to: yearBefore(to) });
+  return pairedWith(now, before, {
+    key: ({ tax, currency }) => `${tax.id}/${currency}`,
+    gone: (row) => ({ ...row, ...NOTHING }),
+  })
+    .map(({ row, other: { charged, returned } = NOTHING }) => ({
+      ...row,
+      charged_last_year: charged,
+      change_charged: row.charged - charged,
+      returned_last_year: returned,
+      change_returned: row.returned - returned,
+    }))
+    .toSorted((a, b) => a.tax.name.localeCompare(b.tax.name, 'en') || (a.currency < b.currency ? -1 : 1));
 }
 
 /** The levy that documents are asked of; none: all of them. */

@@ -12,7 +12,7 @@ import {
   brokerageTotals,
   NO_POLICY,
 } from '../../../../domain/reports/brokerage.ts';
-import { yearBefore } from '../../../../domain/reports/beside.ts';
+import { periodBefore } from '../../../../domain/reports/beside.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -21,6 +21,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
+import { pairedWith } from '../money/beside.ts';
 import { MOST } from '../money/party.ts';
 import { refOf } from '../refs.ts';
 import { accountsOf } from '../../firm/chart.ts';
@@ -110,33 +111,27 @@ const NOTHING = {
 const ALONE = { noted_last_year: null, change_noted: null, earned_last_year: null, change_earned: null };
 
 /** Rows beside the same days of last year; who earned then and not now is among them, with nothing. */
-function besideLastYear(rows: readonly Own[], before: readonly Own[]): Row[] {
-  const keyOf = ({ id, currency }: Own) => `${id}/${currency}`;
-  const then = new Map(before.map((row) => [keyOf(row), row]));
-  const here = new Set(rows.map(keyOf));
-  const gone = before.filter((row) => !here.has(keyOf(row))).map((row) => ({ ...row, ...NOTHING }));
-  return [...rows, ...gone]
-    .map((row) => {
-      const { noted, earned } = then.get(keyOf(row)) ?? NOTHING;
-      return {
-        ...row,
-        noted_last_year: noted,
-        change_noted: row.noted - noted,
-        earned_last_year: earned,
-        change_earned: row.earned - earned,
-      };
-    })
+const besideLastYear = (rows: readonly Own[], before: readonly Own[]): Row[] =>
+  pairedWith(rows, before, {
+    key: ({ id, currency }) => `${id}/${currency}`,
+    gone: (row) => ({ ...row, ...NOTHING }),
+  })
+    .map(({ row, other: { noted, earned } = NOTHING }) => ({
+      ...row,
+      noted_last_year: noted,
+      change_noted: row.noted - noted,
+      earned_last_year: earned,
+      change_earned: row.earned - earned,
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.currency < b.currency ? -1 : 1));
-}
 
 async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const [by, span] = [groupOf(input), daysOf(ctx, input)];
   const now = await brokerageIn(ctx, by, span);
-  const yearAgo = { from: yearBefore(span.from), to: yearBefore(span.to) };
   const rows =
     input.query.beside === undefined
       ? now.map((row) => ({ ...row, ...ALONE }))
-      : besideLastYear(now, await brokerageIn(ctx, by, yearAgo));
+      : besideLastYear(now, await brokerageIn(ctx, by, periodBefore(span)));
   const { own = [], none = [] } = Object.groupBy(rows, (row) => (row.id === NO_POLICY ? 'none' : 'own'));
   return [...own, ...none];
 }

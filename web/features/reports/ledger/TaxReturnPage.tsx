@@ -1,5 +1,6 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
+  TAX_LAST_YEAR,
   taxDocuments,
   taxDocumentsTable,
   taxDocumentTotals,
@@ -18,6 +19,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
+import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodOf } from '../period.ts';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
@@ -29,10 +31,12 @@ import { taxReturnRows } from '../../../../domain/explained/ledger.ts';
 
 type Documents = WireReply<typeof taxDocuments>;
 
-const levyColumns = (base: string, behind: FigureHref<WireReply<typeof taxReturn>['data'][number]>) =>
+type Levies = { base: string; beside: ReturnType<typeof useLastYear> };
+const levyColumns = (behind: FigureHref<WireReply<typeof taxReturn>['data'][number]>, { base, beside }: Levies) =>
   screenColumns(taxReturnTable, {
     behind,
     base,
+    without: beside === undefined ? TAX_LAST_YEAR : [],
     cells: {
       tax: (row) => <InsuredCell name={row.tax.name} />,
       closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,
@@ -79,9 +83,11 @@ export function TaxReturnPage() {
   const [address] = useAddress();
   const period = periodOf(address, useFirmToday());
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const beside = useLastYear();
+  const query = { ...days, beside };
   const tax = address['tax'] ?? '';
-  const { data, error, refetch } = useEndpoint(taxReturn, { query: days });
-  const behind = useFigures(taxReturnRows, days);
+  const { data, error, refetch } = useEndpoint(taxReturn, { query });
+  const behind = useFigures(taxReturnRows, query);
   const ofTax = { ...days, tax };
   const documents = useEndpoint(taxDocuments, { query: ofTax }, { enabled: tax !== '' });
   const name = data?.data.find((row) => String(row.tax.id) === tax)?.tax.name;
@@ -94,10 +100,11 @@ export function TaxReturnPage() {
         detail={name === undefined ? detailOf(period) : `${name} · ${detailOf(period)}`}
         onExport={(format) =>
           tax === ''
-            ? exportFile(taxReturn, { query: days, name: 'tax-return' }, format)
+            ? exportFile(taxReturn, { query, name: 'tax-return' }, format)
             : exportFile(taxDocuments, { query: ofTax, name: 'tax-return-documents' }, format)
         }
       >
+        <LastYearField />
         {tax !== '' && <LinkButton href={hrefOf(undefined)}>All taxes</LinkButton>}
       </ReportHead>
       <PeriodBar />
@@ -113,7 +120,7 @@ export function TaxReturnPage() {
           <div className={onPaper}>
             <DataTable
               label="Figures of each tax"
-              columns={levyColumns(data.base_currency, behind)}
+              columns={levyColumns(behind, { base: data.base_currency, beside })}
               rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
               rowKey={(row) => `${row.tax.id}/${row.currency}`}
               rowLabel={(row) => row.tax.name}

@@ -22,6 +22,7 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { useFigures } from '../explained/figures.ts';
+import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodOf } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
@@ -30,19 +31,15 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 
 type Reply = WireReply<typeof brokerageReport>;
 
-const BESIDES = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'last_year', label: 'Last year' },
-];
 const GROUPS = BROKERAGE_GROUPS.map((value) => ({ value, label: BROKERAGE_LABELS[value] }));
 
-type Shown = { by: BrokerageGroup; base: string; lastYear: boolean };
+type Shown = { by: BrokerageGroup; base: string; beside: ReturnType<typeof useLastYear> };
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, lastYear }: Shown) =>
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside }: Shown) =>
   screenColumns(brokerageTable, {
     behind,
     base,
-    without: ['currency', ...(lastYear ? (['debited', 'returned'] as const) : BROKERAGE_LAST_YEAR)],
+    without: ['currency', ...(beside === undefined ? BROKERAGE_LAST_YEAR : (['debited', 'returned'] as const))],
     titles: { name: BROKERAGE_LABELS[by] },
     cells: {
       name: (row) => <GroupName {...{ by, row }} />,
@@ -53,20 +50,20 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, lastYe
 
 type CardProps = { reply: Reply; totals: Reply['totals'][number] } & Omit<Shown, 'base'>;
 
-function CurrencyCard({ reply, totals, by, lastYear }: CardProps) {
+function CurrencyCard({ reply, totals, by, beside }: CardProps) {
   const { currency } = totals;
   const behind = useFigures(brokerageEarned, {
     by,
     from: reply.from,
     to: reply.to,
-    beside: lastYear ? 'last_year' : undefined,
+    beside,
   });
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
         <DataTable
           label={`Brokerage in ${currency}`}
-          columns={columnsOf(behind, { by, base: reply.base_currency, lastYear })}
+          columns={columnsOf(behind, { by, base: reply.base_currency, beside })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
           totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}
@@ -83,9 +80,8 @@ export function BrokeragePage() {
   const [address, change] = useAddress();
   const period = periodOf(address, useFirmToday());
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
+  const beside = useLastYear();
   // From the start is from the first day that there is.
-  const lastYear = address['beside'] === 'last_year';
-  const beside = lastYear ? ('last_year' as const) : undefined;
   const query = { by, from: period.from ?? '1990-01-01', to: period.to, beside };
   const { data, error, refetch } = useEndpoint(brokerageReport, { query });
   return (
@@ -104,14 +100,7 @@ export function BrokeragePage() {
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
         />
-        <Select
-          label="Beside"
-          name="brokerage-beside"
-          className="w-36"
-          options={BESIDES}
-          value={beside ?? 'none'}
-          onChange={(one) => change({ beside: one === 'none' ? undefined : one }, 'push')}
-        />
+        <LastYearField />
       </ReportHead>
       <PeriodBar />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -122,7 +111,7 @@ export function BrokeragePage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, lastYear }} />
+        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
       ))}
     </div>
   );
