@@ -16,6 +16,7 @@ import { useListPage } from '../../api/use-list.ts';
 import { partyHref, sectionHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -23,6 +24,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
+import { lateOf, turnedWord } from './party-words.ts';
 
 const kindFilter = (kinds: readonly PartyKind[]): Filter => ({
   key: 'kind',
@@ -47,8 +49,13 @@ function useCountryFilter(): Filter {
 type Row = { kind: PartyKind; country: string | null };
 const second = (row: Row) => [PARTY_KIND_LABELS[row.kind], row.country].filter(Boolean).join(' · ');
 
-const SHOWN = {
-  second: { name: second },
+const shown = (base: string) => ({
+  base,
+  second: {
+    name: second,
+    to_us: (row: { to_us: string | null }) => turnedWord('TO_US', row.to_us),
+    by_us: (row: { by_us: string | null }) => turnedWord('BY_US', row.by_us),
+  },
   widths: { name: 240 },
   without: ['kind', 'country'] as const,
   cells: {
@@ -58,11 +65,12 @@ const SHOWN = {
         {row.status === 'INACTIVE' && <span className="ml-1.5 font-normal text-mute">inactive</span>}
       </span>
     ),
+    overdue: (row: { overdue: string | null }) => <MoneyText value={lateOf(row.overdue)} currency={base} />,
     status: (row: { status: RegisterStatus }) => <StatusBadge {...statusBadge(row.status)} />,
   },
-};
-const clientColumns = (base: string) => screenColumns(clientTable, { ...SHOWN, base });
-const reinsurerColumns = (base: string) => screenColumns(reinsurerTable, { ...SHOWN, base });
+});
+const clientColumns = (base: string) => screenColumns(clientTable, shown(base));
+const reinsurerColumns = (base: string) => screenColumns(reinsurerTable, shown(base));
 
 /** Whom one places for: reinsureds and insureds with what is open, written and in force. */
 export function ClientsPage() {

@@ -19,7 +19,16 @@ import { PartyStatusDialog } from '../registers/parties/PartyStatusDialog.tsx';
 import { PartyUses } from '../registers/parties/PartyUses.tsx';
 import { statusBadge, statusEntry } from '../registers/register-words.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
-import { isReinsurer, REGISTER_OF, statementHref, statementsHref, subtitleOf, type Party } from './party-words.ts';
+import {
+  isReinsurer,
+  lateOf,
+  REGISTER_OF,
+  statementHref,
+  statementsHref,
+  subtitleOf,
+  turnedWord,
+  type Party,
+} from './party-words.ts';
 import { PartyNotes } from './PartyNotes.tsx';
 import { PartyOverviewTab } from './PartyOverviewTab.tsx';
 import { PartyPapers } from './PartyPapers.tsx';
@@ -39,7 +48,9 @@ type Position = NonNullable<ReturnType<typeof usePosition>['rows']>[number];
 /** What of an open balance is late, in figures where that is not all of it. */
 function lateNote({ side, currency, total, overdue }: Position): NonNullable<Glance['note']> {
   const { late } = SIDES[side];
-  if (isNothing(overdue, currency) || overdue.startsWith('-')) return { text: `Nothing ${late}` };
+  const turned = turnedWord(side, total);
+  if (turned !== null) return { text: turned };
+  if (isNothing(lateOf(overdue), currency)) return { text: `Nothing ${late}` };
   return {
     text: overdue === total ? `All ${late}` : `${showWireAmount(overdue, currency)} ${late}`,
     ...(side === 'TO_US' && { tone: 'bad' as const }),

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { oneParty, partyNotes, partyPosition } from '../../../domain/parties/contract.ts';
-import { PARTY_KIND_LABELS, type PartyKind } from '../../../domain/parties/tables.ts';
+import { type OPEN_SIDE_LABELS, PARTY_KIND_LABELS, type PartyKind } from '../../../domain/parties/tables.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { claimHref, paths, withQuery } from '../../paths.ts';
 import {
@@ -24,6 +24,16 @@ export const REGISTER_OF: Record<PartyKind, PartyRegister> = {
 };
 
 export const isReinsurer = (kind: PartyKind): boolean => kind === 'LOCAL' || kind === 'LONDON';
+
+type Side = keyof typeof OPEN_SIDE_LABELS;
+const TURNED: Record<Side, string> = { TO_US: 'In credit', BY_US: 'In debit' };
+
+/** What an open balance is called that is on the other side: its own money with us, or ours with it. */
+export const turnedWord = (side: Side, total: string | null): string | null =>
+  total?.startsWith('-') === true ? TURNED[side] : null;
+
+/** What is overdue; credits alone are not late. */
+export const lateOf = (overdue: string | null): string | null => (overdue?.startsWith('-') === true ? '0' : overdue);
 
 /** Who it is, in a line under its name. */
 export function subtitleOf(party: Party): string {
