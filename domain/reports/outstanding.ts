@@ -13,7 +13,7 @@ const figures = {
   balance: totalled(money('Balance')),
   overdue: totalled(money('Overdue')),
   unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
-  owed: titled('Net due', totalled(money('Due, less unallocated cash'))),
+  owed: titled('Net due', totalled(money('Due less unallocated cash'))),
 };
 export const outstandingTotals = table({ currency: text('Currency'), ...figures });
 /** What each reinsured owes in one currency: its open notes, less the cash of its that is not allocated. */
@@ -25,7 +25,7 @@ export const outstandingTable = table(
     oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
     ...figures,
     ...besides(money),
-    base_owed: hidden(totalled(baseMoney('Due, less unallocated cash'))),
+    base_owed: hidden(totalled(baseMoney('Due less unallocated cash'))),
     ...atClosing,
   },
   {
