@@ -25,7 +25,6 @@ import {
   accountTable,
   accountTotals,
   BATCH_KINDS,
-  batchItemTable,
   batchRow,
   batchTable,
   reminderTable,
@@ -91,7 +90,7 @@ export const statementBatch = endpoint({
   summary: 'How far a batch of statements is, and what became of each party.',
   params: byId,
   query: z.object({ format }),
-  reply: z.object({ ...batchRow.shape, data: z.array(batchItemTable.row) }),
+  reply: batchRow,
 });
 
 export const cancelStatements = endpoint({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
 import { amountOut, byId, format, recordId, ref, saved } from '../wire.ts';
-import { batchItemTable, batchRow } from './tables.ts';
+import { batchRow } from './tables.ts';
 
 const base = `${SCA}/statements/remittances`;
 const CHOOSE = 'Choose vouchers.';
@@ -64,7 +64,7 @@ export const remittanceBatch = endpoint({
   summary: 'How far advice that is sent together is, and what became of each payee.',
   params: byId,
   query: z.object({ format }),
-  reply: z.object({ ...batchRow.shape, data: z.array(batchItemTable.row) }),
+  reply: batchRow,
 });
 
 export const cancelRemittances = endpoint({

@@ -207,4 +207,11 @@ export const batchRow = z.object({
   message: z.nullable(z.string()),
   /** Why reminders went after a warranty day. */
   reason: z.string(),
+  /** How many parties it has come to. */
+  done: z.int(),
+  data: z.array(batchItemTable.row),
+  /** There are more than are shown, which are those that need somebody first; a file has all. */
+  more: z.optional(z.boolean()),
 });
+/** So many parties of a batch are shown. */
+export const MOST_OF_BATCH = 500;

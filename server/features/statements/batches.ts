@@ -12,6 +12,7 @@ import {
   type BatchKind,
   batchItemTable,
   batchTable,
+  MOST_OF_BATCH,
   outcomeOf,
 } from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -103,7 +104,8 @@ export async function keepBatch(ctx: Ctx, { kind, side, asAt, mail, parties, day
 /** How many of a batch `t` are made, mailed, and not done. */
 const COUNTS = sql`cross join lateral (
   select count(*)::int as parties, count(i.document_id)::int as made, count(s.id) filter (where ${isMailed('s')})::int as mailed,
-    count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems
+    count(*) filter (where i.problem is not null or s.status = 'FAILED')::int as problems,
+    count(i.done_at)::int as done
   from statement_items i left join statement_mails m on m.item_id = i.id left join document_sendings s on s.id = m.sending_id
   where i.batch_id = t.id) n`;
 const COLUMNS = sql`t.id, t.made_at, t.kind, t.side, t.as_at, t.state, t.by_mail, (select b.code from branches b where b.id = t.branch_id) as branch, u.name as by, t.made_by as by_id, n.*`;
@@ -131,6 +133,7 @@ export const batches = list({
 type Batch = Values<typeof batchTable> & {
   message: string | null;
   reason: string;
+  done: number;
   job_id: bigint | null;
   branch_id: number;
 };
@@ -148,9 +151,9 @@ async function findBatch(ctx: Ctx, { id, kinds }: Wanted): Promise<Batch> {
   return firstOf(rows);
 }
 
-/** What became of each party of a batch, those that need somebody first. */
-async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTable>[]> {
-  const rows = await ctx.db
+/** What became of the parties of a batch, those that need somebody first: of all, or of the first. */
+async function itemsOf(ctx: Ctx, id: number, most?: number): Promise<Values<typeof batchItemTable>[]> {
+  const items = ctx.db
     .selectFrom('statement_items as i')
     .innerJoin('parties as p', 'p.id', 'i.party_id')
     .leftJoin('documents as d', 'd.id', 'i.document_id')
@@ -166,8 +169,8 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
     .orderBy(sql`i.problem is null and ${isMailed('s')} is not false`)
     .orderBy('p.name_key')
     .orderBy('p.id')
-    .orderBy('i.day')
-    .execute();
+    .orderBy('i.day');
+  const rows = await (most === undefined ? items : items.limit(most)).execute();
   return rows.map((row) => ({
     id: row.id,
     party: { id: row.party_id, name: row.name },
@@ -181,14 +184,16 @@ async function itemsOf(ctx: Ctx, id: number): Promise<Values<typeof batchItemTab
 }
 
 async function batchReply(ctx: Ctx, wanted: Wanted): Promise<Reply<typeof statementBatch>> {
-  const { message, reason, ...row } = await findBatch(ctx, wanted);
+  const { message, reason, done, ...row } = await findBatch(ctx, wanted);
   const base = ctx.firm.baseCurrency;
-  const items = await itemsOf(ctx, wanted.id);
+  const items = await itemsOf(ctx, wanted.id, MOST_OF_BATCH + 1);
   return {
     ...replyRow(batchTable, row, base),
     message,
     reason,
-    data: items.map((item) => replyRow(batchItemTable, item, base)),
+    done,
+    ...(items.length > MOST_OF_BATCH && { more: true }),
+    data: items.slice(0, MOST_OF_BATCH).map((item) => replyRow(batchItemTable, item, base)),
   };
 }
 

@@ -253,6 +253,23 @@ describe('a batch of statements', () => {
     const late = await t.call('accountant.nbo', `PUT ${S}/cancel/${id}`);
     expect([late.status, late.body.title]).toEqual([409, 'This is stopped: stopping it is not possible.']);
   });
+
+  test('of many parties shows the first, those that were not done before the others; a file has all', async () => {
+    const id = await started({ parties: [book.reinsured], mail: true });
+    await work();
+    await t.ownerPool.query(
+      `insert into statement_items (branch_id, batch_id, party_id, day, problem, done_at)
+       select b.branch_id, b.id, $2, date '2026-01-01' + n, 'Not made', now() from statement_batches b, generate_series(1, 500) n where b.id = $1`,
+      [id, bare.reinsured],
+    );
+    const { data, ...said } = await batchOf(id);
+    expect([data.length, said.more, said.parties, said.done]).toEqual([500, true, 501, 501]);
+    expect(data.map((row: { outcome: string }) => row.outcome)).not.toContain('MAILED');
+    const file = await t.call('accountant.nbo', `GET ${S}/batch/${id}`, { query: { format: 'csv' } });
+    expect(file.bytes.toString().trim().split('\n')).toHaveLength(502);
+    expect((await batchOf(await started({ parties: [book.reinsured] }))).more).toBeUndefined();
+    await work();
+  });
 });
 
 test('parties that a batch had become one: what was done for both stays, and while it waits they do not', async () => {

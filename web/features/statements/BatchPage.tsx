@@ -5,7 +5,7 @@ import { SIDE_LABELS } from '../../../domain/statements/account.ts';
 import { cancelStatements, statementBatch, statementSheet } from '../../../domain/statements/contract.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { cancelRemittances, type remittanceBatch } from '../../../domain/statements/remittance-contract.ts';
-import { BATCH_KIND_LABELS, type BatchKind, batchItemTable } from '../../../domain/statements/tables.ts';
+import { BATCH_KIND_LABELS, type BatchKind, batchItemTable, MOST_OF_BATCH } from '../../../domain/statements/tables.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -86,7 +86,6 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
   const id = String(batch.id);
   const cancel = useWrite(calls.cancel, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const running = isRunning(batch.state);
-  const done = batch.data.filter((item) => item.outcome !== 'WAITING').length;
   return (
     <>
       <RecordPage
@@ -115,6 +114,12 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
         notices={
           <>
             {batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
+            {batch.more === true && (
+              <Notice>
+                The first {MOST_OF_BATCH} parties are shown, those that were not done before the others. The file that
+                Export makes has all of them.
+              </Notice>
+            )}
             {batch.reason !== '' && <Notice title="Sent after a warranty day">{batch.reason}</Notice>}
           </>
         }
@@ -122,8 +127,8 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
         {running && (
           <ProgressBar
             words={MAKING[batch.kind]}
-            percent={batch.parties === 0 ? 0 : Math.floor((done * 100) / batch.parties)}
-            shown={`${done} of ${batch.parties}`}
+            percent={batch.parties === 0 ? 0 : Math.floor((batch.done * 100) / batch.parties)}
+            shown={`${batch.done} of ${batch.parties}`}
           />
         )}
         <Items {...{ batch, calls }} onOpen={open} />
