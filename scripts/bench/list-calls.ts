@@ -29,18 +29,21 @@ const BULK = {
   'all match': 'bulk',
 };
 
+const OF_PLACEMENTS = {
+  broker_reference: 'broker_reference',
+  insurance_start_date: 'insurance_start_date',
+  insurance_end_date: 'cover_end_date',
+  fac_premium: 'current_fac_premium',
+};
+const APPROVED = ['status=APPROVED', `status = 'APPROVED'`] as const;
+
 const LISTS: readonly Listed[] = [
   {
     name: 'policies',
     path: 'underwriting/items',
     table: 'policies',
     of: `market = 'LOCAL'`,
-    sorts: {
-      broker_reference: 'broker_reference',
-      insurance_start_date: 'insurance_start_date',
-      insurance_end_date: 'cover_end_date',
-      fac_premium: 'current_fac_premium',
-    },
+    sorts: OF_PLACEMENTS,
     texts: BULK,
     filter: ['cover_type=1', 'cover_type_id in (select id from cover_types where 1 in (id, class_id))'],
     isLong: true,
@@ -50,14 +53,9 @@ const LISTS: readonly Listed[] = [
     path: 'londonslip/items',
     table: 'policies',
     of: `market = 'LONDON'`,
-    sorts: {
-      broker_reference: 'broker_reference',
-      insurance_start_date: 'insurance_start_date',
-      insurance_end_date: 'cover_end_date',
-      fac_premium: 'current_fac_premium',
-    },
+    sorts: OF_PLACEMENTS,
     texts: { 'some matches': '2026' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
   },
   {
     name: 'receipts',
@@ -65,7 +63,7 @@ const LISTS: readonly Listed[] = [
     table: 'receipts',
     sorts: { dateOfIssue: 'bank_date', receiptAmount: 'amount' },
     texts: { 'one match': 'bulk/654322/r', 'ten thousand matches': 'bulk/65', 'all match': 'bulk' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
     isLong: true,
   },
   {
@@ -82,7 +80,7 @@ const LISTS: readonly Listed[] = [
     table: 'claims',
     sorts: { data_loss_date: 'loss_date', notified_on: 'notified_on', incurred: 'ours_incurred' },
     texts: { 'some matches': 'cl' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
   },
   {
     name: 'invoices',
@@ -90,7 +88,7 @@ const LISTS: readonly Listed[] = [
     table: 'invoices',
     sorts: { posted_on: 'posted_on', amount: 'amount' },
     texts: { 'some matches': 'inv' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
   },
   {
     name: 'journals',
@@ -98,7 +96,7 @@ const LISTS: readonly Listed[] = [
     table: 'manual_journals',
     sorts: { amount: 'amount' },
     texts: { 'some matches': 'jv' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
   },
   {
     name: 'adjustments',
@@ -106,7 +104,7 @@ const LISTS: readonly Listed[] = [
     table: 'adjustments',
     sorts: { day: 'day', amount: 'amount' },
     texts: { 'some matches': 'adj' },
-    filter: ['status=APPROVED', `status = 'APPROVED'`],
+    filter: APPROVED,
   },
   {
     name: 'lines of the ledger',

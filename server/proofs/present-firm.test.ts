@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PAPERED } from '../../domain/records/kinds.ts';
 import { differences } from '../testing/fixtures/differences.ts';
 import { readExpectations, type Expectations } from '../testing/fixtures/expectations.ts';
 import { EXPECTED, openFirm } from '../testing/fixtures/present-firm.ts';
@@ -122,6 +123,37 @@ test('its clauses of official numbers lose the summary that came with them; what
       where c.market = 'LONDON' and c.wording = '' and pc.wording_version < c.wording_version
         and p.status in ('DRAFT', 'PENDING', 'REJECTED')`);
     expect(kept.rows[0].open).toBe(0);
+  } finally {
+    await rig.close();
+  }
+});
+
+test('every issued paper leads to the party that it names, or to the one that stayed of a merger', async () => {
+  const rig = await openRig(firm.server);
+  try {
+    const { rows: issued } = await rig.ownerPool.query<{ id: number; kind: string; of: number }>(
+      `select id, record_kind as kind, record_id as of from documents where record_kind = any($1)`,
+      [[...PAPERED]],
+    );
+    const { rows: parties } = await rig.ownerPool.query<{ id: number; names: string[] }>(
+      `select p.id, array_agg(o.name) as names from parties p join parties o on coalesce(o.merged_into, o.id) = p.id group by 1`,
+    );
+    const named = new Map(parties.map(({ id, names }) => [id, names]));
+    const listed = new Map<number, { party: string; party_id: number | null }>();
+    for (const [, [first]] of Map.groupBy(issued, ({ kind, of }) => `${kind} ${of}`)) {
+      const query = { record_kind: first?.kind ?? '', record_id: first?.of ?? 0 };
+      const { body } = await rig.call('root', 'GET /api/sca/v1/document/items', { query });
+      for (const row of body) listed.set(row.id, row);
+    }
+    const all = new Set(parties.flatMap(({ names }) => names));
+    const lost = issued.filter(({ id }) => {
+      const paper = listed.get(id);
+      if (!paper) return true;
+      // A tax is remitted to its authority, which is no party.
+      return paper.party_id === null ? all.has(paper.party) : !named.get(paper.party_id)?.includes(paper.party);
+    });
+    expect(lost.map((paper) => ({ ...paper, ...listed.get(paper.id) })).slice(0, FIRST)).toEqual([]);
+    expect([...new Set(issued.map(({ kind }) => kind))].length).toBeGreaterThan(3);
   } finally {
     await rig.close();
   }
