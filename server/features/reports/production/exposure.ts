@@ -172,8 +172,19 @@ export async function linesInForce(
   return { rows: lines.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } })), totals };
 }
 
-/** By currency over all policies: a policy with several securities counts once. */
-async function totalRows(ctx: Ctx, day: Day): Promise<Figures[]> {
+/** By currency over all policies. A policy is in one row, but of securities in one of each that it has: there they are counted anew. */
+async function totalsOf(ctx: Ctx, input: Input, rows: readonly Stored[]): Promise<Figures[]> {
+  if (groupOf(input) === 'security') return placedOnce(ctx, dayOf(ctx, input));
+  const byCurrency = [...Map.groupBy(rows, (row) => row.currency)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return byCurrency.map(([currency, own]) => ({
+    currency,
+    policies: own.reduce((count, row) => count + row.policies, 0),
+    sum_insured: sum(own.map((row) => row.sum_insured)),
+    exposure: sum(own.map((row) => row.exposure)),
+  }));
+}
+
+async function placedOnce(ctx: Ctx, day: Day): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     with ${inForce(ctx, day)}
     select p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
@@ -227,12 +238,12 @@ const BY_ROW = {
   }),
 };
 
-async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
+async function rowsFrom(ctx: Ctx, input: Input, own: readonly Stored[]): Promise<Row[]> {
   const by = groupOf(input);
   const day = dayOf(ctx, input);
   const beside = besideOf(ctx, input);
   const others = beside === undefined ? undefined : await exposureRows(ctx, by, beside);
-  const stored = besideOther(await exposureRows(ctx, by, day), others, BY_ROW);
+  const stored = besideOther(own, others, BY_ROW);
   const currencies = stored.flatMap((row) => [row.currency, row.limit_currency ?? row.currency]);
   const rates = await ratesOn(ctx, [...new Set(currencies)], day);
   const priced = stored.map(inBase(ctx, rates));
@@ -246,10 +257,13 @@ async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
   return [...over, ...within];
 }
 
+const ownRows = (ctx: Ctx, input: Input) => exposureRows(ctx, groupOf(input), dayOf(ctx, input));
+
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof exposureCall>> {
   const base = ctx.firm.baseCurrency;
   const day = dayOf(ctx, input);
-  const totals = await totalRows(ctx, day);
+  const own = await ownRows(ctx, input);
+  const totals = await totalsOf(ctx, input, own);
   const rates = await ratesOn(
     ctx,
     totals.map((total) => total.currency),
@@ -258,7 +272,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof exposureCall>
   return {
     as_at: day,
     base_currency: base,
-    data: (await rowsOf(ctx, input)).map((row) => replyRow(exposureTable, row, base)),
+    data: (await rowsFrom(ctx, input, own)).map((row) => replyRow(exposureTable, row, base)),
     totals: totals.map(inBase(ctx, rates)).map((total) => replyRow(exposureTotals, total, base)),
   };
 }
@@ -276,7 +290,7 @@ export const exposureReport = report({
   },
   leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
   reply,
-  rows: rowsOf,
+  rows: async (ctx, input) => rowsFrom(ctx, input, await ownRows(ctx, input)),
 });
 
 type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
