@@ -173,22 +173,22 @@ test('a movement that the claim does not allow says why before it is sent', asyn
 });
 
 /** What a security says of the call. */
-async function answer(security: string, said: string, reference: string): Promise<void> {
+async function answer(security: string, words: string, reference: string): Promise<void> {
   const page = await office.desk('claims.nbo');
   await page.goto(`${call}?tab=agreement`);
   await page.getByRole('button', { name: `Answer of ${security}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: said }).check();
+  await dialog.getByRole('radio', { name: words }).check();
   await dialog.getByRole('textbox', { name: 'Its reference' }).fill(reference);
   await expectAccessible(page, 'the answer of a security');
   await dialog.getByRole('button', { name: 'Save answer' }).click();
-  if (said !== 'Agreed') {
+  if (words !== 'Agreed') {
     await dialog.getByText('Say why it does not agree.').waitFor();
     await dialog.getByRole('textbox', { name: 'Why it does not agree' }).fill('The sprinkler pump was not in order');
     await dialog.getByRole('button', { name: 'Save answer' }).click();
   }
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('row', { name: new RegExp(`${security}.*${said}.*${reference}`) }).waitFor();
+  await page.getByRole('row', { name: new RegExp(`${security}.*${words}.*${reference}`) }).waitFor();
 }
 
 /** The days of one security's invoice have gone by: it was due yesterday. */

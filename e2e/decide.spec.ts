@@ -41,9 +41,9 @@ describe('the decision of a placement has an address', () => {
     // Its id alone, as work that waits knows it, leads on to the slip's own page.
     ['slip', () => pages.slipById, () => pages.slip],
     ['endorsement', () => pages.endorsement, () => pages.endorsement],
-  ])('of a %s: it opens, Esc closes it, and the address says so', async (noun, asked, shown) => {
+  ])('of a %s: it opens, Esc closes it, and the address says so', async (noun, address, shown) => {
     const page = await office.desk('manager.nbo');
-    await page.goto(`${asked()}?do=decide`);
+    await page.goto(`${address()}?do=decide`);
     await page.waitForURL(`**${shown()}?do=decide`);
     const panel = page.getByRole('dialog', { name: /^Review / });
     await panel.getByRole('button', { name: `Approve ${noun}` }).waitFor();

@@ -122,7 +122,7 @@ describe('a London slip', () => {
         await cell.evaluate((input) => {
           const { DataTransfer: Data, ClipboardEvent: Paste } = globalThis as unknown as {
             DataTransfer: new () => { setData: (kind: string, text: string) => void };
-            ClipboardEvent: new (kind: string, given: object) => unknown;
+            ClipboardEvent: new (kind: string, init: object) => unknown;
           };
           const clipboardData = new Data();
           clipboardData.setData('text/plain', '15\n20\n25');

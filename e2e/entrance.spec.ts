@@ -49,12 +49,12 @@ describe('the way in', () => {
 
   test('a deep link survives the sign-in, and its end; Back does not return to the sign-in', async () => {
     const { page, context, faults } = await office.open();
-    const wanted = '/receivables?searchValue=Savannah';
-    await page.goto(wanted);
+    const address = '/receivables?searchValue=Savannah';
+    await page.goto(address);
     await page.waitForURL('**/signin');
     await page.reload();
     await enterAs(page, 'cashier.nbo');
-    await page.waitForURL(`**${wanted}`);
+    await page.waitForURL(`**${address}`);
     await page.getByRole('heading', { level: 1, name: 'Receivables' }).waitFor();
     // The server ends the session; the next call finds it over, and the sign-in leads back to where that happened.
     await page.waitForLoadState('networkidle');
@@ -64,7 +64,7 @@ describe('the way in', () => {
     await enterAs(page, 'cashier.nbo');
     await page.waitForURL('**/payables');
     await page.goBack();
-    await page.waitForURL(`**${wanted}`);
+    await page.waitForURL(`**${address}`);
     expect(faults).toEqual([]);
     await context.close();
   });

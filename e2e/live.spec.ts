@@ -42,9 +42,9 @@ test('a file that takes long says so, and is stopped from the screen', async () 
   await page.route('**/underwriting/items?*format=csv*', (route) => void held.push(route));
   await page.goto('/underwriting');
   await page.getByRole('button', { name: 'Export' }).click();
-  const asked = page.waitForRequest(/format=csv/);
+  const download = page.waitForRequest(/format=csv/);
   await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
-  const request = await asked;
+  const request = await download;
   expect(request.headers()['slipway-export']).toMatch(/^[\w-]{36}$/);
   const messages = page.getByRole('region', { name: 'Messages' });
   await messages.getByText('Making the file').waitFor();

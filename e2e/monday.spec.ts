@@ -117,8 +117,8 @@ test('what a policy waits for says what is overdue since when, as its head does'
   const note = /overdue since [A-Z][a-z]{2} \d{1,2}, \d{4}/;
   const waits = page.getByRole('region', { name: 'What waits' });
   await waits.getByText(note).waitFor();
-  const [said] = note.exec((await waits.textContent()) ?? '') ?? [''];
-  await page.getByText(said, { exact: true }).waitFor();
+  const [words] = note.exec((await waits.textContent()) ?? '') ?? [''];
+  await page.getByText(words, { exact: true }).waitFor();
   await context.close();
 });
 

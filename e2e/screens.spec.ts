@@ -235,8 +235,8 @@ describe('a picker', () => {
     await page.goto('/payables/new?inbranch=LON');
     await chosen(page).click();
     const search = page.getByPlaceholder('Type to search…');
-    const asked = (text: string) => page.waitForRequest((request) => request.url().includes(`searchValue=${text}`));
-    const acacia = asked('Acacia');
+    const searchFor = (text: string) => page.waitForRequest((request) => request.url().includes(`searchValue=${text}`));
+    const acacia = searchFor('Acacia');
     await search.fill('Acacia');
     const question = await acacia;
     await search.fill('Cardinal');
@@ -246,7 +246,7 @@ describe('a picker', () => {
     await (await question.response())?.finished();
     await settled(page);
     expect(await page.getByRole('option').allTextContents()).toEqual([expect.stringContaining('Cardinal')]);
-    const baobab = asked('Baobab');
+    const baobab = searchFor('Baobab');
     await search.fill('Baobab');
     await page.keyboard.press('Enter');
     await baobab;

@@ -108,7 +108,7 @@ const calls = [
   ...recordCalls(newest, at),
 ];
 for (const { name, path, bound } of calls.filter((one) => one.name.includes(values.only))) {
-  const asked = async () => {
+  const request = async () => {
     const got = await client.call({ method: 'GET', path, token });
     if (got.status !== 200) throw new Error(`${name}: ${got.status} ${JSON.stringify(got.body)}`);
     return true;
@@ -117,7 +117,7 @@ for (const { name, path, bound } of calls.filter((one) => one.name.includes(valu
     await owner.query({ name, text: bound, ...(bound.includes('$1') && { values: [sizes.branches] }) });
     return true;
   };
-  row(name, await measured(asked, { runs, seconds }), await measured(answered, { runs, seconds }));
+  row(name, await measured(request, { runs, seconds }), await measured(answered, { runs, seconds }));
 }
 console.log(`load ${loadavg()[0]?.toFixed(1)}`);
 // What follows writes.

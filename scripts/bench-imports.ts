@@ -56,10 +56,10 @@ async function signedIn(): Promise<string> {
   return String((await call('', 'POST auth/authenticate', { body: PERSON }))['access_token']);
 }
 
-async function untilState(token: string, id: number, wanted: readonly string[]): Promise<Record<string, unknown>> {
+async function untilState(token: string, id: number, states: readonly string[]): Promise<Record<string, unknown>> {
   for (;;) {
     const found = await call(token, `GET import/${id}`);
-    if (wanted.includes(String(found['state']))) return found;
+    if (states.includes(String(found['state']))) return found;
     if (['FAILED', 'CANCELLED'].includes(String(found['state']))) throw new Error(JSON.stringify(found));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -125,17 +125,17 @@ try {
   let slowest = 0;
   const watch = setInterval(() => void resident().then((now) => (most = Math.max(most, now))), 50);
   const asking = setInterval(() => {
-    const asked = performance.now();
+    const from = performance.now();
     void call(token, 'GET import/items?length=1').then(
-      () => (slowest = Math.max(slowest, performance.now() - asked)),
+      () => (slowest = Math.max(slowest, performance.now() - from)),
       // It ends with the server.
       () => undefined,
     );
   }, 100);
-  const wanted = POLICIES ? `policies&common=${encodeURIComponent(await commonOf(token))}` : 'insureds';
+  const target = POLICIES ? `policies&common=${encodeURIComponent(await commonOf(token))}` : 'insureds';
   const started = performance.now();
   const lap = () => ((performance.now() - started) / 1000).toFixed(1);
-  const { id } = (await call(token, `POST import/upload?target=${wanted}&name=bench.xlsx`, { bytes })) as {
+  const { id } = (await call(token, `POST import/upload?target=${target}&name=bench.xlsx`, { bytes })) as {
     id: number;
   };
   console.log(`${(bytes.length / 1e6).toFixed(1)} MB sent at ${lap()} s`);

@@ -56,7 +56,7 @@ function trickle(url: string): Promise<string> {
 }
 
 /** What a command says to a person, and how it ends. */
-async function said(script: string, env: Record<string, string>, ...words: readonly string[]) {
+async function outputOf(script: string, env: Record<string, string>, ...words: readonly string[]) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...words], {
     env: { ...childEnv(), SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -74,11 +74,11 @@ async function serving([command, ...words]: readonly [string, ...string[]], data
   let text = '';
   const printed = new EventEmitter().setMaxListeners(0);
   child.stdout.on('data', (chunk: Buffer) => printed.emit('text', (text += chunk.toString())));
-  const says = (wanted: RegExp) =>
+  const says = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`${command} ended with ${code}`)));
       const look = () => {
-        const match = wanted.exec(text);
+        const match = pattern.exec(text);
         if (match) resolve(match);
       };
       printed.on('text', look);
@@ -96,7 +96,7 @@ describe('starting', () => {
   });
 
   test('a second start on the same data directory says so and ends', async () => {
-    const { code, text } = await said('scripts/migrate.ts', { SLIPWAY_DATA: dataDir });
+    const { code, text } = await outputOf('scripts/migrate.ts', { SLIPWAY_DATA: dataDir });
     expect(code).toBe(1);
     expect(text).toMatch(/^[^\n]*(in use|another|already)[^\n]*$/i);
   });
@@ -109,7 +109,7 @@ describe('starting', () => {
       SLIPWAY_S3_SECRET: 's',
     };
     const file = path.join(folder, 'away.backup');
-    expect(await said('scripts/backup.ts', { SLIPWAY_DATA: dataDir, ...bucket }, file, '--plain')).toEqual({
+    expect(await outputOf('scripts/backup.ts', { SLIPWAY_DATA: dataDir, ...bucket }, file, '--plain')).toEqual({
       code: 1,
       text: 'The bucket of attached files cannot be used. Check that SLIPWAY_S3_ENDPOINT answers and that bucket and key are right.',
     });
@@ -139,7 +139,7 @@ describe('starting', () => {
     ],
     [{ SLIPWAY_SECRET: 'short' }, 'SLIPWAY_SECRET must have at least 32 characters.'],
   ])('%j gets one clear sentence', async (env, sentence) => {
-    expect(await said('scripts/migrate.ts', env)).toEqual({ code: 1, text: sentence });
+    expect(await outputOf('scripts/migrate.ts', env)).toEqual({ code: 1, text: sentence });
   });
 
   test('it lives, is ready, describes its calls, and answers unknown ones as problems', async () => {

@@ -191,7 +191,7 @@ describe('M10, in its order', () => {
 test('sums are found where there are any', () => {
   const items = fc.array(fc.bigInt({ min: 1n, max: 12n }), { maxLength: 10 });
   fc.assert(
-    fc.property(items, fc.bigInt({ min: 1n, max: 60n }), (amounts, wanted) => {
+    fc.property(items, fc.bigInt({ min: 1n, max: 60n }), (amounts, target) => {
       const reachable = new Set([0n]);
       const sums: Set<bigint>[] = [new Set([0n])];
       for (const amount of amounts)
@@ -200,9 +200,9 @@ test('sums are found where there are any', () => {
             (sums[size] ??= new Set()).add(before + amount);
             reachable.add(before + amount);
           }
-      const found = exactSums(amounts, (amount) => amount, { least: wanted, most: wanted, smallest: 1 });
-      expect(found.length > 0).toBe(reachable.has(wanted));
-      for (const chosen of found) expect(chosen.reduce((a, b) => a + b, 0n)).toBe(wanted);
+      const found = exactSums(amounts, (amount) => amount, { least: target, most: target, smallest: 1 });
+      expect(found.length > 0).toBe(reachable.has(target));
+      for (const chosen of found) expect(chosen.reduce((a, b) => a + b, 0n)).toBe(target);
     }),
   );
 });

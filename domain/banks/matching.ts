@@ -66,12 +66,12 @@ const LONGEST = 30;
 
 /** All that may be a number of ours in a text, bare: what ends where a row of digits ends. At most some hundreds. */
 export function numbersIn(text: string): string[] {
-  const said = bare(text).slice(0, 400);
-  const ends = [...said.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length).slice(0, 12);
+  const signs = bare(text).slice(0, 400);
+  const ends = [...signs.matchAll(/\d+/g)].map(({ index, 0: digits }) => index + digits.length).slice(0, 12);
   return ends.flatMap((end) =>
     Array.from({ length: LONGEST - SHORTEST + 1 }, (_, more) => end - SHORTEST - more)
       .filter((start) => start >= 0)
-      .map((start) => said.slice(start, end)),
+      .map((start) => signs.slice(start, end)),
   );
 }
 
@@ -83,13 +83,13 @@ export function knownPayer({ party, partyAccount }: { party: string; partyAccoun
 
 /** Whether a text names a number, whatever is between its parts; a longer number is another. */
 export function namesNumber(text: string, number: string | null): boolean {
-  const wanted = bare(number ?? '');
-  if (wanted === '') return false;
-  const said = bare(text);
-  for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
-    const after = said[at + wanted.length] ?? '';
-    const before = said[at - 1] ?? '';
-    const longer = /\d/.test(after) || (/\d/.test(before) && /^\d/.test(wanted));
+  const digits = bare(number ?? '');
+  if (digits === '') return false;
+  const signs = bare(text);
+  for (let at = signs.indexOf(digits); at >= 0; at = signs.indexOf(digits, at + 1)) {
+    const after = signs[at + digits.length] ?? '';
+    const before = signs[at - 1] ?? '';
+    const longer = /\d/.test(after) || (/\d/.test(before) && /^\d/.test(digits));
     if (!longer) return true;
   }
   return false;

@@ -70,8 +70,8 @@ function brokenBy(ground: MovementGround, moving: Moving): { faults: string[]; p
     'it is due in its days': dueOn === due,
   };
   const faults = Object.entries(holds).flatMap(([what, so]) => (so ? [] : [what]));
-  const asked = moved.series === 'salvage' ? [] : moved.parts.map((part) => part.now).filter((part) => part > 0n);
-  return { faults, parts: asked, next: { ...ground, account } };
+  const called = moved.series === 'salvage' ? [] : moved.parts.map((part) => part.now).filter((part) => part > 0n);
+  return { faults, parts: called, next: { ...ground, account } };
 }
 
 /** What of an invoice is free for the reinsured is what came in and was made good, less what vouchers hold, at any time. C5, C6. */

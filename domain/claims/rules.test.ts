@@ -204,13 +204,13 @@ describe('C13', () => {
     expect(localParties([{ securityId: 1 }, { securityId: 2 }])).toEqual([1, 2]);
   });
   test('a claim is agreed by all who must; one who denies it counts', () => {
-    const said = (...answers: ('ASKED' | 'AGREED' | 'DENIED' | 'DISPUTED')[]) =>
+    const agreement = (...answers: ('ASKED' | 'AGREED' | 'DENIED' | 'DISPUTED')[]) =>
       agreementOf(answers.map((answer) => ({ required: true, answer })));
     expect([
-      said('AGREED', 'AGREED'),
-      said('AGREED', 'ASKED'),
-      said('AGREED', 'DISPUTED'),
-      said('DENIED', 'ASKED'),
+      agreement('AGREED', 'AGREED'),
+      agreement('AGREED', 'ASKED'),
+      agreement('AGREED', 'DISPUTED'),
+      agreement('DENIED', 'ASKED'),
     ]).toEqual(['AGREED', 'ASKED', 'DISPUTED', 'DENIED']);
     expect(agreementOf([{ required: false, answer: 'DENIED' }])).toBe('ASKED');
   });

@@ -110,9 +110,9 @@ export const LIMIT_BASIS_LABELS: Record<LimitBasis, string> = {
 /** What a security says of its part of a claim: the worst of its open items, else of all of them; null of none. C13. */
 export function agreementOfNotes(notes: readonly { open: boolean; agreement: Agreement | null }[]): Agreement | null {
   const open = notes.filter((one) => one.open);
-  const said = (open.length > 0 ? open : notes).map((one) => one.agreement);
+  const agreements = (open.length > 0 ? open : notes).map((one) => one.agreement);
   const worst: readonly Agreement[] = ['DENIED', 'DISPUTED', 'ASKED', 'AGREED'];
-  return worst.find((one) => said.includes(one)) ?? null;
+  return worst.find((one) => agreements.includes(one)) ?? null;
 }
 
 /** What a note on a claim is called, by its purpose. C5, C11. */

@@ -154,6 +154,6 @@ test.each<[string, Parameters<typeof wordFaults>, string[]]>([
     ],
     [],
   ],
-])('words are refused: %s', (_, given, fields) => {
-  expect(wordFaults(...given).map((fault) => fault.field)).toEqual(fields);
+])('words are refused: %s', (_, words, fields) => {
+  expect(wordFaults(...words).map((fault) => fault.field)).toEqual(fields);
 });

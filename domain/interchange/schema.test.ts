@@ -29,7 +29,7 @@ test('the description names every field of the schema, and none that is not ther
   const paths = pathsOf(placementSchema() as Shape);
   // Parties are described once.
   const ofParty = /^(?:reinsured|insured|participations\[\]\.insurer)\.(.+)$/;
-  const wanted = [
+  const expected = [
     ...new Set(
       paths.map((path) => {
         const [, member] = ofParty.exec(path) ?? [];
@@ -37,5 +37,5 @@ test('the description names every field of the schema, and none that is not ther
       }),
     ),
   ];
-  expect(described.toSorted()).toEqual(wanted.toSorted());
+  expect(described.toSorted()).toEqual(expected.toSorted());
 });

@@ -30,13 +30,13 @@ describe('settling items in order', () => {
       fc.property(whole, ({ parts, base, credit }) => {
         const sign = credit ? -1n : 1n;
         let open = item(sum(parts) * sign, base * sign);
-        const given = parts.map((part) => {
+        const bases = parts.map((part) => {
           const step = stepOf(open, part);
           open = after(open, step);
           return step.base;
         });
         expect(open).toEqual({ outstanding: 0n, baseOutstanding: 0n });
-        expect(sum(given)).toBe(base * sign);
+        expect(sum(bases)).toBe(base * sign);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { FACTS, GOOD, percent, sectionOf } from './example.ts';
 import type { Slip, SlipFacts, SlipLine } from './slip.ts';
 
 /** Rules of the market's checkers that look at more than one place, or at every text. */
-const told = (slip: Slip, facts: Partial<SlipFacts> = {}) =>
+const findings = (slip: Slip, facts: Partial<SlipFacts> = {}) =>
   slipFindings(slip, { ...FACTS, ...facts }, 'SIGNED').map((one) => `${one.severity} ${one.field}: ${one.message}`);
 const [first, second] = FACTS.lines as [SlipLine, SlipLine];
 
@@ -64,12 +64,12 @@ describe('nothing is left open anywhere', () => {
   const shaped = /umr|_time$|_basis$|settlement_due_date|country_of_origin|\.code$|\.by$|\.premium$/;
   const places = textsOf(FULL).filter((at) => !shaped.test(at));
   test('the slip of this table says something under every heading', () => {
-    expect(told(FULL)).toEqual([]);
+    expect(findings(FULL)).toEqual([]);
     expect(places).toHaveLength(51);
   });
   test.each(places)('%s', (at) => {
     for (const word of ['TBA', 'TBC', 'to be agreed', '____']) {
-      const found = told(withText(FULL, at, word));
+      const found = findings(withText(FULL, at, word));
       expect(
         found.filter((one) => one.startsWith(`refuse ${placeOf(at)}: `)),
         `${at} ${word}`,
@@ -88,14 +88,14 @@ describe('nothing is left open anywhere', () => {
     'Mills at XXX, Kenya',
     'Mills at ??, Kenya',
   ])('"%s" is open', (text) => {
-    expect(told(withText(GOOD, 'risk.interest', text))).toEqual([
+    expect(findings(withText(GOOD, 'risk.interest', text))).toEqual([
       expect.stringMatching(/^refuse risk\.interest: .* leaves/),
     ]);
   });
   test.each(['Mill at XX Road 5', 'Profile on file reference 12', 'Works to be completed in 2027', 'Why? Because'])(
     '"%s" is not',
     (text) => {
-      expect(told(withText(GOOD, 'risk.interest', text))).toEqual([]);
+      expect(findings(withText(GOOD, 'risk.interest', text))).toEqual([]);
     },
   );
 });
@@ -110,7 +110,7 @@ describe('money is written with its ISO code', () => {
     ['information', 'advise'],
     ['sections.0.conditions', 'advise'],
   ])('in %s: %s', (at, severity) => {
-    expect(told(withText(FULL, at, symbol))).toContainEqual(
+    expect(findings(withText(FULL, at, symbol))).toContainEqual(
       expect.stringMatching(new RegExp(`^${severity} ${at}: Write the currency .* not as "£"\\.$`)),
     );
   });
@@ -120,17 +120,17 @@ describe('money is written with its ISO code', () => {
     ['As per wording of 2026, 14 days and 2.5%', false],
     ['KES 250,000 each and every loss', false],
   ])('an excess of "%s" without its currency is refused: %s', (excess, refused) => {
-    expect(told(withText(GOOD, 'risk.excess', excess))).toEqual(
+    expect(findings(withText(GOOD, 'risk.excess', excess))).toEqual(
       refused ? ['refuse risk.excess: Write the currency of the excess as its ISO code, such as USD.'] : [],
     );
   });
   test('one currency of the limit is that of the premium', () => {
-    expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000'))).toEqual([
+    expect(findings(withText(GOOD, 'risk.limit', 'KES 5,000,000'))).toEqual([
       'advise risk.limit: The limit is in KES but the premium is in USD.',
     ]);
     const sumInsured = 5_000_000n;
-    expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000 or USD 50,000'), { sumInsured })).toEqual([]);
-    expect(told(withText(GOOD, 'risk.limit', 'ALL RISKS, USD 50,000'), { sumInsured })).toEqual([]);
+    expect(findings(withText(GOOD, 'risk.limit', 'KES 5,000,000 or USD 50,000'), { sumInsured })).toEqual([]);
+    expect(findings(withText(GOOD, 'risk.limit', 'ALL RISKS, USD 50,000'), { sumInsured })).toEqual([]);
   });
 });
 
@@ -154,10 +154,10 @@ describe('days of the lines', () => {
       'advise securities.1.written_on: Amlin Re wrote its line before the slip leader.',
     ],
   ])('case %#', (one, two, message) => {
-    expect(told(GOOD, lines(one, two))).toEqual([message]);
+    expect(findings(GOOD, lines(one, two))).toEqual([message]);
   });
   test('on the first day of cover, and on the leader’s own day, a line is in time', () => {
-    expect(told(GOOD, lines({ writtenOn: '2026-03-01' }, { writtenOn: '2026-03-01' }))).toEqual([]);
+    expect(findings(GOOD, lines({ writtenOn: '2026-03-01' }, { writtenOn: '2026-03-01' }))).toEqual([]);
   });
   test('an offer has no days of lines yet', () => {
     const found = slipFindings(GOOD, { ...FACTS, ...lines({ writtenOn: null }, { writtenOn: null }) }, 'OFFER');
@@ -190,12 +190,12 @@ describe('what the slip says and what the placement has', () => {
     ],
     [withText(GOOD, 'remuneration.deductions', 'None'), { commission: 0n }, []],
   ])('case %#', (slip, facts, messages) => {
-    expect(told(slip, facts)).toEqual(messages);
+    expect(findings(slip, facts)).toEqual(messages);
   });
   test('arrangements that nobody asks for are not left open either', () => {
     const lines = FACTS.lines.map((line) => ({ ...line, bureau: true }));
     const slip = (text: string) => withText(GOOD, 'subscription.non_bureau_arrangements', text);
-    expect(told(slip('None'), { lines })).toEqual([]);
-    expect(told(slip('TBA'), { lines })).toHaveLength(1);
+    expect(findings(slip('None'), { lines })).toEqual([]);
+    expect(findings(slip('TBA'), { lines })).toHaveLength(1);
   });
 });

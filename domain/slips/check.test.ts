@@ -10,11 +10,11 @@ const withPart = <K extends 'risk' | 'security' | 'subscription' | 'fiscal' | 'r
   change: Change<K>,
 ): Slip => ({ ...GOOD, [key]: { ...GOOD[key], ...change } });
 const risk = (change: Change<'risk'>) => withPart('risk', change);
-const told = (slip: Slip, facts: Partial<SlipFacts> = {}, stage: SlipStage = 'SIGNED') =>
+const findings = (slip: Slip, facts: Partial<SlipFacts> = {}, stage: SlipStage = 'SIGNED') =>
   slipFindings(slip, { ...FACTS, ...facts }, stage).map((one) => `${one.severity} ${one.field}: ${one.message}`);
 
 test('a whole slip has no finding, and its shape is the form’s', () => {
-  expect(told(GOOD)).toEqual([]);
+  expect(findings(GOOD)).toEqual([]);
   expect(isComplete(slipFindings(GOOD, FACTS, 'SIGNED'))).toBe(true);
 });
 
@@ -107,7 +107,7 @@ describe('risk details', () => {
       'refuse risk.taxes_payable.0.tax: "TBA" leaves the tax open: settle this before the slip is shown.',
     ],
   ])('case %#', (slip, message) => {
-    expect(told(slip)).toEqual([message]);
+    expect(findings(slip)).toEqual([message]);
   });
 
   test.each<[Partial<SlipFacts>, string]>([
@@ -121,7 +121,7 @@ describe('risk details', () => {
     [{ sumInsured: 0n }, 'refuse sum_insured: Sum insured must be more than 0.'],
     [{ premium: 0n }, 'refuse premium: Premium must be more than 0.'],
   ])('of the policy, case %#', (facts, message) => {
-    expect(told(risk({ subjectivities: [] }), facts)).toEqual([message]);
+    expect(findings(risk({ subjectivities: [] }), facts)).toEqual([message]);
   });
 
   const [whole] = GOOD.risk.subjectivities ?? [];
@@ -139,15 +139,15 @@ describe('risk details', () => {
       'refuse risk.subjectivities.0.what: "TBC" leaves the subjectivity open: settle this before the slip is shown.',
     ],
   ])('a subjectivity with %j', (change, message) => {
-    expect(told(risk({ subjectivities: [{ ...whole, ...change }] }))).toEqual([message]);
+    expect(findings(risk({ subjectivities: [{ ...whole, ...change }] }))).toEqual([message]);
   });
 
   test('what may be none, and words that only look open', () => {
-    expect(told(risk({ excess: 'Nil', subjectivities: [], taxes_payable: [{ tax: 'None' }] }))).toEqual([]);
-    expect(told(risk({ interest: 'Tobacco stores of TBAX Limited, Atbara' }))).toEqual([]);
+    expect(findings(risk({ excess: 'Nil', subjectivities: [], taxes_payable: [{ tax: 'None' }] }))).toEqual([]);
+    expect(findings(risk({ interest: 'Tobacco stores of TBAX Limited, Atbara' }))).toEqual([]);
     const limit = 'TSI KES5,000,000 and USD 10,000 each, PML 30%';
-    expect(told(risk({ limit }), { sumInsured: 1_000_000n })).toEqual([]);
-    expect(told(risk({ conditions: '' }), { clauses: [{ code: 'LMA3100', title: 'Sanctions' }] })).toEqual([]);
+    expect(findings(risk({ limit }), { sumInsured: 1_000_000n })).toEqual([]);
+    expect(findings(risk({ conditions: '' }), { clauses: [{ code: 'LMA3100', title: 'Sanctions' }] })).toEqual([]);
   });
 });
 
@@ -194,7 +194,7 @@ describe('information and security', () => {
       'refuse securities.0.reference: Enter the reference of Kiln 510.',
     ],
   ])('case %#', (slip, facts, message) => {
-    expect(told(slip, facts)).toContain(message);
+    expect(findings(slip, facts)).toContain(message);
   });
   const [first, second] = FACTS.lines;
   if (!first || !second) throw new Error('no lines');
@@ -203,20 +203,20 @@ describe('information and security', () => {
     [{ ...first, signed: 0n }, 'refuse securities.0.share: Enter the signed line of Kiln 510.'],
     [{ ...first, written: percent('35') }, 'refuse securities.0.share: Kiln 510 is signed for more than it wrote.'],
   ])('a line, case %#', (line, message) => {
-    expect(told(GOOD, { lines: [line, second] })).toContain(message);
+    expect(findings(GOOD, { lines: [line, second] })).toContain(message);
   });
   test('the liability clause may be among the clauses; one security alone needs no signing provisions', () => {
     const clauses = [{ code: 'LSW1001', title: 'Several liability notice' }];
-    expect(told(withPart('security', { liability: '' }), { clauses })).toEqual([]);
+    expect(findings(withPart('security', { liability: '' }), { clauses })).toEqual([]);
     const alone = withPart('security', { signing_provisions: '' });
-    expect(told(alone, { lines: [{ ...first, written: percent('60'), signed: percent('60') }] })).toEqual([]);
+    expect(findings(alone, { lines: [{ ...first, written: percent('60'), signed: percent('60') }] })).toEqual([]);
   });
   test('an offer is not asked for lines', () => {
     const offer = withPart('security', { stamps: [] });
-    expect(told({ ...offer, subscription: { ...GOOD.subscription, leader: null } }, { lines: [] }, 'OFFER')).toEqual(
-      [],
-    );
-    expect(told(offer, {}, 'OFFER')).toEqual([]);
+    expect(
+      findings({ ...offer, subscription: { ...GOOD.subscription, leader: null } }, { lines: [] }, 'OFFER'),
+    ).toEqual([]);
+    expect(findings(offer, {}, 'OFFER')).toEqual([]);
   });
 });
 
@@ -321,11 +321,11 @@ describe('subscription, fiscal, remuneration', () => {
       'refuse remuneration.deductions: Enter the other deductions from premium, or None.',
     ],
   ])('case %#', (slip, message) => {
-    expect(told(slip)).toEqual([message]);
+    expect(findings(slip)).toEqual([message]);
   });
   test('arrangements are asked for only where somebody settles so', () => {
     const lines = FACTS.lines.map((line) => ({ ...line, bureau: true }));
-    expect(told(withPart('subscription', { non_bureau_arrangements: '' }), { lines })).toEqual([]);
+    expect(findings(withPart('subscription', { non_bureau_arrangements: '' }), { lines })).toEqual([]);
   });
 });
 
@@ -344,8 +344,8 @@ describe('sections', () => {
     premium: 25_000_000n,
   });
   test('two whole sections have no finding; what they leave out is the risk details’', () => {
-    expect(told({ ...base, sections: [one, two] })).toEqual([]);
-    expect(told({ ...GOOD, sections: [sectionOf({ name: 'A' }), sectionOf({ name: 'B' })] })).toEqual([]);
+    expect(findings({ ...base, sections: [one, two] })).toEqual([]);
+    expect(findings({ ...GOOD, sections: [sectionOf({ name: 'A' }), sectionOf({ name: 'B' })] })).toEqual([]);
   });
   test.each<[Slip['sections'], string]>([
     [[one, { ...two, limit: '' }], 'refuse sections.1.limit: Enter the limit or sum insured.'],
@@ -372,6 +372,6 @@ describe('sections', () => {
       'advise sections: One section alone: write its terms under the risk details.',
     ],
   ])('case %#', (sections, message) => {
-    expect(told({ ...base, sections })).toEqual([message]);
+    expect(findings({ ...base, sections })).toEqual([message]);
   });
 });

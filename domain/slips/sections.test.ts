@@ -45,7 +45,7 @@ describe('typed', () => {
 });
 
 describe('the check', () => {
-  const told = (sections: Section[], risk: Partial<typeof GOOD.risk> = {}) =>
+  const findings = (sections: Section[], risk: Partial<typeof GOOD.risk> = {}) =>
     slipFindings({ ...GOOD, risk: { ...GOOD.risk, ...risk }, sections }, FACTS, 'SIGNED').map(
       (one) => `${one.severity} ${one.field}: ${one.message}`,
     );
@@ -73,12 +73,12 @@ describe('the check', () => {
     ],
     ['a limit in words of its own', [{ ...limited, limit: 'USD 50m any one loss' }, revenue], []],
   ])('%s', (_, sections, expected) => {
-    expect(told(sections)).toEqual(expected);
+    expect(findings(sections)).toEqual(expected);
   });
   it('takes the limit of the slip for the sum insured, or for what the limits of its sections come to', () => {
     expect(limitTotal([limited, revenue])).toBe(15_000_000_000n);
-    expect(told([limited, revenue], { limit: 'USD 150,000,000' })).toEqual([]);
-    expect(told([limited, revenue], { limit: 'USD 160,000,000' })).toEqual([
+    expect(findings([limited, revenue], { limit: 'USD 150,000,000' })).toEqual([]);
+    expect(findings([limited, revenue], { limit: 'USD 160,000,000' })).toEqual([
       'refuse risk.limit: The limit names USD 160,000,000.00 but the sum insured is USD 500,000,000.00: name the sum insured, or change it.',
     ]);
   });

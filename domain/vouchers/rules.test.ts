@@ -104,12 +104,12 @@ test.each([
 test('a tax gives up all of its base, however it is paid', () => {
   const note = { amount: 562500n, base: 72187501n };
   const part = { amount: 9375n, paid: 0n };
-  const given = [1n, 4000n, 5374n].map((paying) => {
+  const bases = [1n, 4000n, 5374n].map((paying) => {
     const base = taxBaseGivenUp(part, note, paying);
     part.paid += paying;
     return base;
   });
-  expect(given.reduce((a, b) => a + b)).toBe(taxBaseGivenUp({ ...part, paid: 0n }, note, part.amount));
+  expect(bases.reduce((a, b) => a + b)).toBe(taxBaseGivenUp({ ...part, paid: 0n }, note, part.amount));
 });
 
 test('a draft is not paid', () => {

@@ -227,9 +227,9 @@ export async function proveLines(
   await readAll(reading);
   const looked = await lookThrough(reading);
   const proposed = looked.filter(({ proposals }) => proposals.length > 0);
-  const wanted = known.map(({ reason }) => reason);
-  const found = proposed.map(({ proposals }) => proposals.map(({ reason }) => reason).join());
-  check(found.join(' ') === wanted.join(' '), () => `proposed ${found.join(' ')}, not ${wanted.join(' ')}`);
+  const expected = known.map(({ reason }) => reason);
+  const reasons = proposed.map(({ proposals }) => proposals.map(({ reason }) => reason).join());
+  check(reasons.join(' ') === expected.join(' '), () => `proposed ${reasons.join(' ')}, not ${expected.join(' ')}`);
   // What pays a voucher is a payer's act; an accountant holds that right, too.
   await confirmAll(reading, proposed);
   await reconcile(reading);

@@ -165,7 +165,7 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
 
 /** Opens what is behind a cell and adds it up. */
 async function open(scene: Scene, { who, report, column, query, row, behind }: Cell): Promise<void> {
-  const said = () =>
+  const name = () =>
     `${who} ${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
   // What was read of all branches together has its rows in all of them, unless a row names its own.
   const together = query['branches'] !== undefined && behind.query['branch'] === undefined;
@@ -173,31 +173,31 @@ async function open(scene: Scene, { who, report, column, query, row, behind }: C
     who,
     query: { ...behind.query, ...(together && takesBranches(behind.source.call) && { branches: 'ALL' }) },
   });
-  if (typeof rows === 'string') return void scene.counted.check(false, () => `${said()}: ${rows}`);
+  if (typeof rows === 'string') return void scene.counted.check(false, () => `${name()}: ${rows}`);
   const amounts = rows.map((one) => one[behind.column]).filter((one) => typeof one === 'string');
   const added = amounts.reduce((sum, one) => sum + minor(one), 0n);
   const sum = behind.turned ? -added : added;
   const cell = minor(String(row[column]));
-  scene.counted.check(sum === cell, () => `${said()}: ${rows.length} rows add up to ${sum}, not ${cell}`);
+  scene.counted.check(sum === cell, () => `${name()}: ${rows.length} rows add up to ${sum}, not ${cell}`);
   const inBase = behind.source.table.columns[behind.column]?.inBase === true;
   const currency = row['currency'];
   if (!inBase && typeof currency === 'string')
     scene.counted.check(
       rows.every((one) => one['currency'] === currency),
-      () => `${said()}: rows of another currency`,
+      () => `${name()}: rows of another currency`,
     );
 }
 
 /** Each report that can be taken away as a file says what is behind its figures, or has none. */
 function everyReport({ counted }: Scene): void {
-  const said = new Set(EXPLAINED.map(({ call }) => call.path));
+  const paths = new Set(EXPLAINED.map(({ call }) => call.path));
   for (const { endpoint } of allRoutes({} as Services)) {
     const isReport =
       endpoint.method === 'GET' &&
       /^reports\.|^dashboard\.view|^ledger\.view/.test(endpoint.access) &&
       endpoint.query?.shape['format'] !== undefined;
     if (isReport && !WITHOUT_AMOUNTS.has(endpoint.path))
-      counted.check(said.has(endpoint.path), `${endpoint.path} does not say what is behind its figures`);
+      counted.check(paths.has(endpoint.path), `${endpoint.path} does not say what is behind its figures`);
   }
 }
 

@@ -49,13 +49,13 @@ function figuresOf(rows: readonly Row[], columns: readonly string[], key: (row: 
 }
 
 /** Both have the same figures; a row of which all is nothing may be missing. */
-function compare({ counted }: Scene, said: string, { theirs, ours }: { theirs: Figures; ours: Figures }): void {
+function compare({ counted }: Scene, name: string, { theirs, ours }: { theirs: Figures; ours: Figures }): void {
   for (const key of new Set([...theirs.keys(), ...ours.keys()])) {
     const [report, auditor] = [theirs.get(key), ours.get(key)];
     for (const column of (auditor ?? report ?? new Map<string, bigint>()).keys()) {
       const [has, is] = [report?.get(column) ?? 0n, auditor?.get(column) ?? 0n];
       if (has !== 0n || is !== 0n || (report !== undefined && auditor !== undefined))
-        counted.check(has === is, () => `${said}: ${column} of ${key} is ${has}, the auditor's arithmetic ${is}`);
+        counted.check(has === is, () => `${name}: ${column} of ${key} is ${has}, the auditor's arithmetic ${is}`);
     }
   }
 }
@@ -69,7 +69,7 @@ async function check(
   const { t, counted, who, branches } = scene;
   const together = branch === 'ALL' && takesBranches(one.report.call);
   const query: Query = { ...one.query(span, id), ...(together ? { branches: 'ALL' } : { branch }) };
-  const said = `${addressOf(one.report)} ${JSON.stringify(query)}`;
+  const name = `${addressOf(one.report)} ${JSON.stringify(query)}`;
   const scope = branches.filter(({ code }) => branch === 'ALL' || code === branch).map(({ id }) => id);
   const { rows: own } = await t.ownerPool.query<Row>(one.sql, [
     scope,
@@ -82,17 +82,17 @@ async function check(
   const { status, body } = await t.call(who, addressOf(one.report), { query });
   // What lies in another branch alone is not there.
   if (status === 404 && own.length === 0) return;
-  if (!counted.check(status === 200, () => `${said}: ${status} ${JSON.stringify(body).slice(0, 200)}`)) return;
+  if (!counted.check(status === 200, () => `${name}: ${status} ${JSON.stringify(body).slice(0, 200)}`)) return;
   const { rows: at = 'data' } = one.report;
   const rows = at === 'data' ? await allRows(t, addressOf(one.report), { who, query }) : rowsIn(body, at);
   if (typeof rows !== 'string')
-    compare(scene, said, { ours, theirs: figuresOf(rows, columns, (row) => one.key(row)?.join(' ') ?? null) });
-  else if (own[0] === undefined || !('currency' in own[0])) counted.check(false, `${said} ${rows}`);
+    compare(scene, name, { ours, theirs: figuresOf(rows, columns, (row) => one.key(row)?.join(' ') ?? null) });
+  else if (own[0] === undefined || !('currency' in own[0])) counted.check(false, `${name} ${rows}`);
   const totals = rowsIn(body, 'totals');
   if (one.report.rows === 'totals' || totals.length === 0 || own[0] === undefined || !('currency' in own[0])) return;
   const summed = columns.filter((name) => totals[0] !== undefined && name in totals[0]);
   const byCurrency = (row: Row) => String(row['currency']);
-  compare(scene, `${said}, its totals`, {
+  compare(scene, `${name}, its totals`, {
     ours: figuresOf(own, summed, byCurrency),
     theirs: figuresOf(totals, summed, byCurrency),
   });

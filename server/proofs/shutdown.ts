@@ -86,7 +86,7 @@ async function startProxy(upstreams: Instance[]): Promise<Proxy> {
 }
 
 /** One request that failed at its client, beside the stop before it. */
-function said({ what, why, sentAt, failedAt }: Repeat, stops: readonly number[]): string {
+function described({ what, why, sentAt, failedAt }: Repeat, stops: readonly number[]): string {
   const last = stops.findLast((at) => at < failedAt) ?? failedAt;
   const took = Math.round(failedAt - sentAt);
   return `    ${what}: ${why}; ${took} ms after it was sent, ${Math.round(failedAt - last)} ms after SIGTERM`;
@@ -130,7 +130,7 @@ export const proveShutdown: Proof = async (run) => {
       counted.check(
         failed.length === 0,
         () =>
-          `${failed.length} requests failed at the clients:\n${failed.map((one) => said(one, stops)).join('\n')}\n    at the proxy:\n    ${proxy.lost.join('\n    ')}`,
+          `${failed.length} requests failed at the clients:\n${failed.map((one) => described(one, stops)).join('\n')}\n    at the proxy:\n    ${proxy.lost.join('\n    ')}`,
       );
       run.log(
         `${run.rounds} times SIGTERM; worst stop ${Math.round(Math.max(...times))} ms; ${proxy.retried()} requests went on to the other instance, of them ${proxy.cut()} cut off; ${busy.length} were still being worked on, ${failed.length} failed`,

@@ -225,8 +225,8 @@ async function checkStatements(life: Life, check: Tally['check']): Promise<void>
       shown.set(`${row.party.id} ${row.currency}`, minor(row.balance, row.currency));
   }
   for (const { party, currency, net } of held) {
-    const said = shown.get(`${party} ${currency}`) ?? 0n;
-    check(said === net, () => `party ${party} is shown ${said} ${currency}, its accounts hold ${net}`);
+    const balance = shown.get(`${party} ${currency}`) ?? 0n;
+    check(balance === net, () => `party ${party} is shown ${balance} ${currency}, its accounts hold ${net}`);
   }
 }
 

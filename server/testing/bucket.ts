@@ -24,16 +24,17 @@ export async function openBucket(): Promise<Bucket> {
   const kept = new Map<string, Kept>();
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const trusted = (request: http.IncomingMessage, body: Buffer): boolean => {
-    const given =
+    const signature =
       /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=(\w+)/.exec(
         request.headers.authorization ?? '',
       );
-    if (!given || given[1] !== CREDENTIALS.key || request.headers['x-amz-content-sha256'] !== sha(body)) return false;
+    if (!signature || signature[1] !== CREDENTIALS.key || request.headers['x-amz-content-sha256'] !== sha(body))
+      return false;
     const [place = '', query = ''] = (request.url ?? '').split('?');
-    const names = (given[4] ?? '').split(';');
+    const names = (signature[4] ?? '').split(';');
     if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name))) return false;
     const lines = names.map((name) => `${name}:${String(request.headers[name])}`);
-    const asked = [
+    const signedLines = [
       request.method,
       place,
       query.split('&').toSorted().join('&'),
@@ -43,10 +44,10 @@ export async function openBucket(): Promise<Bucket> {
       sha(body),
     ];
     const stamp = String(request.headers['x-amz-date']);
-    const day = given[2] ?? '';
-    const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${day}/us-east-1/s3/aws4_request\n${sha(asked.join('\n'))}`;
+    const day = signature[2] ?? '';
+    const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${day}/us-east-1/s3/aws4_request\n${sha(signedLines.join('\n'))}`;
     const key = hmac(hmac(hmac(hmac(`AWS4${CREDENTIALS.secret}`, day), 'us-east-1'), 's3'), 'aws4_request');
-    return hmac(key, toSign).toString('hex') === given[5];
+    return hmac(key, toSign).toString('hex') === signature[5];
   };
   const listing = (after: string) => {
     const [first, ...more] = [...kept].filter(([place]) => place > after).toSorted(([a], [b]) => (a < b ? -1 : 1));

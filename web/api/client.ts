@@ -96,9 +96,9 @@ export function headersFor(endpoint: Endpoint, options: CallOptions, body: unkno
 }
 
 /** Makes a call and answers the raw response; throws `ApiProblem` for anything but success. */
-export async function send(endpoint: Endpoint, asked: Parts, options: CallOptions = {}): Promise<Response> {
+export async function send(endpoint: Endpoint, input: Parts, options: CallOptions = {}): Promise<Response> {
   const place = options.place === undefined ? currentPlace() : options.place;
-  const parts = withBranches(endpoint, asked, place);
+  const parts = withBranches(endpoint, input, place);
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, parts), {

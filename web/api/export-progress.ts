@@ -7,12 +7,12 @@ const EVERY_MS = 1_000;
 
 /** Says how far an export is, with a button that stops it; gives what ends that. */
 export function sayProgress(tracked: string, stop: () => void): () => void {
-  const said = showWork('Making the file', 'This takes a moment.', stop);
+  const notice = showWork('Making the file', 'This takes a moment.', stop);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   const look = async () => {
     const { rows } = await call(exportProgress, { query: { name: tracked } }, { background: true, place: null });
-    if (rows !== null && rows > 0 && !over) said.describe(`${showCount(rows)} rows written`);
+    if (rows !== null && rows > 0 && !over) notice.describe(`${showCount(rows)} rows written`);
   };
   const again = async () => {
     // How far it is may be unknown; the file itself says whether it failed.
@@ -23,6 +23,6 @@ export function sayProgress(tracked: string, stop: () => void): () => void {
   return () => {
     over = true;
     clearTimeout(timer);
-    said.end();
+    notice.end();
   };
 }

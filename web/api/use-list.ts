@@ -21,7 +21,7 @@ export function useListPage<E extends Endpoint>(endpoint: E, { name, filters = [
   const list = useListState({ filters });
   const query = useList(endpoint, list.query, { enabled });
   // Pages of its records lead along the list as it was asked for: of all branches, where it was.
-  const { query: asked } = withBranches(endpoint, { query: list.query }, usePlace());
+  const { query: request } = withBranches(endpoint, { query: list.query }, usePlace());
   const onExport = (format: ExportFormat) => exportFile(endpoint, { query: list.query, name }, format);
-  return { name, call: endpoint.path, asked, list, query, onExport };
+  return { name, call: endpoint.path, request, list, query, onExport };
 }

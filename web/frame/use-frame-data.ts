@@ -42,10 +42,10 @@ export function useFreshRights(session: Session) {
 
 /** An address that is of all branches has them read together, by who may. */
 export function useAddressOfAll(session: Session) {
-  const wanted = useRouterState({ select: (state) => (state.location.search as Address)[BRANCHES_PARAMETER] });
+  const branches = useRouterState({ select: (state) => (state.location.search as Address)[BRANCHES_PARAMETER] });
   useEffect(() => {
-    if (wanted === ALL_BRANCHES && mayReadAll(session.user) && !readsAll(session)) chooseAll(session, true);
-  }, [wanted, session]);
+    if (branches === ALL_BRANCHES && mayReadAll(session.user) && !readsAll(session)) chooseAll(session, true);
+  }, [branches, session]);
 }
 
 /** Leaving, and going to another branch or to all of them. */
@@ -70,8 +70,8 @@ export function useSessionActs(session: Session) {
   // An address that is of all branches would have them back.
   const ofOneBranch = async () => {
     const { pathname, search } = router.state.location;
-    const { [BRANCHES_PARAMETER]: wanted, ...others } = search as Address;
-    if (wanted !== undefined) await router.navigate({ href: withQuery(pathname, others), replace: true });
+    const { [BRANCHES_PARAMETER]: branches, ...others } = search as Address;
+    if (branches !== undefined) await router.navigate({ href: withQuery(pathname, others), replace: true });
   };
   const changeBranch = async (branch: string) => {
     const all = readsAll(session);

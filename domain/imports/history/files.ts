@@ -86,12 +86,12 @@ export type HistoryFault = { file: HistoryFile; line: number; message: string };
 /** Where each column of a file is, or what its first line lacks. */
 export function historyColumns(file: HistoryFile, headings: readonly string[]): ReadonlyMap<string, number> | string {
   const names = headings.map((heading) => heading.trim().toLowerCase());
-  const wanted = Object.keys(HISTORY_FILES[file]);
-  const missing = wanted.filter((name) => !names.includes(name));
+  const required = Object.keys(HISTORY_FILES[file]);
+  const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) return `Has no column ${missing.join(', ')}.`;
-  const twice = wanted.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const twice = required.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice.length > 0) return `Has the column ${twice.join(', ')} twice.`;
-  return new Map(wanted.map((name) => [name, names.indexOf(name)]));
+  return new Map(required.map((name) => [name, names.indexOf(name)]));
 }
 
 /** A row of a file by its columns, with spaces around cells left out; or what is wrong with each bad cell. */

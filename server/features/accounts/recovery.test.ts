@@ -174,8 +174,8 @@ describe('changing one’s password', () => {
       { ...body, newPassword: PASSWORD, confirmPassword: PASSWORD },
       'Choose a password other than the current one.',
     ],
-  ])('%s is refused at its field', async (field, given, message) => {
-    const reply = await change(await app.signIn('manager.nbo'), 'changepassword', given);
+  ])('%s is refused at its field', async (field, input, message) => {
+    const reply = await change(await app.signIn('manager.nbo'), 'changepassword', input);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ field, message }]);
   });

@@ -63,10 +63,10 @@ describe('an authenticator app', () => {
 
   test('is asked for after the password, and gives the usual reply', async () => {
     const { secret } = await addApp('claims.lon');
-    const asked = await knock('claims.lon');
-    expect(asked.status).toBe(200);
-    expect(asked.body).toEqual({ second_factor: { token: expect.any(String), methods: ['TOTP', 'RECOVERY'] } });
-    const { token } = asked.body.second_factor;
+    const challenge = await knock('claims.lon');
+    expect(challenge.status).toBe(200);
+    expect(challenge.body).toEqual({ second_factor: { token: expect.any(String), methods: ['TOTP', 'RECOVERY'] } });
+    const { token } = challenge.body.second_factor;
     // The token is no session.
     expect(
       (await app.app.inject({ url: `${AUTH}/session`, headers: { authorization: `Bearer ${token}` } })).statusCode,
@@ -251,10 +251,10 @@ describe('a passkey', () => {
 
   test('signs in; its answer is good for one challenge, from its owner and our origin', async () => {
     later(60);
-    const asked = (await knock('auditor')).body.second_factor;
-    expect(asked.methods).toEqual(['PASSKEY', 'RECOVERY']);
-    const answer = key.answer(asked.passkey);
-    const done = await second({ token: asked.token, passkey: answer });
+    const challenge = (await knock('auditor')).body.second_factor;
+    expect(challenge.methods).toEqual(['PASSKEY', 'RECOVERY']);
+    const answer = key.answer(challenge.passkey);
+    const done = await second({ token: challenge.token, passkey: answer });
     expect(done.status).toBe(200);
     token = done.body.access_token;
     const next = (await knock('auditor')).body.second_factor;

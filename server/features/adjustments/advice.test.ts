@@ -37,7 +37,7 @@ test('each security gets an advice under a number of the adjustment, found with 
   expect((await make(id)).body).toEqual(made);
   const { bytes } = await t.call('accountant.nbo', `GET ${SCA}/document/${made[0]?.id}`);
   const text = readPdfText(bytes).replace(/\s+/g, ' ');
-  for (const said of [
+  for (const words of [
     'Debit advice',
     'KES 109,375.00',
     '218,750.00',
@@ -45,7 +45,7 @@ test('each security gets an advice under a number of the adjustment, found with 
     'The reinsured is insolvent',
     'CN/NBO/2026/000001',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(words);
   const ofPolicy = (await documents('policy', policy)).filter(
     (row: { kind: string }) => row.kind === 'uncollectable-advice',
   );

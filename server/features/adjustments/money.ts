@@ -154,8 +154,8 @@ async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Prom
     settled.map(({ noteId, amount }) => ({ noteId, amount: -amount })),
   );
   await bearFee(ctx, adjustment, -1n);
-  const given = taken.map(({ part, amount }) => ({ part, amount: -amount }));
-  await changeParts(ctx, adjustment, given);
+  const returned = taken.map(({ part, amount }) => ({ part, amount: -amount }));
+  await changeParts(ctx, adjustment, returned);
   const narration = `${adjustment.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'ADJUSTMENT_REVERSED', narration });
   return {};

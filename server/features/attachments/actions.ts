@@ -105,14 +105,14 @@ export async function openAttachment(ctx: Ctx, id: number, files: FileStore): Pr
   if (!stream) throw new AppError('FILE_MISSING');
   const { name, size, sha256 } = row;
   const facts = { on: record.entity, record: record.id, sha256 };
-  const given = {
+  const delivery = {
     action: 'downloaded',
     entity: 'attachment',
     entityId: row.id,
     branchId: record.branchId,
     facts,
   } as const;
-  return { file: { name, type: fileKind(row.kind).type, bytes: stream, size, foreign: true, given } };
+  return { file: { name, type: fileKind(row.kind).type, bytes: stream, size, foreign: true, delivery } };
 }
 
 /** Takes a file off its record; its bytes go when the time of keeping is over. */

@@ -17,11 +17,11 @@ const draft = async (who = 'underwriter.nbo'): Promise<number> =>
   (await t.call(who, `POST ${SCA}/underwriting/save`, { body: examplePolicy(book) })).body.id;
 
 type Upload = { who?: string; entity?: string; id?: number; name?: string; headers?: Record<string, string> };
-const upload = (bytes: Buffer, given: Upload = {}) =>
-  t.call(given.who ?? 'underwriter.nbo', `POST ${SCA}/attachment/save`, {
-    query: { entity: given.entity ?? 'policy', id: given.id ?? policy, name: given.name ?? 'slip.pdf' },
+const upload = (bytes: Buffer, input: Upload = {}) =>
+  t.call(input.who ?? 'underwriter.nbo', `POST ${SCA}/attachment/save`, {
+    query: { entity: input.entity ?? 'policy', id: input.id ?? policy, name: input.name ?? 'slip.pdf' },
     body: bytes,
-    headers: { ...octets, ...given.headers },
+    headers: { ...octets, ...input.headers },
   });
 const list = (who = 'underwriter.nbo', id = policy, entity = 'policy') =>
   t.call(who, `GET ${SCA}/attachment/items`, { query: { entity, id } });
@@ -341,8 +341,8 @@ describe('what no record needs is swept', () => {
     const bytes = pdfFile('lost on the way');
     const id = await draft();
     let kept = 0;
-    t.files.put = async (key, given) => {
-      await put(key, given);
+    t.files.put = async (key, input) => {
+      await put(key, input);
       kept += 1;
       if (kept === 1) await t.files.delete(key);
     };

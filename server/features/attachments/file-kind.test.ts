@@ -105,7 +105,7 @@ describe('names', () => {
     ['Slip — Ωμέγα 再保険.pdf', 'Slip — Ωμέγα 再保険.pdf'],
     ['///', ''],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(146)}.pdf`],
-  ])('%j', (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])('%j', (typed, kept) => {
+    expect(cleanFileName(typed)).toBe(kept);
   });
 });

@@ -15,9 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const limit = (amount: string, given: { role?: string; kind?: string; who?: string } = {}) =>
-  t.call(given.who ?? 'root', `POST ${SCA}/authority/save`, {
-    body: { role: given.role ?? 'ROLE_MANAGER', kind: given.kind ?? 'policy', amount },
+const limit = (amount: string, options: { role?: string; kind?: string; who?: string } = {}) =>
+  t.call(options.who ?? 'root', `POST ${SCA}/authority/save`, {
+    body: { role: options.role ?? 'ROLE_MANAGER', kind: options.kind ?? 'policy', amount },
   });
 
 /** The example of §2, waiting for its decision: its debit note is KES 562,500.00. */
@@ -195,8 +195,8 @@ describe('a right that is lent', () => {
   test('lets its borrower decide in its days and its branch, and the trail says whose right it was', async () => {
     const id = await pending();
     expect((await decide(id, { who: 'claims.nbo' })).status).toBe(403);
-    const given = await lending('claims.nbo', { from: '2026-03-03', to: '2026-03-04' });
-    expect(given.body).toMatchObject({ version: 1, status: 'TO_COME' });
+    const reply = await lending('claims.nbo', { from: '2026-03-03', to: '2026-03-04' });
+    expect(reply.body).toMatchObject({ version: 1, status: 'TO_COME' });
     expect((await decide(id, { who: 'claims.nbo' })).status).toBe(403);
     t.clock.set('2026-03-04T20:59:59.000Z');
     expect(await preview(id, 'claims.nbo')).toMatchObject({ can_decide: true, why_not: null });

@@ -233,7 +233,7 @@ export async function fileOf(ctx: Ctx, { params }: Decoded<typeof contract.downl
       status: PAYMENT_FILE_STATES[file.status as PaymentFileStatus].label.toLowerCase(),
       action: 'sending it to the bank',
     });
-  const given = {
+  const delivery = {
     action: 'downloaded',
     entity: 'payment_file',
     entityId: file.id,
@@ -245,7 +245,7 @@ export async function fileOf(ctx: Ctx, { params }: Decoded<typeof contract.downl
       name: `${nameOf(file.id)}.xml`,
       type: 'application/xml; charset=utf-8',
       bytes: Buffer.from(file.xml),
-      given,
+      delivery,
     },
   };
 }

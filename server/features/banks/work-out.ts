@@ -84,8 +84,8 @@ export type Worked = {
 function assertMatched({ target, matching }: SheetReading): string[] {
   const missing = missingFields(target, matching).map(({ label }) => label.toLowerCase());
   const moved = ['amount', 'paid_in', 'paid_out'].some((field) => matching[field] !== undefined);
-  const wanted = [...missing, ...(moved ? [] : ['amount, or those of what was paid in and out'])];
-  return wanted.map((label) => `Choose the column of the ${label}.`);
+  const lacking = [...missing, ...(moved ? [] : ['amount, or those of what was paid in and out'])];
+  return lacking.map((label) => `Choose the column of the ${label}.`);
 }
 
 async function statementsOf(ctx: Ctx, account: OurAccount, { file, choices }: Looking) {

@@ -87,7 +87,7 @@ export async function plannedPapers(
   const all = await papersOf(ctx, ids, papers);
   const addressesFor = await reachedBy(ctx, all);
   const ofPolicy = Map.groupBy(all, ({ policy }) => policy);
-  const leaves = ({ mailed }: Paper, wanted: Pick<Wanted, 'again'>) => wanted.again || !mailed;
+  const leaves = ({ mailed }: Paper, choice: Pick<Wanted, 'again'>) => choice.again || !mailed;
   const planned: Reply<typeof planPapers> = {
     records: [],
     left_out: [],

@@ -25,7 +25,7 @@ type BatchRow = {
 
 /** The records of a kind that the caller may see, in the order in which they are named. Throws NOT_FOUND where one is missing. */
 export async function batchRows(ctx: Ctx, kind: KindName, ids: readonly number[]): Promise<BatchRow[]> {
-  const wanted = [...new Set(ids)];
+  const unique = [...new Set(ids)];
   const seen = ctx.scope.filter((branch) => ctx.can(KINDS[kind].view, branch));
   const { name, number, party } = TABLES[kind];
   const london = kind === 'policy' ? sql`t.market = 'LONDON'` : sql`false`;
@@ -33,9 +33,9 @@ export async function batchRows(ctx: Ctx, kind: KindName, ids: readonly number[]
     select t.id, t.branch_id, t.version, t.status, ${london} as london,
       coalesce(t.${sql.ref(number)}, '#' || t.id) as called, ${shownColumns(kind)}
     from ${sql.table(name)} t left join parties p on p.id = ${party}
-    where t.id = any(${wanted}::int[]) and t.branch_id = any(${seen}::int[])
-    order by array_position(${wanted}::int[], t.id)`.execute(ctx.db);
-  if (rows.length < wanted.length) throw notFound();
+    where t.id = any(${unique}::int[]) and t.branch_id = any(${seen}::int[])
+    order by array_position(${unique}::int[], t.id)`.execute(ctx.db);
+  if (rows.length < unique.length) throw notFound();
   return rows.map((row) => ({ ...row, title: row.title ?? '' }));
 }
 

@@ -46,8 +46,8 @@ const preview = z.object({
 /** What approving a record needs beyond a yes, or null; and what is seen of it. A batch gives no reasons and reads no warnings. */
 export async function lookAt(ctx: Ctx, routes: Routes, { id, ...called }: Called & { id: number }) {
   const raw = { params: { id: String(id) }, query: {}, body: undefined };
-  const said = z.parse(preview, await answerWithin(ctx, callOf(routes, called, 'preview'), raw));
-  const { version, moved, endorsed, why_not: why, warnings, reason_needed: reason } = said;
+  const shown = z.parse(preview, await answerWithin(ctx, callOf(routes, called, 'preview'), raw));
+  const { version, moved, endorsed, why_not: why, warnings, reason_needed: reason } = shown;
   const seen: Seen = {
     id,
     version,
@@ -73,6 +73,6 @@ export async function takeStep(
   }
   const route = callOf(routes, called, act);
   const names = { id: String(id), a: 'APPROVED', b: String(ctx.user.id) };
-  const wanted = Object.entries(names).filter(([name]) => route.endpoint.path.includes(`{${name}}`));
-  await answerWithin(ctx, route, { params: Object.fromEntries(wanted), query: {}, body });
+  const parameters = Object.entries(names).filter(([name]) => route.endpoint.path.includes(`{${name}}`));
+  await answerWithin(ctx, route, { params: Object.fromEntries(parameters), query: {}, body });
 }

@@ -72,10 +72,10 @@ async function policyOf(ctx: Ctx, typed: string | undefined, held: Held): Promis
   return policy.id;
 }
 
-const given = (text: string | undefined) => (text === undefined || text === '' ? undefined : text);
+const filled = (text: string | undefined) => (text === undefined || text === '' ? undefined : text);
 
 function shareOf(typed: string | undefined, held: Held) {
-  const text = given(typed);
+  const text = filled(typed);
   if (text === undefined) return held.claim_share ?? null;
   const share = parseRate(text);
   if (typeof share !== 'bigint' || share < 0n || share > HUNDRED)
@@ -92,8 +92,8 @@ async function bodyOf(ctx: Ctx, query: Query, held: Held): Promise<ClaimInput> {
   return {
     ...kept,
     policy: await policyOf(ctx, query.broker_reference_number, held),
-    currency: given(query.currency) ?? held.currency,
-    claimreserve: given(query.claimreserve) ?? held.claimreserve ?? '',
+    currency: filled(query.currency) ?? held.currency,
+    claimreserve: filled(query.claimreserve) ?? held.claimreserve ?? '',
     claim_share: share,
     // The call has no field for the reason: one that sends another share than the lines make says so.
     share_reason: held.share_reason || (query.claim_share === undefined ? '' : 'As sent with the first form.'),

@@ -25,8 +25,8 @@ const mails = async () =>
 test('who has not agreed is asked again by mail; who has no address is named', async () => {
   const answer = { movement: call, security: book.a, answer: 'AGREED' };
   await t.call('claims.nbo', `PUT ${CLAIM}/agreement`, { body: answer });
-  const asked = await ask({ movement: call });
-  expect(asked.body).toEqual({
+  const reply = await ask({ movement: call });
+  expect(reply.body).toEqual({
     asked: [{ id: book.b, name: 'Security B' }],
     without_address: [{ id: book.c, name: 'Security C' }],
   });

@@ -146,7 +146,7 @@ describe('C5: pay as collected', () => {
 
 describe('C6: paid ahead of a security', () => {
   const own = (claim: number, kind: string, amount: string) => voucherOf(claim, { kind, amount });
-  const asked = async (body: Record<string, unknown>) => {
+  const called = async (body: Record<string, unknown>) => {
     const saved = await save(body);
     expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
     return calls.submit(saved.body.id);
@@ -155,15 +155,15 @@ describe('C6: paid ahead of a security', () => {
 
   test('1,500,000.00 is made good, the reinsured is paid 6,000,000, and it is drawn back once C has paid', async () => {
     const { claim } = await collected();
-    const over = await asked(voucherOf(claim, { amount: '6000000.00' }));
+    const over = await called(voucherOf(claim, { amount: '6000000.00' }));
     expect(over.body.title).toBe('Only KES 4,500,000.00 has been received for Savannah Insurance.');
     await paid(own(claim, 'MAKE_GOOD', '1500000.00'));
     expect(await figures(claim)).toMatchObject({ payable: '4500000.00', made_good: '1500000.00' });
-    const more = await asked(voucherOf(claim, { amount: '6000000.01' }));
+    const more = await called(voucherOf(claim, { amount: '6000000.01' }));
     expect(more.body.title).toBe('Only KES 6,000,000.00 has been received for Savannah Insurance.');
     await paid(voucherOf(claim, { amount: '6000000.00' }));
     expect(await figures(claim)).toMatchObject({ paid: '6000000.00', made_good: '0.00' });
-    const early = await asked(own(claim, 'DRAW_BACK', '0.01'));
+    const early = await called(own(claim, 'DRAW_BACK', '0.01'));
     expect(early.body.title).toBe('Only KES 0.00 of what was made good for this claim is no longer needed.');
     await collect(claim, [book.c, '1500000.00']);
     const back = await paid(own(claim, 'DRAW_BACK', '1500000.00'));
@@ -171,7 +171,7 @@ describe('C6: paid ahead of a security', () => {
       'VOUCHER_PAID OFFICE_BANK 1500000.00',
       'VOUCHER_PAID CLIENT_BANK -1500000.00',
     ]);
-    expect((await asked(own(claim, 'DRAW_BACK', '0.01'))).status).toBe(409);
+    expect((await called(own(claim, 'DRAW_BACK', '0.01'))).status).toBe(409);
   });
 
   test('what was made good is not taken back while the reinsured was paid with it', async () => {
@@ -193,7 +193,7 @@ describe('C6: paid ahead of a security', () => {
     const { body: refused } = await approve({});
     expect(refused.errors[0].message).toMatch(/^KES 1,500,000.00 of this has not been received for Savannah/);
     expect((await approve({ reason: 'C has confirmed its payment' })).body.status).toBe('APPROVED');
-    const none = await asked(own(claim, 'DRAW_BACK', '0.01'));
+    const none = await called(own(claim, 'DRAW_BACK', '0.01'));
     expect(none.status).toBe(409);
   });
 
@@ -202,7 +202,7 @@ describe('C6: paid ahead of a security', () => {
     await paid(own(claim, 'MAKE_GOOD', '1500000.00'));
     const other = await approvedClaim(t, book, { policy, data_loss_date: '2026-03-01' });
     await approvedMovement(t, other);
-    expect((await asked(voucherOf(other, { amount: '1.00' }))).status).toBe(409);
+    expect((await called(voucherOf(other, { amount: '1.00' }))).status).toBe(409);
   });
 });
 

@@ -43,11 +43,11 @@ export async function movementsOf(ctx: Ctx, claimId: number): Promise<Reply<type
     where m.claim_id = ${claimId} and m.branch_id = any(${[...ctx.scope]}::int[])
     order by m.sequence`.execute(ctx.db);
   return rows.map(({ required, answers, type, status, ...row }) => {
-    const said = (answers ?? []).map((answer, index) => ({
+    const agreements = (answers ?? []).map((answer, index) => ({
       required: required?.[index] ?? false,
       answer: answer as Agreement,
     }));
-    const coded = { type: type as MovementType, status: status as MovementStatus, agreement: agreed(said) };
+    const coded = { type: type as MovementType, status: status as MovementStatus, agreement: agreed(agreements) };
     return replyRow(movementTable, { ...row, ...coded }, ctx.firm.baseCurrency);
   });
 }

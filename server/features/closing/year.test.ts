@@ -201,11 +201,11 @@ describe('the checklist of a month', () => {
       const charge = { kind: 'BANK_CHARGE', currency: 'KES', bank_date: day, amount: '10.00' };
       expect((await t.call('accountant.nbo', `POST ${SCA}/paymentvoucher/save`, { body: charge })).status).toBe(200);
     }
-    const wanted = { RECEIPTS: 2, VOUCHERS: 2, UNALLOCATED: 3, JOURNALS: 2 }[check];
-    expect((await counts('2026-03'))[check]).toBe(wanted);
+    const expected = { RECEIPTS: 2, VOUCHERS: 2, UNALLOCATED: 3, JOURNALS: 2 }[check];
+    expect((await counts('2026-03'))[check]).toBe(expected);
     const query = { left: leftText({ check, month: '2026-03' }) };
     const { body } = await t.call('root', `GET ${SCA}/${list}`, { query });
-    expect([body.recordsFiltered, body.data.length]).toEqual([wanted, wanted]);
+    expect([body.recordsFiltered, body.data.length]).toEqual([expected, expected]);
     const elsewhere = await t.call('manager.lon', `GET ${SCA}/${list}`, { query });
     expect(elsewhere.body.data).toEqual([]);
     for (const left of [`${check}.2026-13`, 'OTHER.2026-03', check, `${check}.2026-03.1`])

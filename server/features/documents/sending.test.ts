@@ -193,13 +193,13 @@ describe('what a mail may say', () => {
   });
 
   test('over SMTP a hostile text stays within the data', async () => {
-    const said: string[] = [];
+    const problems: string[] = [];
     const server = net.createServer((socket) => {
       let data = false;
       socket.write('220 test\r\n');
       socket.on('data', (chunk) => {
         const text = chunk.toString('latin1');
-        said.push(text);
+        problems.push(text);
         if (data) {
           if (text.endsWith('\r\n.\r\n')) {
             data = false;
@@ -217,7 +217,7 @@ describe('what a mail may say', () => {
     await send({ text: 'a\r\n.\r\nMAIL FROM:<x@y.test>\r\nRCPT TO:<evil@y.test>\r\nDATA\r\n' });
     await work(createSender({ smtpUrl, from: 'no-reply@slipway.test', outbox }));
     server.close();
-    const commands = said.filter((text) => /^(MAIL|RCPT)/.test(text)).join('');
+    const commands = problems.filter((text) => /^(MAIL|RCPT)/.test(text)).join('');
     expect(commands).toBe('MAIL FROM:<no-reply@slipway.test>\r\nRCPT TO:<cedant@savannah.test>\r\n');
   });
 });

@@ -195,8 +195,8 @@ async function showUnissued(ctx: PrepareCtx, services: Services, planned: readon
 
 function shownFile({ shown: bytes, plan: { kind, number, recordKind, recordId, branchId } }: Shown): FileReply {
   const facts = { kind, number, of: recordKind, record: recordId, issued: false };
-  const given = { action: 'opened', entity: 'document', entityId: 0, branchId, facts } as const;
-  return { file: { name: `${number} not issued.pdf`, type: 'application/pdf', bytes, inline: true, given } };
+  const delivery = { action: 'opened', entity: 'document', entityId: 0, branchId, facts } as const;
+  return { file: { name: `${number} not issued.pdf`, type: 'application/pdf', bytes, inline: true, delivery } };
 }
 
 const isShown = (prepared: unknown): prepared is Shown =>
@@ -319,13 +319,13 @@ export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<Documen
   const replaced = replies.some(({ sha256 }, place) => (documents[place]?.fresh?.sha256 ?? sha256) !== sha256);
   if (replaced || together === null) throw new AppError('BUSY');
   const name = `${first.number} to ${last.number}.pdf`;
-  const given = {
+  const delivery = {
     action: 'opened',
     entity: 'document',
     entityId: first.id,
     branchId: documents[0]?.branchId ?? null,
   } as const;
-  return { file: { name, type: 'application/pdf', bytes: together, inline: true, given } };
+  return { file: { name, type: 'application/pdf', bytes: together, inline: true, delivery } };
 }
 
 /** The bytes of a document of the caller's branches. */
@@ -337,8 +337,8 @@ export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
   const { number, pdf: bytes, branch_id: branchId, sha256 } = row;
-  const given = { action: 'opened', entity: 'document', entityId: id, branchId, facts: { sha256 } } as const;
-  return { file: { name: `${number}.pdf`, type: 'application/pdf', bytes, inline: true, given } };
+  const delivery = { action: 'opened', entity: 'document', entityId: id, branchId, facts: { sha256 } } as const;
+  return { file: { name: `${number}.pdf`, type: 'application/pdf', bytes, inline: true, delivery } };
 }
 
 /** The `prepare` of a call that makes documents: plans from its query, rendered before its transaction. */

@@ -31,11 +31,11 @@ const typed = (policy: number, changes: Record<string, unknown> = {}) => ({
 const save = (policy: number, changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
   t.call(who, `POST ${UW}/endorsement`, { body: typed(policy, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${E}/submit/${id}`);
-const approve = (id: number, who = 'manager.nbo', given: { a?: string; body?: unknown } = {}) =>
+const approve = (id: number, who = 'manager.nbo', input: { a?: string; body?: unknown } = {}) =>
   decideIn(t)(
     who,
-    `PUT ${E}/approve/${id}/${given.a ?? 'APPROVED'}`,
-    given.body === undefined ? {} : { body: given.body },
+    `PUT ${E}/approve/${id}/${input.a ?? 'APPROVED'}`,
+    input.body === undefined ? {} : { body: input.body },
   );
 const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${E}/${id}`)).body;
 const policyOf = async (id: number, query = {}) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`, { query })).body;

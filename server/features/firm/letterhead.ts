@@ -86,5 +86,5 @@ export function printLetterhead(services: Services) {
 
 export async function letterheadFile(prepared: unknown): Promise<FileReply> {
   const bytes = prepared as Uint8Array;
-  return { file: { name: 'letterhead.pdf', type: 'application/pdf', bytes, inline: true, given: null } };
+  return { file: { name: 'letterhead.pdf', type: 'application/pdf', bytes, inline: true, delivery: null } };
 }

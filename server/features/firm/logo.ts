@@ -80,5 +80,5 @@ export async function dropLogo(ctx: Ctx): Promise<Reply<typeof removeLogo>> {
 export async function logoFile(ctx: Ctx): Promise<FileReply> {
   const row = await ctx.db.selectFrom('firm_logo').select(['type', 'bytes']).executeTakeFirstOrThrow(notFound);
   const name = row.type === 'image/png' ? 'logo.png' : 'logo.svg';
-  return { file: { name, type: row.type, bytes: row.bytes, given: null } };
+  return { file: { name, type: row.type, bytes: row.bytes, delivery: null } };
 }

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const root = (address: `${string} ${string}`, given: object = {}) => {
+const root = (address: `${string} ${string}`, input: object = {}) => {
   const [method, path] = address.split(' ');
-  return t.call('root', `${method} ${API}/${path}`, given);
+  return t.call('root', `${method} ${API}/${path}`, input);
 };
 
 describe('branches', () => {
@@ -63,10 +63,10 @@ describe('branches', () => {
     expect((await turn('MBA', 'INACTIVE')).body.status).toBe('INACTIVE');
     // Nobody is given work there any more.
     const branch = rows.find((row) => row.code === 'MBA')?.id;
-    const given = await root('POST user/create', {
+    const input = await root('POST user/create', {
       body: { name: 'Late Comer', email: 'late@slipway.test', role: 'ROLE_CASHIER', branch },
     });
-    expect(given.body.errors).toEqual([{ field: 'branch', message: 'This branch is inactive.' }]);
+    expect(input.body.errors).toEqual([{ field: 'branch', message: 'This branch is inactive.' }]);
   });
 });
 

@@ -36,23 +36,23 @@ async function sentenceFor(file: { name: string; bytes: Uint8Array | string; tar
   const started = process.cpuUsage();
   const sent = await send(t, 'manager.nbo', { target: 'insureds', ...file });
   expect(sent.status).toBeLessThan(500);
-  let said: string = sent.body.title;
+  let outcome: string = sent.body.title;
   if (sent.status === 200) {
     await work(t);
     const found = await one(t, 'manager.nbo', sent.body.id);
-    said = found.message ?? found.state;
+    outcome = found.message ?? found.state;
   }
   const used = process.cpuUsage(started);
   const seconds = (used.user + used.system) / 1_000_000;
   const megabytes = (Math.max(most, process.memoryUsage.rss()) - idle) / MB;
-  console.log(`${file.name}: ${seconds.toFixed(2)} s, ${megabytes.toFixed(0)} MB over idle: ${said}`);
+  console.log(`${file.name}: ${seconds.toFixed(2)} s, ${megabytes.toFixed(0)} MB over idle: ${outcome}`);
   expect(seconds).toBeLessThan(SECONDS);
   expect(megabytes).toBeLessThan(MOST_MB);
   const { rows } = await t.ownerPool.query(
     `select count(*)::int as kept from import_files f join imports i on i.id = f.import_id where i.state = 'FAILED'`,
   );
   expect(rows).toEqual([{ kept: 0 }]);
-  return said;
+  return outcome;
 }
 
 const HEAD = `<row r="1">${textCell('A1', 'Name')}${textCell('B1', 'Address')}</row>`;

@@ -221,6 +221,6 @@ export async function placementDownload(
   const file = await placementFileOf(ctx, { id, market }, asAt);
   const name = `${file.record.number.replaceAll('/', '-')}.json`;
   const facts = { record: id, as_at: asAt, format: 'json' };
-  const given = { action: 'exported', entity: 'export', entityId: id, branchId: ctx.branch.id, facts } as const;
-  return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)), given } };
+  const delivery = { action: 'exported', entity: 'export', entityId: id, branchId: ctx.branch.id, facts } as const;
+  return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)), delivery } };
 }

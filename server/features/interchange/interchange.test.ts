@@ -128,8 +128,8 @@ describe('a record as a file', () => {
   test('adds up on every day: what a return was taken from is in it, though it begins later', async () => {
     const id = await approvedPolicy(t, book);
     const endorse = async (body: Record<string, unknown>) => {
-      const given = { policy: id, description: 'As agreed with the cedant', ...body };
-      const saved = await t.call('underwriter.nbo', `POST ${UND}/endorsement`, { body: given });
+      const input = { policy: id, description: 'As agreed with the cedant', ...body };
+      const saved = await t.call('underwriter.nbo', `POST ${UND}/endorsement`, { body: input });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
       const decided = await decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);

@@ -159,9 +159,9 @@ async function draftOrSay({ database, now }: Tools, { id, branch, user }: Active
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (PASSING.has(error.code)) return;
-    const said = error.code === 'FORBIDDEN' ? LOST_RIGHT : (error.errors[0]?.message ?? error.message);
+    const reason = error.code === 'FORBIDDEN' ? LOST_RIGHT : (error.errors[0]?.message ?? error.message);
     await inTransaction(database, { readOnly: false, scope: [branch] }, (db) =>
-      keepProblem(db, { id, day, branch }, said),
+      keepProblem(db, { id, day, branch }, reason),
     );
   }
 }

@@ -47,12 +47,14 @@ export async function takeNumbers(
   book: Book,
   requests: readonly NumberRequest[],
 ): Promise<Map<Numbered, string[]>> {
-  const wanted = requests.filter(({ count }) => count > 0);
-  if (wanted.length === 0) return new Map();
-  const series = await seriesOf(db, book, wanted);
+  const counted = requests.filter(({ count }) => count > 0);
+  if (counted.length === 0) return new Map();
+  const series = await seriesOf(db, book, counted);
   const { rows } = await sql<{ kind: Numbered; number: string }>`
     with ${numbering(book, series)} select kind, number from numbered order by kind, place`.execute(db);
-  return new Map(wanted.map(({ kind }) => [kind, rows.filter((one) => one.kind === kind).map(({ number }) => number)]));
+  return new Map(
+    counted.map(({ kind }) => [kind, rows.filter((one) => one.kind === kind).map(({ number }) => number)]),
+  );
 }
 
 /** The next number of one kind for a record of a branch, in the year of its posting day. */

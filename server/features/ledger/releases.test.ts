@@ -136,9 +136,9 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
          from part_releases($1) order by part_id`,
         [notes.map((note) => note.id)],
       );
-      const said = Map.groupBy(rows, (row) => row.note_id);
+      const byNote = Map.groupBy(rows, (row) => row.note_id);
       for (const note of notes) {
-        const inSql = (said.get(note.id) ?? []).map(({ note_id: _note, part_id: _part, ...release }) => release);
+        const inSql = (byNote.get(note.id) ?? []).map(({ note_id: _note, part_id: _part, ...release }) => release);
         expect(inSql, `seed ${SEED}, note ${note.id - FIRST}`).toEqual(releasesOf(note.parts, note.cash));
       }
       const kept = await client.query<{ id: number; released: bigint }>(

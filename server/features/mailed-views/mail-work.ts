@@ -36,8 +36,8 @@ const MOST_BYTES = 15 * 1024 * 1024;
 
 async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Promise<Outcome> {
   const shape: z.ZodMiniObject<Record<string, z.ZodMiniType>> = endpoint.query ?? z.object({});
-  const asked = queryOn(of.query, new Set(Object.keys(shape.shape)), ctx.today);
-  const query = z.safeDecode(shape, asked);
+  const filters = queryOn(of.query, new Set(Object.keys(shape.shape)), ctx.today);
+  const query = z.safeDecode(shape, filters);
   if (!query.success)
     return { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' };
   const made = await fileBytes(ctx, filed, {

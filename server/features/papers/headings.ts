@@ -171,7 +171,7 @@ function figured(facts: SlipFacts): SlipFacts {
   const { slip, currency, paymentTerms } = placement;
   const { sumInsured, commission, brokerage } = terms;
   const { lines } = terms.figures;
-  const said = figuredTerms({
+  const derived = figuredTerms({
     currency,
     paymentTerms,
     sumInsured,
@@ -180,7 +180,7 @@ function figured(facts: SlipFacts): SlipFacts {
     lines,
     bySection: slip.bySection,
   });
-  const sections = withFigures(slip.sections, { ...said, payment_terms: facts.payment });
+  const sections = withFigures(slip.sections, { ...derived, payment_terms: facts.payment });
   return { ...facts, placement: { ...placement, slip: { ...slip, sections } } };
 }
 

@@ -68,17 +68,17 @@ async function fromRows(today: Day): Promise<Map<number, Record<string, bigint |
 async function expectAsRows(today: Day): Promise<number> {
   const own = await fromRows(today);
   const units = (figure: unknown) => (typeof figure === 'string' ? BigInt(figure.replace('.', '')) : figure);
-  let told = 0;
+  let compared = 0;
   for (const list of ['clients', 'reinsurers']) {
     const { body } = await t.call('manager.nbo', `GET ${P}/${list}`, { query: { length: 100 } });
     for (const party of body.data) {
       const { id, ...figures } = row(party);
-      const said = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, units(figure)]));
-      expect([id, said]).toEqual([id, own.get(Number(id))]);
-      told += Object.values(said).filter((figure) => BigInt(String(figure)) !== 0n).length;
+      const shown = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, units(figure)]));
+      expect([id, shown]).toEqual([id, own.get(Number(id))]);
+      compared += Object.values(shown).filter((figure) => BigInt(String(figure)) !== 0n).length;
     }
   }
-  return told;
+  return compared;
 }
 
 beforeAll(async () => {

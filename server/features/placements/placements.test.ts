@@ -19,11 +19,11 @@ afterAll(() => t.close());
 const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
   t.call(who, `POST ${UW}/save`, { body: examplePolicy(book, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
-const approve = (id: number, given: { who?: string; by?: number; a?: string; body?: unknown } = {}) =>
+const approve = (id: number, input: { who?: string; by?: number; a?: string; body?: unknown } = {}) =>
   decideIn(t)(
-    given.who ?? 'manager.nbo',
-    `PUT ${UW}/approve/${id}/${given.a ?? 'APPROVED'}/${given.by ?? manager}`,
-    given.body === undefined ? {} : { body: given.body },
+    input.who ?? 'manager.nbo',
+    `PUT ${UW}/approve/${id}/${input.a ?? 'APPROVED'}/${input.by ?? manager}`,
+    input.body === undefined ? {} : { body: input.body },
   );
 
 async function pending(changes: Record<string, unknown> = {}): Promise<number> {

@@ -72,9 +72,9 @@ export function bookingsOf(
     if (rest > 0n) throw new AppError('OVER_ALLOCATED', { note: note.number });
     const spent = stepOf(cash, amount);
     cash = after(cash, spent);
-    const given = { account: cash.account, currency, amount: spent.amount, base: spent.base };
+    const paid = { account: cash.account, currency, amount: spent.amount, base: spent.base };
     const owed = { currency: note.currency, base, steps };
-    const lines = currency === note.currency ? allocationLines(payer, given, steps) : crossedLines(payer, given, owed);
+    const lines = currency === note.currency ? allocationLines(payer, paid, steps) : crossedLines(payer, paid, owed);
     const deferred = payment.settling.deferred.get(noteId);
     const settled = { settled: note.settled + noteAmount - note.lowered, amount: note.amount - note.lowered };
     return {

@@ -102,7 +102,7 @@ describe('a counterparty’s statement (M13)', () => {
       const text = format === 'pdf' ? readPdfText(file.bytes).replace(/\s+/g, ' ') : file.bytes.toString();
       expect(text).toContain(holds);
       if (format === 'pdf')
-        for (const said of ['Their balance', 'KES 131,250.00', 'Our balance']) expect(text).toContain(said);
+        for (const words of ['Their balance', 'KES 131,250.00', 'Our balance']) expect(text).toContain(words);
     }
     expect(
       (await t.call('accountant.nbo', `GET ${R}/${id}`, { query: { format: 'xlsx' } })).bytes.subarray(0, 2).toString(),

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Given = { query?: Record<string, string | number>; body?: object };
+type Input = { query?: Record<string, string | number>; body?: object };
 const get = async (path: string, query: Record<string, string | number> = {}, who = 'cashier.nbo') =>
   (await app.call(who, `GET ${API}/${path}`, { query })).body;
-const put = (path: string, given: Given, who = 'manager.nbo') => app.call(who, `PUT ${API}/${path}`, given);
-const post = (path: string, given: Given, who = 'manager.nbo') => app.call(who, `POST ${API}/${path}`, given);
+const put = (path: string, input: Input, who = 'manager.nbo') => app.call(who, `PUT ${API}/${path}`, input);
+const post = (path: string, input: Input, who = 'manager.nbo') => app.call(who, `POST ${API}/${path}`, input);
 
 describe('reference data', () => {
   test('is the real lists, and loading it again changes nothing', async () => {

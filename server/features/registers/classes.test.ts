@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const put = (path: string, given: { query?: Record<string, string | number>; body?: unknown }, who = 'manager.nbo') =>
-  t.call(who, `PUT ${API}/${path}`, given);
+const put = (path: string, input: { query?: Record<string, string | number>; body?: unknown }, who = 'manager.nbo') =>
+  t.call(who, `PUT ${API}/${path}`, input);
 const one = async (id: number, who = 'manager.nbo') => (await t.call(who, `GET ${API}/covertype/${id}`)).body;
 
 async function newClause(code: string, market: string | null = null): Promise<number> {

@@ -105,9 +105,9 @@ describe('a merge', () => {
       const named = await columnsThatName(loser);
       const seen = await preview(path, [loser, survivor]);
       expect(seen.body).toMatchObject({ why_not: null, loser: { id: loser, version: 2 }, survivor: { id: survivor } });
-      const told = new Set(seen.body.moves.map((move: { what: string }) => move.what));
+      const moves = new Set(seen.body.moves.map((move: { what: string }) => move.what));
       const moved = named.map((name) => name.split('.')[0]).filter((name) => name !== 'daily_balances');
-      expect(told).toEqual(new Set(moved));
+      expect(moves).toEqual(new Set(moved));
 
       expect((await merge(path, [loser, survivor])).body).toEqual({ id: survivor, version: 2, status: 'ACTIVE' });
       expect(await columnsThatName(loser)).toEqual(['party_merges.loser_id']);
@@ -155,7 +155,7 @@ describe('a merge', () => {
     expect(await get('reinsured/similar', { name: 'Savannah Insurance Two Ltd' })).toMatchObject([{ id: survivor }]);
     const found = await get('underwriting/items', { searchValue: 'savannah insurance' });
     expect(found.recordsFiltered).toBe(1);
-    const touch = (call: string, given: object) => t.call('root', `PUT ${API}/reinsured/${call}`, given);
+    const touch = (call: string, input: object) => t.call('root', `PUT ${API}/reinsured/${call}`, input);
     for (const reply of [
       await touch('edit', { query: { id: loser, name: 'Back Again', address: 'P.O. Box 1' } }),
       await touch('update', { query: { id: loser, status: 'ACTIVE' } }),

@@ -156,9 +156,9 @@ describe('the migration', () => {
       source.indexOf('insert into clause_wordings'),
       source.indexOf('create trigger append_only'),
     );
-    const told = await newClause('BACK-1');
-    await reword(told, form('BACK-1', 'The second words.'));
-    await reword(told, form('BACK-1', 'The third words.', 'Third title'));
+    const clause = await newClause('BACK-1');
+    await reword(clause, form('BACK-1', 'The second words.'));
+    await reword(clause, form('BACK-1', 'The third words.', 'Third title'));
     const manager = await userId(t, 'manager.nbo');
     const words = [
       form('BACK-1', 'The first words.'),
@@ -178,7 +178,7 @@ describe('the migration', () => {
       const kept = (
         await client.query(
           'select clause_id, version, code, title, wording, made_by from clause_wordings where clause_id = $1 order by version',
-          [told],
+          [clause],
         )
       ).rows;
       // A clause of which the trail tells nothing, three wordings on.
@@ -190,7 +190,7 @@ describe('the migration', () => {
       for (const { action, facts } of acts)
         await client.query(
           `insert into audit_trail (at, user_id, entity, entity_id, action, facts, digest) values (now(), $1, 'clause', $2, $3, $4, '')`,
-          [manager, told, action, JSON.stringify(facts)],
+          [manager, clause, action, JSON.stringify(facts)],
         );
       await client.query(backfill);
       const found = async (id: number) =>
@@ -200,7 +200,7 @@ describe('the migration', () => {
             [id],
           )
         ).rows;
-      expect(await found(told)).toEqual(kept);
+      expect(await found(clause)).toEqual(kept);
       expect((await found(rows[0].id)).map((row) => [row.version, row.wording, row.made_by])).toEqual([
         [1, 'As it is now.', null],
         [2, 'As it is now.', null],

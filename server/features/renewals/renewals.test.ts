@@ -33,9 +33,9 @@ const send = (path: Parameters<TestApp['call']>[1], body: unknown, who = 'underw
 const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`)).body;
 
 async function work(): Promise<void> {
-  const given = { pool: t.pool, clock: t.clock.now };
+  const work = { pool: t.pool, clock: t.clock.now };
   const handlers = {
-    ...renewalJobs(given),
+    ...renewalJobs(work),
     renewal_mail: renewalMailJob({
       database: t.database,
       clock: t.clock.now,
@@ -195,10 +195,10 @@ describe('a batch of renewals', () => {
     ];
     await endorsed(gone, { endorsementtype: 'CANCEL_PRORATA' });
     const effect = await send(`POST ${R}/effect`, { ids: [one, two, gone] });
-    const told = new Map(
+    const names = new Map(
       effect.body.map((row: { policy: { id: number }; problem: string | null }) => [row.policy.id, row.problem]),
     );
-    expect([told.get(one), told.get(two), told.get(gone)]).toEqual([null, null, 'It is cancelled.']);
+    expect([names.get(one), names.get(two), names.get(gone)]).toEqual([null, null, 'It is cancelled.']);
     const id = await batch([one, two, gone]);
     expect((await batchOf(id)).body).toMatchObject({ state: 'WAITING', total: 3, done: 0 });
     await work();

@@ -97,14 +97,14 @@ async function assertNotReplaced(ctx: Ctx, { policy }: Wanted, { security, day }
 }
 
 /** Drafts the endorsement of one policy, if its line is still as it was shown. Throws INVALID, NOT_ENDORSABLE, FORBIDDEN. */
-export async function draftReplacement(ctx: Ctx, wanted: Wanted, of: Replacement): Promise<Saved<string>> {
-  const policy = await lockPolicy(ctx, wanted.policy);
-  await assertNotReplaced(ctx, wanted, of);
+export async function draftReplacement(ctx: Ctx, item: Wanted, of: Replacement): Promise<Saved<string>> {
+  const policy = await lockPolicy(ctx, item.policy);
+  await assertNotReplaced(ctx, item, of);
   const { line, input } = await replacementOn(ctx, policy, of);
-  if (line !== wanted.line)
+  if (line !== item.line)
     throw invalid({
       field: 'policies',
-      message: `Its line was ${formatRate(wanted.line)}% and is now ${formatRate(line)}%. Look at it again.`,
+      message: `Its line was ${formatRate(item.line)}% and is now ${formatRate(line)}%. Look at it again.`,
     });
   return saveEndorsement(ctx, input, policy.market);
 }

@@ -152,5 +152,5 @@ export const serveChanges = ({ pool, watchesFor = LASTS_MS }: Watching): Route =
     );
     // The head of the answer leaves with its first line.
     out.write('\n');
-    return { file: { name: 'changes', type: 'text/plain; charset=utf-8', bytes: out, inline: true, given: null } };
+    return { file: { name: 'changes', type: 'text/plain; charset=utf-8', bytes: out, inline: true, delivery: null } };
   });

@@ -39,7 +39,7 @@ const premiums = (slip: { sections: Record<string, unknown>[] }) =>
 /** A reply with its fixed spaces as plain ones. */
 const read = async (call: `${string} ${string}`, query: Record<string, string> = {}) =>
   JSON.parse(JSON.stringify((await t.call('underwriter.nbo', call, { query })).body).replaceAll('\u00a0', ' '));
-const said = (paper: { sections: { headings: { label: string; pairs?: unknown; paragraphs?: unknown }[] }[] }) =>
+const headingsOf = (paper: { sections: { headings: { label: string; pairs?: unknown; paragraphs?: unknown }[] }[] }) =>
   new Map(paper.sections.flatMap(({ headings }) => headings).map((one) => [one.label, one.pairs ?? one.paragraphs]));
 
 describe('sections of a slip', () => {
@@ -92,7 +92,7 @@ describe('sections of a slip', () => {
   test('what is figures elsewhere is said by the figures: no gap, and the same on the paper', async () => {
     const id = await approvedSlip(t, book, slipOf(MATERIAL, REVENUE));
     expect((await get(id)).findings).toEqual([]);
-    const headings = said(await read(`GET ${LDN}/londonslipreport`, { id: String(id) }));
+    const headings = headingsOf(await read(`GET ${LDN}/londonslipreport`, { id: String(id) }));
     expect(headings.get('Limit or sum insured')).toEqual(['KES 350,000,000.00']);
     expect(headings.get('Premium payment terms')).toEqual(['In full within 30 days']);
     expect(headings.get('Brokerage')).toEqual(['5% of the premium']);
@@ -138,7 +138,7 @@ describe('an endorsement of a slip with sections', () => {
     const added = after.slip.sections.map((one: { premium: string }) => one.premium);
     expect(after.current.premium).toBe('1473287.67');
     expect(added).toEqual(['1091324.20', '381963.47']);
-    const headings = said(await read(`GET ${LDN}/londonslipreport`, { id: String(id) }));
+    const headings = headingsOf(await read(`GET ${LDN}/londonslipreport`, { id: String(id) }));
     expect(headings.get('All sections')).toContainEqual({ label: 'Premium', value: 'KES 1,473,287.67' });
     await expectSound(t);
   });

@@ -32,10 +32,10 @@ const work = async (who: string) => {
 describe('signed lines are notified security by security', () => {
   test('when, to whom and by whom is said at each line; the slip is notified once all are', async () => {
     const id = await approvedSlip(t, book);
-    const told = await record(id, {
+    const reply = await record(id, {
       lines: [{ security: book.a, notified_on: '2026-03-02', notified_to: 'Ann Writer, a@syndicate.test' }],
     });
-    expect(told.status).toBe(200);
+    expect(reply.status).toBe(200);
     const slip = await get(id);
     expect(
       slip.securities.map((line: Record<string, unknown>) => [

@@ -139,10 +139,10 @@ type Batch = Values<typeof batchTable> & {
 };
 
 /** A batch of kinds that a call is for. */
-type Wanted = { id: number; kinds: readonly BatchKind[] };
+type OfKinds = { id: number; kinds: readonly BatchKind[] };
 const ADVICE = ['REMITTANCE'] as const satisfies readonly BatchKind[];
 
-async function findBatch(ctx: Ctx, { id, kinds }: Wanted): Promise<Batch> {
+async function findBatch(ctx: Ctx, { id, kinds }: OfKinds): Promise<Batch> {
   const { rows } = await sql<Batch>`
     select ${COLUMNS}, t.message, t.reason, t.job_id, t.branch_id from statement_batches t join users u on u.id = t.made_by ${COUNTS}
     where t.id = ${id} and t.kind = any(${[...kinds]}::text[]) and t.branch_id = any(${[...ctx.scope]}::int[])`.execute(
@@ -183,10 +183,10 @@ async function itemsOf(ctx: Ctx, id: number, most?: number): Promise<Values<type
   }));
 }
 
-async function batchReply(ctx: Ctx, wanted: Wanted): Promise<Reply<typeof statementBatch>> {
-  const { message, reason, done, ...row } = await findBatch(ctx, wanted);
+async function batchReply(ctx: Ctx, of: OfKinds): Promise<Reply<typeof statementBatch>> {
+  const { message, reason, done, ...row } = await findBatch(ctx, of);
   const base = ctx.firm.baseCurrency;
-  const items = await itemsOf(ctx, wanted.id, MOST_OF_BATCH + 1);
+  const items = await itemsOf(ctx, of.id, MOST_OF_BATCH + 1);
   return {
     ...replyRow(batchTable, row, base),
     message,
@@ -197,14 +197,14 @@ async function batchReply(ctx: Ctx, wanted: Wanted): Promise<Reply<typeof statem
   };
 }
 
-async function batchFacts(ctx: Ctx, wanted: Wanted) {
-  const { side, as_at: asAt } = await findBatch(ctx, wanted);
+async function batchFacts(ctx: Ctx, of: OfKinds) {
+  const { side, as_at: asAt } = await findBatch(ctx, of);
   return [fact('Of', SIDE_LABELS[side]), fact('As at', writtenDay(asAt))];
 }
 
-async function batchRows(ctx: Ctx, wanted: Wanted) {
-  await findBatch(ctx, wanted);
-  return itemsOf(ctx, wanted.id);
+async function batchRows(ctx: Ctx, of: OfKinds) {
+  await findBatch(ctx, of);
+  return itemsOf(ctx, of.id);
 }
 
 /** How far a batch is, and what became of each party; as a file the list of what became of them. M12. */
@@ -230,9 +230,9 @@ export const adviceBatch = report({
 });
 
 /** Asks a batch to stop after the party in hand. What is made and mailed stays. */
-async function cancel(ctx: Ctx, wanted: Wanted): Promise<Saved> {
-  const { id } = wanted;
-  const { state, job_id: job, branch_id: branchId } = await findBatch(ctx, wanted);
+async function cancel(ctx: Ctx, of: OfKinds): Promise<Saved> {
+  const { id } = of;
+  const { state, job_id: job, branch_id: branchId } = await findBatch(ctx, of);
   if (state !== 'WAITING' && state !== 'RUNNING')
     throw new AppError('WRONG_STATE', { status: BATCH_LABELS[state].toLowerCase(), action: 'stopping it' });
   if (job !== null) await askToCancel(ctx.db, job);
@@ -253,7 +253,7 @@ export async function sheetFile(ctx: Ctx, id: number): Promise<FileReply> {
     .where('i.branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
   if (row.sheet === null) throw notFound();
-  const given = {
+  const delivery = {
     action: 'opened',
     entity: 'document',
     entityId: row.document,
@@ -261,5 +261,5 @@ export async function sheetFile(ctx: Ctx, id: number): Promise<FileReply> {
     facts: { sheet: true },
   } as const;
   const name = `${row.number.replaceAll('/', '-')}.xlsx`;
-  return { file: { name, type: EXPORT_TYPES.xlsx, bytes: row.sheet, given } };
+  return { file: { name, type: EXPORT_TYPES.xlsx, bytes: row.sheet, delivery } };
 }

@@ -234,8 +234,8 @@ describe('reminders (M12)', () => {
     const preview = await t.call('accountant.nbo', `POST ${S}/reminders/preview`, { body: { items } });
     expect([preview.status, preview.headers['content-type']]).toEqual([200, 'application/pdf']);
     const text = readPdfText(preview.bytes).replace(/\s+/g, ' ');
-    for (const said of ['NOT ISSUED', '562,500.00', 'premium payment warranty, to be met by 30 April 2026'])
-      expect(text).toContain(said);
+    for (const words of ['NOT ISSUED', '562,500.00', 'premium payment warranty, to be met by 30 April 2026'])
+      expect(text).toContain(words);
     expect(await due()).toMatchObject([{ level: 'FIRST' }]);
   });
 

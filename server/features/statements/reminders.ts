@@ -128,14 +128,14 @@ export const reminders = report({
 
 /** The chosen instalments of the caller's branch, as a letter would have them. Throws NOT_FOUND, NOT_OVERDUE. */
 async function chosenItems(ctx: Ctx, ids: readonly number[]): Promise<Due[]> {
-  const wanted = [...new Set(ids)];
+  const unique = [...new Set(ids)];
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from open_items where id = any(${wanted}::int[]) and branch_id = ${ctx.branch.id}`.execute(
+    select count(*)::int as count from open_items where id = any(${unique}::int[]) and branch_id = ${ctx.branch.id}`.execute(
     ctx.db,
   );
-  if (rows[0]?.count !== wanted.length) throw new AppError('NOT_FOUND');
-  const due = proposedAmong(await overdueOf(ctx, wanted), ctx.today, await reminderDaysOf(ctx));
-  if (due.length < wanted.length) throw new AppError('NOT_OVERDUE');
+  if (rows[0]?.count !== unique.length) throw new AppError('NOT_FOUND');
+  const due = proposedAmong(await overdueOf(ctx, unique), ctx.today, await reminderDaysOf(ctx));
+  if (due.length < unique.length) throw new AppError('NOT_OVERDUE');
   return due.map((row) => ({ ...row, stopped: row.stopped !== null }));
 }
 
@@ -271,5 +271,5 @@ export function printReminders(services: Printing) {
 
 export async function reminderPreview(prepared: unknown): Promise<FileReply> {
   const bytes = prepared as Uint8Array;
-  return { file: { name: 'reminders.pdf', type: 'application/pdf', bytes, inline: true, given: null } };
+  return { file: { name: 'reminders.pdf', type: 'application/pdf', bytes, inline: true, delivery: null } };
 }

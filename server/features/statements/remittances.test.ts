@@ -96,7 +96,7 @@ describe('remittance advice', () => {
     const voucher = await voucherOf(second);
     expect(voucher.advice).toMatchObject({ outcome: 'MAILED', day: '2026-03-02', problem: '' });
     const text = await textOf(voucher.advice.paper.id);
-    for (const said of [
+    for (const words of [
       'Remittance advice',
       'KES 218,750.00 paid 2 March 2026',
       '312,500.00',
@@ -105,7 +105,7 @@ describe('remittance advice', () => {
       '18,750.00',
       '•••• ',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(words);
     // Each once: by a second sending, and by the schema.
     const again = await send([first]);
     expect([again.status, again.body.errors[0].message]).toEqual([
@@ -138,7 +138,7 @@ describe('remittance advice', () => {
     await advise([voucher]);
     const { advice } = await voucherOf(voucher);
     const text = await textOf(advice.paper.id);
-    for (const said of ['218,750.00', '100,000.00', 'KES 100,000.00 paid']) expect(text).toContain(said);
+    for (const words of ['218,750.00', '100,000.00', 'KES 100,000.00 paid']) expect(text).toContain(words);
   });
 
   test('without an address nothing is made; with one it is sent later', async () => {
@@ -256,7 +256,7 @@ describe('remittance advice', () => {
     const preview = await t.call('cashier.nbo', `POST ${R}/preview`, { body: { vouchers: [voucher] } });
     expect([preview.status, preview.headers['content-type']]).toEqual([200, 'application/pdf']);
     const text = readPdfText(preview.bytes).replace(/\s+/g, ' ');
-    for (const said of ['NOT ISSUED', 'Remittance advice', '218,750.00']) expect(text).toContain(said);
+    for (const words of ['NOT ISSUED', 'Remittance advice', '218,750.00']) expect(text).toContain(words);
     expect((await plan([voucher])).advices).toHaveLength(1);
     expect((await voucherOf(voucher)).advice).toBeNull();
   });

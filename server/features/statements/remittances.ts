@@ -142,5 +142,5 @@ export function printAdvice(services: Printing) {
 
 export async function advicePreview(prepared: unknown): Promise<FileReply> {
   const bytes = prepared as Uint8Array;
-  return { file: { name: 'remittance-advice.pdf', type: 'application/pdf', bytes, inline: true, given: null } };
+  return { file: { name: 'remittance-advice.pdf', type: 'application/pdf', bytes, inline: true, delivery: null } };
 }

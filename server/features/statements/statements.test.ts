@@ -152,8 +152,8 @@ describe('a batch of statements', () => {
     expect(sent[0]?.attachments?.map((one) => one.name.split('.').pop())).toEqual(['pdf', 'xlsx']);
     const paper = await t.call('accountant.nbo', `GET /api/sca/v1/document/${second.statement.id}`);
     const text = readPdfText(paper.bytes);
-    for (const said of ['3,937,500.00', 'due to you', '−4,500,000.00', 'Claims not collected yet', '1,500,000.00'])
-      expect(text).toContain(said);
+    for (const words of ['3,937,500.00', 'due to you', '−4,500,000.00', 'Claims not collected yet', '1,500,000.00'])
+      expect(text).toContain(words);
     const sheet = await t.call('accountant.nbo', `GET ${S}/sheet/${second.id}`);
     expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
@@ -262,8 +262,8 @@ describe('a batch of statements', () => {
        select b.branch_id, b.id, $2, date '2026-01-01' + n, 'Not made', now() from statement_batches b, generate_series(1, 500) n where b.id = $1`,
       [id, bare.reinsured],
     );
-    const { data, ...said } = await batchOf(id);
-    expect([data.length, said.more, said.parties, said.done]).toEqual([500, true, 501, 501]);
+    const { data, ...batch } = await batchOf(id);
+    expect([data.length, batch.more, batch.parties, batch.done]).toEqual([500, true, 501, 501]);
     expect(data.map((row: { outcome: string }) => row.outcome)).not.toContain('MAILED');
     const file = await t.call('accountant.nbo', `GET ${S}/batch/${id}`, { query: { format: 'csv' } });
     expect(file.bytes.toString().trim().split('\n')).toHaveLength(502);

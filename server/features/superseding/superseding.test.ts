@@ -26,10 +26,10 @@ const make = async (call: string, query: Record<string, string | number>): Promi
   expect(status, JSON.stringify(body)).toBe(200);
   return [body].flat();
 };
-const supersede = (id: number, given: { who?: string; reason?: string; headers?: Record<string, string> } = {}) =>
-  t.call(given.who ?? 'underwriter.nbo', `PUT ${SCA}/document/supersede`, {
-    body: { id, reason: given.reason ?? REASON },
-    ...(given.headers && { headers: given.headers }),
+const supersede = (id: number, input: { who?: string; reason?: string; headers?: Record<string, string> } = {}) =>
+  t.call(input.who ?? 'underwriter.nbo', `PUT ${SCA}/document/supersede`, {
+    body: { id, reason: input.reason ?? REASON },
+    ...(input.headers && { headers: input.headers }),
   });
 const listed = async (kind = 'policy', record = policy) =>
   (await t.call('underwriter.nbo', `GET ${SCA}/document/items`, { query: { record_kind: kind, record_id: record } }))

@@ -99,7 +99,7 @@ export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<
   assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
-type Ahead = { claim: OfClaim | null; wanted: bigint };
+type Ahead = { claim: OfClaim | null; amount: bigint };
 
 /** Parts of a kind, locked, that a voucher without items of its maker's may take from. */
 async function partsToTake(
@@ -126,11 +126,11 @@ async function partsToTake(
 }
 
 /** What a claim or a refund may be paid ahead of what came in: what was made good for it, or by an override all of it. C6, M17. */
-async function mayAdvance(ctx: Ctx, voucher: Voucher, { claim, wanted }: Ahead): Promise<bigint> {
+async function mayAdvance(ctx: Ctx, voucher: Voucher, { claim, amount }: Ahead): Promise<bigint> {
   const { kind, override, note_id: note } = voucher;
-  if (kind === 'REFUND' && note !== null) return override ? wanted : noteFunds(ctx, note, { lock: true });
+  if (kind === 'REFUND' && note !== null) return override ? amount : noteFunds(ctx, note, { lock: true });
   if (kind !== 'CLAIM' || claim === null) return 0n;
-  return override ? wanted : claimFunds(ctx, claim.id, { lock: true });
+  return override ? amount : claimFunds(ctx, claim.id, { lock: true });
 }
 
 /** A voucher without items of its maker's takes from the oldest parts that have something free; they become the voucher's items. §2. */
@@ -146,7 +146,7 @@ async function spread(ctx: Ctx, voucher: Voucher, nets: readonly Net[]): Promise
     key: one,
     open: advancedOf(one.part.effective, one.available, one.part),
   }));
-  const funds = free.rest > 0n ? await mayAdvance(ctx, voucher, { claim, wanted: free.rest }) : 0n;
+  const funds = free.rest > 0n ? await mayAdvance(ctx, voucher, { claim, amount: free.rest }) : 0n;
   const ahead = oldestFirst(free.rest <= funds ? free.rest : 0n, room);
   if (free.rest > sum(ahead.parts.map((one) => one.amount))) {
     const most = sum(requested.map((one) => one.available)) + (funds > 0n ? funds : 0n);

@@ -242,7 +242,7 @@ export async function oldestFreeParts(
     amount: bigint;
   },
 ): Promise<number[]> {
-  const wanted = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
+  const queued = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
     and p.tax_id is not distinct from ${of.taxId}::int
     and ${of.claim === null ? sql`true` : sql`p.party_id = ${of.claim.payeeId} and exists (select 1 from notes n where n.id = p.debit_note_id and ${payableTo(of.claim)})`}`;
   const { rows } = await sql<{ id: number }>`
@@ -250,8 +250,8 @@ export async function oldestFreeParts(
       select p.id, sum(r.available) over (order by p.id) - r.available as before
       from part_releases(array(
         select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where ${wanted} and n.status = 'ISSUED' and p.released + p.due_back > p.committed and p.committed < p.effective)) r
-      join note_parts p on p.id = r.part_id where ${wanted} and r.available > 0) queue
+        where ${queued} and n.status = 'ISSUED' and p.released + p.due_back > p.committed and p.committed < p.effective)) r
+      join note_parts p on p.id = r.part_id where ${queued} and r.available > 0) queue
     where before < ${of.amount} order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

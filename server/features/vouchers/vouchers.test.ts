@@ -318,8 +318,8 @@ describe('reversal and repetition', () => {
     await submit(body.id);
     await decide(body.id);
     const paying = { version: 3, bank_reference: 'FT 77' };
-    const given = { body: paying, headers: { 'idempotency-key': 'pay-voucher-0001' } };
-    const replies = await Promise.all([1, 2].map(() => t.call('cashier.nbo', `PUT ${PV}/pay/${body.id}`, given)));
+    const input = { body: paying, headers: { 'idempotency-key': 'pay-voucher-0001' } };
+    const replies = await Promise.all([1, 2].map(() => t.call('cashier.nbo', `PUT ${PV}/pay/${body.id}`, input)));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);
     expect((await trialBalance(t))[CLIENT]).toBe(17187500n);

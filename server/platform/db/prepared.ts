@@ -25,9 +25,9 @@ class StatementNames {
     this.#uses.set(text, uses);
     if (uses < OFTEN) return undefined;
     this.#uses.delete(text);
-    const given = `s${this.#names.size}`;
-    this.#names.set(text, given);
-    return given;
+    const fresh = `s${this.#names.size}`;
+    this.#names.set(text, fresh);
+    return fresh;
   }
 }
 

@@ -38,7 +38,7 @@ async function frozenFirm() {
   return { t, relay, call, pool, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-const said = (got: Got | Error) =>
+const outcome = (got: Got | Error) =>
   got instanceof Error ? got.message : `${got.status} ${got.retryAfter ?? ''}`.trim();
 const LIST = { method: 'GET', path: `${SCA}/underwriting/items?length=1` };
 const READY = { method: 'GET', path: '/api/ready' };
@@ -53,8 +53,8 @@ test.concurrent(
     const body = examplePolicy(await makeBook(t));
     const save = (key: string) =>
       call({ method: 'POST', path: `${SCA}/underwriting/save`, body, headers: { 'idempotency-key': key } });
-    expect([await call(LIST), await call(READY)].map(said)).toEqual(['200', '200']);
-    expect(said(await save('before-the-frost'))).toBe('200');
+    expect([await call(LIST), await call(READY)].map(outcome)).toEqual(['200', '200']);
+    expect(outcome(await save('before-the-frost'))).toBe('200');
     relay.freeze();
     // More than there are connections, some of them writes, and again once those that were open are gone.
     for (let turn = 0; turn < 2; turn += 1) {
@@ -63,14 +63,14 @@ test.concurrent(
         ...Array.from({ length: 3 }, (_, index) => save(`in-the-frost-${index}`)),
         call(READY),
       ]);
-      expect(new Set(answers.map(said))).toEqual(new Set(['503 2']));
+      expect(new Set(answers.map(outcome))).toEqual(new Set(['503 2']));
     }
     relay.thaw();
     let ready = await call(READY);
-    for (; said(ready) !== '200'; ready = await call(READY)) await sleep(50);
+    for (; outcome(ready) !== '200'; ready = await call(READY)) await sleep(50);
     const again = await Promise.all([0, 1, 2].map((index) => save(`in-the-frost-${index}`)));
-    expect(again.map(said)).toEqual(['200', '200', '200']);
-    expect(said(await save('before-the-frost'))).toBe('200');
+    expect(again.map(outcome)).toEqual(['200', '200', '200']);
+    expect(outcome(await save('before-the-frost'))).toBe('200');
     const { rows } = await t.ownerPool.query('select count(*)::int as policies from policies');
     expect(rows).toEqual([{ policies: 4 }]);
   },

@@ -23,7 +23,7 @@ function asker(pool: Pool, { answerWithin }: Patience, over: AbortSignal) {
     await client.connect();
     return client;
   };
-  const asked = async () => {
+  const probe = async () => {
     const client = open ?? (await connected());
     await client.query('select 1');
     return true;
@@ -39,7 +39,7 @@ function asker(pool: Pool, { answerWithin }: Patience, over: AbortSignal) {
   };
   const moves = async () => {
     // A database that is gone, or refuses, says so to everybody by itself.
-    const answered = await Promise.race([asked().catch(() => null), late().catch(() => null)]);
+    const answered = await Promise.race([probe().catch(() => null), late().catch(() => null)]);
     if (answered !== true) close();
     return answered !== false;
   };

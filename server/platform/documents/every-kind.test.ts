@@ -48,7 +48,7 @@ function faultsOf(bytes: Uint8Array, model: PageModel): string[] {
   const descriptors = all.filter((one) => one['Type'] === '/FontDescriptor');
   const figures = tagged(pdf, 'Figure');
   const tables = tagged(pdf, 'Table');
-  const wanted = model.sections.filter(({ kind }) => ['table', 'lines', 'money', 'strip'].includes(kind)).length;
+  const expected = model.sections.filter(({ kind }) => ['table', 'lines', 'money', 'strip'].includes(kind)).length;
   const checks: [string, boolean][] = [
     ['PDF/A-2a in its metadata', /pdfaid:part>2<.*pdfaid:conformance>A</s.test(metadata)],
     ['title', metadata.includes(`>${model.title} ${model.number}<`)],
@@ -76,7 +76,7 @@ function faultsOf(bytes: Uint8Array, model: PageModel): string[] {
       'a heading for each that it prints',
       tagged(pdf, 'H2').length >= model.sections.filter((one) => 'heading' in one).length,
     ],
-    ['tables are tables', tables.length === wanted],
+    ['tables are tables', tables.length === expected],
     ['heads of tables', tables.every((one) => partsOf(pdf, one).includes('THead') && heads(pdf, one).length > 0)],
     ['heads know their column', tagged(pdf, 'TH').every((one) => attribute(one, 'Scope') === '/Column')],
   ];

@@ -157,9 +157,9 @@ describe('the QR code', () => {
   ])('is printed module by module as %s encodes', async (url) => {
     const model = receiptModel({ ...samples.receipt, verification: { code: 'x', url } });
     const pdf = readPdf(await renderer.render(model));
-    const wanted = encode(url, { ecc: 'M', border: 0 }).data.flatMap((row, y) =>
+    const expected = encode(url, { ecc: 'M', border: 0 }).data.flatMap((row, y) =>
       row.flatMap((on, x) => (on ? [`${x} ${y}`] : [])),
     );
-    expect(drawn(pageContent(pdf, pdf.pages[0]!))).toEqual(new Set(wanted));
+    expect(drawn(pageContent(pdf, pdf.pages[0]!))).toEqual(new Set(expected));
   });
 });

@@ -136,9 +136,9 @@ describe('renderer', () => {
 
   it('limits its queue, and after closing refuses', async () => {
     const small = createRenderer({ log, maxQueued: 2 });
-    const asked = [1, 2, 3].map(() => failure(models.receipt, small));
-    expect(await asked[2]).toMatchObject({ code: 'QUEUE_FULL' });
-    expect(await asked[1]).toMatchObject({ code: 'none' });
+    const failures = [1, 2, 3].map(() => failure(models.receipt, small));
+    expect(await failures[2]).toMatchObject({ code: 'QUEUE_FULL' });
+    expect(await failures[1]).toMatchObject({ code: 'none' });
     await small.close();
     expect(await failure(models.receipt, small)).toMatchObject({ code: 'RENDERER_CLOSED' });
   });

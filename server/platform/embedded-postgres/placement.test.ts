@@ -72,14 +72,14 @@ describe.skipIf(!root)('as root', () => {
       clustersDir: path.join(ground.base, 'lib'),
     };
     const dataDir = path.join(closed, 'data');
-    const said: string[] = [];
+    const lines: string[] = [];
     const start = (dir: string): Promise<EmbeddedPostgres> =>
-      startWith({ dataDir: dir, log: (line) => said.push(line) }, test);
+      startWith({ dataDir: dir, log: (line) => lines.push(line) }, test);
 
     const umask = process.umask(0o077); // as root's often is
     const first = await start(dataDir).finally(() => process.umask(umask));
     expect(first.clusterDir).toMatch(new RegExp(`^${ground.base}/lib/[0-9a-f]{12}-[0-9a-f]{8}/cluster$`));
-    expect(said.filter((line) => line.includes('is placed in'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is placed in'))).toHaveLength(1);
     await query(first.ownerUrl, 'create table kept as select 42 as answer');
     await first.stop();
     expect(fs.statSync(path.join(cacheDir, fs.readdirSync(cacheDir)[0] ?? '')).uid).toBe(0);
@@ -97,7 +97,7 @@ describe.skipIf(!root)('as root', () => {
     const afresh = await start(dataDir);
     await expect(query(afresh.ownerUrl, 'select answer from kept')).rejects.toThrow(/does not exist/);
     await afresh.stop();
-    expect(said.filter((line) => line.includes('An earlier database'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('An earlier database'))).toHaveLength(1);
   });
 
   test('an ordinary user starts one too', async () => {

@@ -14,7 +14,7 @@ import {
   serve,
   type Filed,
   type FileReply,
-  type Given,
+  type Delivery,
   type Handler,
   type PrepareCtx,
   type Route,
@@ -148,14 +148,14 @@ async function spool<E extends Endpoint>(
 }
 
 /** Sends a finished export, which goes with the stream. */
-export function sendSpooled(spooled: Spooled, given: Given): FileReply {
+export function sendSpooled(spooled: Spooled, delivery: Delivery): FileReply {
   const bytes = createReadStream(spooled.path);
   bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
-  return { file: { name: spooled.name, type: spooled.type, bytes, size: spooled.size, given } };
+  return { file: { name: spooled.name, type: spooled.type, bytes, size: spooled.size, delivery } };
 }
 
 /** What the trail keeps of an export: of which call, of which branches, and by which filters; what was searched for can be erased. */
-export function givenOf(ctx: Ctx, { method, path: address }: Endpoint, query: Record<string, unknown>): Given {
+export function deliveryOf(ctx: Ctx, { method, path: address }: Endpoint, query: Record<string, unknown>): Delivery {
   const { searchValue, ...filters } = query;
   const branchId = ctx.scope.length === 1 ? (ctx.scope[0] ?? null) : null;
   const searched = typeof searchValue === 'string' && searchValue !== '' ? { personal: { searched: searchValue } } : {};
@@ -175,7 +175,7 @@ export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler
   const answer: Handler<E> = async (ctx, input, prepared) =>
     prepared === undefined
       ? handle(ctx, input, prepared)
-      : sendSpooled(prepared as Spooled, givenOf(ctx, endpoint, input.query as Record<string, unknown>));
+      : sendSpooled(prepared as Spooled, deliveryOf(ctx, endpoint, input.query as Record<string, unknown>));
   return { ...serve(endpoint, answer, prepare), filed: exported };
 }
 

@@ -112,9 +112,9 @@ test('JSON that trickles in is answered and cut off, while others are served', a
 test('of many bad fields the first fifty are named, and none at length', async () => {
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, 1])));
   const token = [`Authorization: Bearer ${await t.signIn('underwriter.nbo')}`];
-  const told = await send(post({ path: `${UW}/save`, length: many.length, more: token }), many);
-  expect(told).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(told.errors).toHaveLength(50);
+  const refusal = await send(post({ path: `${UW}/save`, length: many.length, more: token }), many);
+  expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(refusal.errors).toHaveLength(50);
   const long = JSON.stringify({ ['x'.repeat(10_000)]: 1 });
   const one = await send(post({ length: long.length }), long);
   expect(one.errors.every(({ field }) => field.length <= 200)).toBe(true);
@@ -128,9 +128,9 @@ test('a megabyte of numbers by name is refused before each is looked at, and nob
   );
   const token = [`Authorization: Bearer ${await t.signIn('underwriter.nbo')}`];
   const began = process.cpuUsage();
-  const told = await send(post({ path: `${UW}/save`, length: many.length, more: token }), many);
+  const refusal = await send(post({ path: `${UW}/save`, length: many.length, more: token }), many);
   const { user, system } = process.cpuUsage(began);
-  expect(told).toMatchObject({ status: 400, code: 'MALFORMED' });
+  expect(refusal).toMatchObject({ status: 400, code: 'MALFORMED' });
   // Looked at one by one they take several times that.
   expect(user + system).toBeLessThan(150_000);
 });

@@ -24,9 +24,9 @@ function hasBody(headers: FastifyRequest['headers']): boolean {
 export function assertBodyType({ headers }: FastifyRequest, { upload }: Endpoint): void {
   const type = headers['content-type'];
   if (type === undefined && !hasBody(headers)) return;
-  const wanted = upload ? FILE_TYPE : JSON_TYPE;
+  const accepted = upload ? FILE_TYPE : JSON_TYPE;
   const media = (type ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (media !== wanted) throw new AppError('UNSUPPORTED_TYPE', { type: upload ? wanted : 'JSON' });
+  if (media !== accepted) throw new AppError('UNSUPPORTED_TYPE', { type: upload ? accepted : 'JSON' });
 }
 
 /**

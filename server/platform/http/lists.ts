@@ -120,11 +120,11 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
 
 /** What a search leaves of a list: as a condition, with how many there are where that is known; or the very rows of the page, in their order. */
 type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean };
-type Wanted = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
+type Sought = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */
-async function matchesOf(ctx: Ctx, definition: ListDefinition, wanted: Wanted): Promise<Matches | undefined> {
-  const { search, order, start, length, alone } = wanted;
+async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): Promise<Matches | undefined> {
+  const { search, order, start, length, alone } = sought;
   if (search === '') return undefined;
   const { matches } = definition;
   if (!matches) return definition.search && { condition: definition.search(search), isPage: false };

@@ -44,12 +44,12 @@ export type FileReply = {
     /** How many bytes a stream will give, where that is known. */
     size?: number;
     /** What the trail keeps of its being given out; null of what says nothing of anybody's business. */
-    given: Given | null;
+    delivery: Delivery | null;
   };
 };
 
 /** That a file was given out: an export, an attachment, a paper. */
-export type Given = Pick<AuditEntry, 'entity' | 'entityId' | 'branchId' | 'facts' | 'personal'> & {
+export type Delivery = Pick<AuditEntry, 'entity' | 'entityId' | 'branchId' | 'facts' | 'personal'> & {
   action: (typeof GIVEN_OUT)[number];
 };
 
@@ -155,11 +155,11 @@ function assertOwnIdentity(caller: Pick<Caller, 'user'>, input: { params: unknow
 /** What a request says of its branches, as far as its call takes it; what it does not take is refused when it is decoded. */
 function branchesIn(endpoint: Endpoint, { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): BranchParams {
   const { branch, branches } = query as { branch?: unknown; branches?: unknown };
-  const said = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
-    branch: said(branch),
-    branches: takesBranches(endpoint) ? said(branches) : undefined,
-    worksIn: said(headers[BRANCH_HEADER]),
+    branch: textOf(branch),
+    branches: takesBranches(endpoint) ? textOf(branches) : undefined,
+    worksIn: textOf(headers[BRANCH_HEADER]),
   };
 }
 
@@ -339,8 +339,13 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
     async (db) => {
       const worksIn = request.headers[BRANCH_HEADER];
       // Another branch is another request.
-      const asked = [request.params, request.query, request.body ?? null, ...(worksIn === undefined ? [] : [worksIn])];
-      const use = key && { ...key, inputHash: inputHash(asked) };
+      const content = [
+        request.params,
+        request.query,
+        request.body ?? null,
+        ...(worksIn === undefined ? [] : [worksIn]),
+      ];
+      const use = key && { ...key, inputHash: inputHash(content) };
       const earlier = use && (await takeKey(db, use));
       // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
       if (earlier && earlier.reply !== null) return earlier.reply;
@@ -357,11 +362,11 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
 
 /** Keeps in the trail who was given a file, before its first byte leaves; a read has no transaction that could. */
 async function traceFile(platform: Platform, base: Omit<Ctx, 'db' | 'audit'>, { file }: FileReply): Promise<void> {
-  const { given } = file;
-  if (given === null) return;
+  const { delivery } = file;
+  if (delivery === null) return;
   const walls = { scope: base.scope, userId: base.user.id };
   await inTransaction(platform.database, { ...walls, readOnly: false }, (db) =>
-    withDatabase(base, db).audit({ ...given, facts: { file: file.name, ...given.facts } }),
+    withDatabase(base, db).audit({ ...delivery, facts: { file: file.name, ...delivery.facts } }),
   );
 }
 

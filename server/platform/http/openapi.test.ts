@@ -84,12 +84,12 @@ describe('the description of the calls', () => {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['200', '400', '404', '503']));
       if (signedIn) expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['401', '403']));
     }
-    const said = Object.values(described.components.responses)
+    const statuses = Object.values(described.components.responses)
       .map(({ description }) => description)
       .join('\n');
     // 500 is nobody’s intention.
     for (const [code, { status }] of Object.entries(ERRORS))
-      expect(said.includes(`${code}: `), code).toBe(status !== 500);
+      expect(statuses.includes(`${code}: `), code).toBe(status !== 500);
   });
 
   test('a file says that it is one', () => {

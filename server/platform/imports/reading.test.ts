@@ -68,13 +68,13 @@ describe('CSV', () => {
   });
 
   test('marks and encodings', () => {
-    const told: string[] = [];
-    const read = (bytes: Uint8Array) => decodeText(bytes, (note) => told.push(note));
+    const warnings: string[] = [];
+    const read = (bytes: Uint8Array) => decodeText(bytes, (note) => warnings.push(note));
     expect(read(Buffer.from('\ufeffé'))).toBe('é');
     expect(read(Buffer.from('\ufeffé', 'utf16le'))).toBe('é');
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(read(Buffer.from([0x80, 0xe9]))).toBe('€é');
-    expect(told).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   });
 });
 

@@ -75,15 +75,15 @@ describe('a job', () => {
 
   test('can be asked to stop, and looks', async () => {
     const id = await put('long');
-    const asked: boolean[] = [];
+    const answers: boolean[] = [];
     await run({
       long: async (_payload, job) => {
-        asked.push(await job.cancelled());
+        answers.push(await job.cancelled());
         await askToCancel(t.database, id);
-        asked.push(await job.cancelled());
+        answers.push(await job.cancelled());
       },
     });
-    expect(asked).toEqual([false, true]);
+    expect(answers).toEqual([false, true]);
   });
 
   test('whose worker died is taken up again when its lease is over, and not before', async () => {

@@ -24,8 +24,8 @@ function addressOf({ path }: Endpoint, { params, query }: Parts): string {
     ]);
   const named = new Map(texts(params));
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named.get(name) ?? '1'));
-  const asked = new URLSearchParams(texts(query)).toString();
-  return asked === '' ? place : `${place}?${asked}`;
+  const search = new URLSearchParams(texts(query)).toString();
+  return search === '' ? place : `${place}?${search}`;
 }
 
 /** An address of its own behind the proxy: limits by address are not what is tried here. */

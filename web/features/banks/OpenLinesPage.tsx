@@ -26,8 +26,8 @@ export function OpenLinesPage() {
   const list = useListState({ filters: ['account'], size: 50 });
   const { data, error, refetch } = useEndpoint(listStatementAccounts, { query: {} });
   if (data === undefined) return <NoPage title={TITLE} {...{ error, refetch }} list={LISTS.bankStatements} />;
-  const wanted = list.filters['account'] ?? '';
-  const account = data.find(({ id }) => String(id) === wanted) ?? data.find(({ statements }) => statements > 0);
+  const chosen = list.filters['account'] ?? '';
+  const account = data.find(({ id }) => String(id) === chosen) ?? data.find(({ statements }) => statements > 0);
   return (
     <div className="flex flex-col gap-3">
       <PageTitle title={TITLE} />

@@ -8,7 +8,7 @@ import { showDay } from '../../ui/marks/format.ts';
 
 type ClaimPolicy = WireReply<typeof findClaimPolicies>[number];
 
-const asked = (text: string) => (text === '' ? {} : { searchValue: text });
+const searched = (text: string) => (text === '' ? {} : { searchValue: text });
 
 /** What a policy is known by besides its number: who is insured, by whom, from when to when. */
 function describePolicy(policy: ClaimPolicy): string {
@@ -18,19 +18,19 @@ function describePolicy(policy: ClaimPolicy): string {
 
 /** Approved policies by broker reference, the cedant's number, UMR or insured. */
 export async function searchClaimPolicies(text: string, signal: AbortSignal): Promise<Found[]> {
-  const policies = await call(findClaimPolicies, { query: asked(text) }, { signal });
+  const policies = await call(findClaimPolicies, { query: searched(text) }, { signal });
   return policies.map((one) => ({ id: String(one.id), label: one.broker_reference, detail: describePolicy(one) }));
 }
 
 /** Colleagues of the branch, who may handle a claim. */
 export async function searchColleagues(text: string, signal: AbortSignal): Promise<Found[]> {
-  const colleagues = await call(findColleagues, { query: asked(text) }, { signal });
+  const colleagues = await call(findColleagues, { query: searched(text) }, { signal });
   return colleagues.map(({ id, name }) => ({ id: String(id), label: name }));
 }
 
 /** Events in use that hit several policies. */
 export async function searchEvents(text: string, signal: AbortSignal): Promise<Found[]> {
-  const { data } = await call(listEvents, { query: { ...asked(text), status: 'ACTIVE', length: '20' } }, { signal });
+  const { data } = await call(listEvents, { query: { ...searched(text), status: 'ACTIVE', length: '20' } }, { signal });
   return data.map((one) => ({ id: String(one.id), label: one.name, detail: showDay(one.first_day) }));
 }
 

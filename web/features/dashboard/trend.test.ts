@@ -12,10 +12,10 @@ describe('the trend of a figure', () => {
     const month = (name: string, premium: string) => ({ month: name, premium, brokerage: '0.00' });
     const months = [month('2026-01', '10.00'), month('2026-02', '20.00'), month('2026-03', '0.50')];
     const before = [month('2025-01', '10.00'), month('2025-02', '10.00'), month('2025-03', '99.00')];
-    const given = { months, before, currency: 'KES' };
-    expect(yearChange(given, 'premium', '2026-03-02')).toEqual({ change: '50', label: 'Jan–Feb on 2025' });
-    expect(yearChange(given, 'premium', '2026-01-15')).toBeUndefined();
-    expect(yearChange(given, 'brokerage', '2026-03-02')).toBeUndefined();
+    const metrics = { months, before, currency: 'KES' };
+    expect(yearChange(metrics, 'premium', '2026-03-02')).toEqual({ change: '50', label: 'Jan–Feb on 2025' });
+    expect(yearChange(metrics, 'premium', '2026-01-15')).toBeUndefined();
+    expect(yearChange(metrics, 'brokerage', '2026-03-02')).toBeUndefined();
   });
   it('compares what is due with the end of last month', () => {
     const trend = [

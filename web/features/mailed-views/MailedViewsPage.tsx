@@ -157,7 +157,7 @@ function MailedDrawer({ id, name, onClose }: { id: number; name: string; onClose
 export function MailedViewsPage() {
   const page = useListPage(listMailed, { name: 'mailed-views', filters: ['status'] });
   const [address, change] = useAddress();
-  const asked = toCount(address['mail'] ?? '');
+  const mail = toCount(address['mail'] ?? '');
   const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);
   return (
     <>
@@ -176,9 +176,9 @@ export function MailedViewsPage() {
           </EmptyState>
         }
       />
-      {asked !== null && (
+      {mail !== null && (
         <MailDialog
-          view={{ id: asked, name: address['name'] ?? 'View' }}
+          view={{ id: mail, name: address['name'] ?? 'View' }}
           onClose={() => change({ mail: undefined, name: undefined })}
         />
       )}

@@ -27,7 +27,7 @@ const MOST_AGREEING = 20;
 const OPTIONS = REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
 /** What their lines in a row say, in small letters. */
-function said(one: Reconciliation, entry: Entry): string {
+function words(one: Reconciliation, entry: Entry): string {
   const texts = entry.rows.flatMap((row) => {
     const line = one.lines.find((each) => each.row === row);
     return line === undefined
@@ -77,7 +77,7 @@ const columnsOf = ({ one, may }: Props, onReason: (key: string, value: string) =
     second: {
       document: (row) => (
         <span dir="auto" data-quoted>
-          {said(one, row)}
+          {words(one, row)}
         </span>
       ),
       reason: (row) => (row.proposed ? 'Proposed' : ''),

@@ -45,7 +45,7 @@ export type RecordViewProps = {
 export function RecordView(props: RecordViewProps) {
   const { record, state, parent, subtitle, glance, notices, tab, decider, deeds = [] } = props;
   const { kind, id } = record;
-  const asked = useOnceOpen(props.act !== undefined);
+  const opensOnce = useOnceOpen(props.act !== undefined);
   const { primary, menu } = useRecordActs(record, props.acts, { paper: props.paper?.button, open: props.onAct });
   return (
     <>
@@ -75,7 +75,7 @@ export function RecordView(props: RecordViewProps) {
           </>
         }
       />
-      {asked && <StepDialogs {...props} onClose={() => props.onAct(undefined)} />}
+      {opensOnce && <StepDialogs {...props} onClose={() => props.onAct(undefined)} />}
     </>
   );
 }

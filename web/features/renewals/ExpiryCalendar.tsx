@@ -109,12 +109,12 @@ function DayCell({ day, most, counts, filters, search, startdate, enddate }: Cel
   if (counts === undefined) return <span className={box}>{number}</span>;
   const { policies, open } = counts;
   const chosen = day === startdate && day === enddate;
-  const said = `${showDay(day)}: ${expire(policies)}, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
+  const label = `${showDay(day)}: ${expire(policies)}, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
   return (
     <AppLink
       href={withQuery(paths.renewal, { ...filters, q: search, show: 'calendar', startdate: day, enddate: day })}
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       aria-current={chosen ? 'date' : undefined}
       className={clsx(box, 'hover:bg-hover', chosen ? 'bg-link/12' : 'bg-hover/50', focusRing)}
     >

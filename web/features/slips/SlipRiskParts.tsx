@@ -15,7 +15,7 @@ const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
   { key: 'payable_by', title: 'Payable by', kind: 'text', width: 240 },
 ];
 
-export function RiskDetailsPart({ form, figured, taxes: said }: SlipSectionProps & Figured & { taxes: string }) {
+export function RiskDetailsPart({ form, figured, taxes: derived }: SlipSectionProps & Figured & { taxes: string }) {
   const { risk } = form.values.slip;
   const taxes = 'slip.risk.taxes_payable';
   return (
@@ -50,7 +50,7 @@ export function RiskDetailsPart({ form, figured, taxes: said }: SlipSectionProps
           errors={cellErrors(form, taxes)}
           addLabel="Add tax"
         />
-        {said !== '' && <p className="mt-1 text-xs text-mute">Left empty: {said}</p>}
+        {derived !== '' && <p className="mt-1 text-xs text-mute">Left empty: {derived}</p>}
         {form.errors[taxes] !== undefined && <p className="text-xs text-bad">{form.errors[taxes]}</p>}
       </div>
       <SlipTerms {...{ form }} terms={RECORD_TERMS} />

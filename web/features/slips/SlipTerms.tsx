@@ -12,8 +12,8 @@ export type SlipSectionProps = { form: Form<SlipValues> };
 /** Terms that are texts, each at its own place in the slip. */
 export function SlipTerms({ form, terms, figured = {} }: SlipSectionProps & Figured & { terms: readonly TermField[] }) {
   return terms.map(({ short = false, wide = false, rows = 2, ...term }) => {
-    const said = figured[term.name] ?? '';
-    const field = said === '' ? term : { ...term, hint: `Left empty: ${said}` };
+    const derived = figured[term.name] ?? '';
+    const field = derived === '' ? term : { ...term, hint: `Left empty: ${derived}` };
     return short ? (
       <FormText key={field.name} {...{ form }} {...field} {...(wide && { className: 'sm:col-span-2' })} />
     ) : (

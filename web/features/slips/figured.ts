@@ -20,7 +20,7 @@ function typedSections(values: SlipValues, currency: string): Section[] {
 export function figuredOf(values: SlipValues, { draft, figures }: SlipReading) {
   const { currency, sumInsured, premium } = draft;
   const sections = typedSections(values, currency);
-  const said = figuredTerms({
+  const derived = figuredTerms({
     currency,
     sumInsured,
     bySection: sections,
@@ -31,13 +31,13 @@ export function figuredOf(values: SlipValues, { draft, figures }: SlipReading) {
     lines: figures.lines,
   });
   const terms: Figured['figured'] = {
-    'slip.risk.limit': said.limit,
-    'slip.risk.payment_terms': said.payment_terms,
-    'slip.fiscal.tax_payable': said.tax_payable,
-    'slip.remuneration.brokerage': said.brokerage,
-    'slip.remuneration.deductions': said.deductions,
+    'slip.risk.limit': derived.limit,
+    'slip.risk.payment_terms': derived.payment_terms,
+    'slip.fiscal.tax_payable': derived.tax_payable,
+    'slip.remuneration.brokerage': derived.brokerage,
+    'slip.remuneration.deductions': derived.deductions,
   };
-  const taxes = said.taxes_payable.map(({ tax, payable_by: by }) => (by === '' ? tax : `${tax}, payable by ${by}`));
+  const taxes = derived.taxes_payable.map(({ tax, payable_by: by }) => (by === '' ? tax : `${tax}, payable by ${by}`));
   const show = (amount: bigint) => showMoney({ amount, currency });
   const part = (label: string, of: (section: Section) => bigint | null, whole: bigint): string[] => {
     const each = ofEach(sections, of);

@@ -11,9 +11,9 @@ export type Refundable = WireReply<typeof refundableNotes>[number];
 
 /** Credit notes of returns that can be refunded, for a voucher that refunds one; nothing for any other. M17. */
 export function useRefundable({ kind, receipt }: Pick<OtherValues, 'kind' | 'receipt'>): readonly Refundable[] {
-  const wanted = kind === 'REFUND' && receipt === null;
-  const { data } = useEndpoint(refundableNotes, { query: {} }, { enabled: wanted });
-  return wanted ? (data ?? []) : [];
+  const refunds = kind === 'REFUND' && receipt === null;
+  const { data } = useEndpoint(refundableNotes, { query: {} }, { enabled: refunds });
+  return refunds ? (data ?? []) : [];
 }
 
 type Props = { form: Form<OtherValues>; notes: readonly Refundable[] };

@@ -17,7 +17,7 @@ type Props = {
 
 /** The closed face of a select or picker: a button that shows what is chosen. */
 export function ListboxFace({ aria, face, empty, children, className, arrow = true }: Props) {
-  const said = {
+  const labels = {
     'aria-describedby': aria['aria-describedby'],
     'aria-invalid': aria['aria-invalid'],
     'aria-required': aria['aria-required'],
@@ -26,7 +26,7 @@ export function ListboxFace({ aria, face, empty, children, className, arrow = tr
   return (
     <button
       type="button"
-      {...{ ...face, ...said }}
+      {...{ ...face, ...labels }}
       id={aria.id}
       disabled={aria.disabled}
       className={clsx(control, 'flex items-center gap-2 text-left', className)}

@@ -25,7 +25,7 @@ type TriggerProps = { bridge: Bridge; id: string; onKeyDown: (event: KitKey<HTML
 
 /** The trigger of a list, whose button is in the page already. */
 export function ListboxTrigger({ bridge, ...rest }: TriggerProps) {
-  return <Combobox.Trigger {...rest} render={(given) => <TakenOver {...{ bridge, given }} />} />;
+  return <Combobox.Trigger {...rest} render={(own) => <TakenOver {...{ bridge, own }} />} />;
 }
 
 /**

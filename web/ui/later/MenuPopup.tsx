@@ -15,7 +15,7 @@ export function MenuPopup({ bridge, entries, align = 'end', head }: Omit<MenuPro
   return (
     <Kit>
       <Base.Root>
-        <Base.Trigger render={(given) => <TakenOver {...{ bridge, given }} />} />
+        <Base.Trigger render={(own) => <TakenOver {...{ bridge, own }} />} />
         <Base.Portal {...LANDMARK}>
           <Base.Positioner sideOffset={4} align={align} className="z-50">
             <Base.Popup className={clsx(popup, 'p-1 max-h-(--available-height) max-w-72 min-w-44 overflow-y-auto')}>

@@ -11,7 +11,7 @@ export function PopoverPopup({ bridge, open, onOpenChange, label, align, classNa
   return (
     <Kit>
       <Popover.Root {...{ open, onOpenChange }}>
-        <Popover.Trigger render={(given) => <TakenOver {...{ bridge, given }} />} />
+        <Popover.Trigger render={(own) => <TakenOver {...{ bridge, own }} />} />
         <Popover.Portal>
           <Popover.Positioner sideOffset={4} align={align} className="z-50">
             <Popover.Popup aria-label={label} finalFocus={finalFocus} className={clsx(popup, className)}>

@@ -16,10 +16,10 @@ function attach<T>(ref: Ref<T> | undefined, element: T): () => void {
   };
 }
 
-type Props = { bridge: Bridge; given: object & { ref?: Ref<HTMLElement> | undefined } };
+type Props = { bridge: Bridge; own: object & { ref?: Ref<HTMLElement> | undefined } };
 
 /** The trigger of a popup whose button stands in the page already: it takes that one over and draws nothing. */
-export function TakenOver({ bridge, given: { ref, ...props } }: Props) {
+export function TakenOver({ bridge, own: { ref, ...props } }: Props) {
   useLayoutEffect(() => {
     const { current } = bridge.button;
     return current === null ? undefined : attach(ref, current);

@@ -11,7 +11,7 @@ import type { Later } from './later.tsx';
 type Act = (event: Press) => void;
 type Press = SyntheticEvent<HTMLButtonElement>;
 type Keyed = KeyboardEvent<HTMLButtonElement>;
-type Given = { looks: Readonly<Record<string, unknown>>; acts: readonly string[] };
+type Shown = { looks: Readonly<Record<string, unknown>>; acts: readonly string[] };
 
 /** What the popup's own trigger would be, given to the button that stands in the page from the start. */
 export type Bridge = {
@@ -46,7 +46,7 @@ type Options = {
   onEarlyKey?: (event: Keyed) => void;
 };
 
-function isSame(a: Given, b: Given): boolean {
+function isSame(a: Shown, b: Shown): boolean {
   const names = Object.keys(b.looks);
   return (
     names.length === Object.keys(a.looks).length &&
@@ -55,7 +55,7 @@ function isSame(a: Given, b: Given): boolean {
   );
 }
 
-function linkTo(give: (next: Given) => void): Link {
+function linkTo(give: (next: Shown) => void): Link {
   const button = createRef<HTMLButtonElement>();
   let acts: Readonly<Record<string, Act>> = {};
   let here = false;
@@ -100,15 +100,15 @@ const pressKey = (key: string) => (button: HTMLButtonElement) =>
  */
 export function useOpener(kit: Pick<Later<never>, 'fetch'>, { popup, role, keys = [], onEarlyKey }: Options): Opener {
   const [wanted, want] = useState(false);
-  const [given, setGiven] = useState<Given>({ looks: {}, acts: [] });
-  const [link] = useState(() => linkTo((next) => setGiven((before) => (isSame(before, next) ? before : next))));
+  const [shown, setShown] = useState<Shown>({ looks: {}, acts: [] });
+  const [link] = useState(() => linkTo((next) => setShown((before) => (isSame(before, next) ? before : next))));
   const wait = (again: (button: HTMLButtonElement) => void) => {
     link.miss(again);
     want(true);
     // Its failure is announced; the next press tries again.
     kit.fetch().catch(() => link.miss(() => undefined));
   };
-  const theirs = given.acts.map((name) => [name, (event: Press) => link.hear(name, event)]);
+  const theirs = shown.acts.map((name) => [name, (event: Press) => link.hear(name, event)]);
   const handlers = {
     ...Object.fromEntries(theirs),
     onPointerEnter: (event: Press) => {
@@ -134,6 +134,6 @@ export function useOpener(kit: Pick<Later<never>, 'fetch'>, { popup, role, keys 
       link.hear('onKeyDown', event);
     },
   };
-  const looks = { type: 'button', role, 'aria-haspopup': popup, 'aria-expanded': false, ...given.looks };
+  const looks = { type: 'button', role, 'aria-haspopup': popup, 'aria-expanded': false, ...shown.looks };
   return { face: { ...looks, ...handlers, ref: link.button }, bridge: link, wanted };
 }

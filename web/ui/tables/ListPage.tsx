@@ -50,7 +50,7 @@ type ListPageProps<T> = TableProps<T> & {
   /** The path of its call: pages of records lead along the list by it. */
   call?: string;
   /** What it was asked, with the branches that it is of. */
-  asked?: Readonly<Record<string, string>>;
+  request?: Readonly<Record<string, string>>;
   searchLabel?: string;
   filters?: readonly Filter[];
   /** The one primary action, a Button or LinkButton. */

@@ -5,7 +5,7 @@ import { keepWalk, patternOf } from './walk.ts';
 type Shown<T> = {
   call?: string | undefined;
   /** What it was asked, with the branches that it is of. */
-  asked?: Readonly<Record<string, string>> | undefined;
+  request?: Readonly<Record<string, string>> | undefined;
   list: Pick<ListState, 'query' | 'page' | 'size'>;
   query: {
     data: { recordsFiltered: number; more?: boolean | undefined; data: readonly T[] } | undefined;
@@ -15,7 +15,7 @@ type Shown<T> = {
 };
 
 /** Keeps what a list shows for the pages of its records: where its rows are pages, and not drawers over the list. */
-export function useWalk<T>({ call, asked, list, query, rowHref }: Shown<T>): void {
+export function useWalk<T>({ call, request, list, query, rowHref }: Shown<T>): void {
   const { data, isPlaceholderData = false } = query;
   useEffect(() => {
     if (call === undefined || rowHref === undefined || data === undefined || isPlaceholderData) return;
@@ -23,6 +23,6 @@ export function useWalk<T>({ call, asked, list, query, rowHref }: Shown<T>): voi
     if (hrefs.some((href) => href.startsWith(`${location.pathname}?`))) return;
     const { recordsFiltered: total, more = false } = data;
     const start = (list.page - 1) * list.size;
-    keepWalk({ call, query: asked ?? list.query, start, total, more, hrefs, pattern: patternOf(data.data, hrefs) });
+    keepWalk({ call, query: request ?? list.query, start, total, more, hrefs, pattern: patternOf(data.data, hrefs) });
   });
 }

@@ -39,11 +39,11 @@ describe('an answer key', () => {
        join parties p on p.id = i.party_id where outstanding <> 0 group by 1 order by 1`,
       [LAST],
     );
-    const wanted = [...key.aged].map(([party, row]) => ({
+    const expected = [...key.aged].map(([party, row]) => ({
       name: `Cedant ${party.slice(1)} Insurance`,
       ...Object.fromEntries(BUCKETS.map((bucket) => [bucket, row[bucket].toString()])),
     }));
-    expect(aged).toEqual(wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    expect(aged).toEqual(expected.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
     const { body: ageing } = await t.call('root', `GET ${SCA}/receivable/ageingoverviewreport`, {
       query: { asat: LAST },
     });
@@ -79,8 +79,8 @@ describe('another program', () => {
       expect(new Set(closing(theirs.amounts).map(([account]) => account.split(' ')[1]))).toEqual(
         new Set(['JPY', 'KES', 'USD']),
       );
-      const wanted = new Map([...key.balances].map(([code, { debit, credit }]) => [code, debit - credit]));
-      expect(closing(theirs.bases)).toEqual(closing(wanted));
+      const expected = new Map([...key.balances].map(([code, { debit, credit }]) => [code, debit - credit]));
+      expect(closing(theirs.bases)).toEqual(closing(expected));
     },
   );
 });

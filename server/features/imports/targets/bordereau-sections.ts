@@ -38,12 +38,12 @@ const OWN = new Set<string>([...SECTION_COLUMNS, ...Object.keys(SECTION_WORDS)])
 /** What the slip says in its first row, a later one says again or leaves empty. */
 function differing(first: RowValues, values: RowValues): RowFault[] {
   return Object.entries(values).flatMap(([field, text]) => {
-    const said = first[field];
-    if (OWN.has(field) || (said !== undefined && nameKey(said) === nameKey(text))) return [];
+    const before = first[field];
+    if (OWN.has(field) || (before !== undefined && nameKey(before) === nameKey(text))) return [];
     const message =
-      said === undefined
+      before === undefined
         ? 'The first row of this slip says nothing of it: enter it there.'
-        : `The first row of this slip says “${said.slice(0, 60)}”: say the same, or leave it empty.`;
+        : `The first row of this slip says “${before.slice(0, 60)}”: say the same, or leave it empty.`;
     return [{ field, message }];
   });
 }

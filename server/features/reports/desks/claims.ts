@@ -139,8 +139,8 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
       });
       // A call within what is outstanding moves no reserve.
       if (changes.every(({ change }) => change === 0n)) return [];
-      const of = (wanted: (one: (typeof changes)[number]) => boolean) =>
-        sum(changes.filter(wanted).map(({ change }) => change));
+      const of = (counts: (one: (typeof changes)[number]) => boolean) =>
+        sum(changes.filter(counts).map(({ change }) => change));
       const written = (amount: bigint) => formatAmount(amount, currency);
       return {
         currency,

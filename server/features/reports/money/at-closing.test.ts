@@ -29,11 +29,11 @@ afterAll(() => t?.close());
 
 describe('at closing rates', () => {
   test('a missing rate is refused in a sentence, on the screen and in each file; booked rates are not asked for any', async () => {
-    const said = 'There is no USD rate within 7 days of 15 May 2026. Enter one first.';
+    const message = 'There is no USD rate within 7 days of 15 May 2026. Enter one first.';
     for (const path of [OVERVIEW, PAYABLE, OUTSTANDING])
       for (const format of [undefined, 'csv', 'pdf']) {
         const { status, body } = await get('root', path, { ...CLOSING, ...(format && { format }) });
-        expect([path, status, body?.title, body?.code]).toEqual([path, 409, said, 'NO_EXCHANGE_RATE']);
+        expect([path, status, body?.title, body?.code]).toEqual([path, 409, message, 'NO_EXCHANGE_RATE']);
       }
     expect((await get('root', 'receivable/ageingsummaryreport', { ...CLOSING, param: 'ALL' })).status).toBe(409);
     expect((await get('root', 'paymentvoucher/ageingsummaryreport', { ...CLOSING, param: 'ALL' })).status).toBe(409);

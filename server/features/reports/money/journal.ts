@@ -7,7 +7,7 @@ import { exportLedger, journalTable, type JournalLine } from '../../../../domain
 import { writeCsv } from '../../../platform/exports/csv.ts';
 import {
   EXPORT_TYPES,
-  givenOf,
+  deliveryOf,
   sendSpooled,
   spoolFile,
   type Exporting,
@@ -119,7 +119,7 @@ const FILES = {
 export const serveJournal = ({ pool }: Exporting): Route =>
   serve(
     exportLedger,
-    async (ctx, { query }, prepared) => sendSpooled(prepared as Spooled, givenOf(ctx, exportLedger, query)),
+    async (ctx, { query }, prepared) => sendSpooled(prepared as Spooled, deliveryOf(ctx, exportLedger, query)),
     async (ctx, { query }) => {
       if (query.from !== undefined && query.from > (query.to ?? ctx.today))
         throw invalid({ field: 'from', message: 'Choose a first day that is not after the last.' });

@@ -170,8 +170,8 @@ test('the tax of an invoice is charged with it, its credit and reversal return i
   expect(queue.filter((row: { kind: string }) => row.kind === 'INVOICE_TAX')).toMatchObject([
     { payee: { id: vat }, available: '200.00', owed: '200.00' },
   ]);
-  const wanted = { kind: 'INVOICE_TAX', tax: vat, bank_date: '2026-05-04' };
-  expect((await pay(await saveOther({ ...wanted, amount: '150.00' }))).status).toBe(200);
+  const remittance = { kind: 'INVOICE_TAX', tax: vat, bank_date: '2026-05-04' };
+  expect((await pay(await saveOther({ ...remittance, amount: '150.00' }))).status).toBe(200);
   expect(await ofVat()).toMatchObject([{ remitted: '-150.00', closing: '50.00', other: '0.00' }]);
   const { body: balance } = await t.call('accountant.nbo', 'GET /api/sca/v1/trialbalance/items', {
     query: { detail: 'sub', account: codeOf('TAXES_PAYABLE') },

@@ -42,10 +42,10 @@ const totalOf = (lines: readonly ReminderLine[]) => sum(lines.map((line) => line
 function warranties(lines: readonly ReminderLine[], day: Day): Section[] {
   const running = lines.filter((line) => line.warranty !== undefined && line.warranty.day >= day);
   if (running.length === 0) return [];
-  const said = running.map(
+  const sentences = running.map(
     ({ policy, warranty }) => `${policy}: ${warranty?.label ?? ''}, to be met by ${showDay(warranty?.day ?? '')}.`,
   );
-  return [{ kind: 'text', heading: 'Cover depends on payment', paragraphs: [...new Set(said)] }];
+  return [{ kind: 'text', heading: 'Cover depends on payment', paragraphs: [...new Set(sentences)] }];
 }
 
 function sectionsOf({ currency, lines, bank }: ReminderInput['currencies'][number], day: Day): Section[] {

@@ -263,7 +263,7 @@ function ClaimDialogs(props: DialogsProps) {
   const { claim, act, moves, maySubmit, money, paper, disabling, onClose, onKept, onPaperClose } = props;
   const deciding = useOpened(act === 'decide', mayIn(CLAIM_STATES, claim.status, 'decide'));
   const reviewed = useOnceOpen(deciding);
-  const asked = useOnceOpen(act !== undefined);
+  const opensOnce = useOnceOpen(act !== undefined);
   const moving = useOpened(act === 'move', moves);
   const correcting = useOpened(act === 'correct', maySubmit);
   return (
@@ -271,7 +271,7 @@ function ClaimDialogs(props: DialogsProps) {
       {reviewed && <ReviewClaim {...{ claim }} open={deciding} {...{ onClose }} />}
       {moving && <MovementDialog {...{ claim }} {...{ onClose }} />}
       {correcting && <CorrectDialog {...{ claim }} {...{ onClose }} />}
-      {asked && <ClaimMoneyDialogs {...{ claim, money, act }} {...{ onClose }} />}
+      {opensOnce && <ClaimMoneyDialogs {...{ claim, money, act }} {...{ onClose }} />}
       {disabling && <DisableClaimDialog {...{ claim }} onClose={onKept} />}
       {paper !== null && (
         <PdfDialog

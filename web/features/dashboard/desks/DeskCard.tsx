@@ -50,7 +50,7 @@ export function DeskFrame({
 /** The same of one reply: it says that it loads, what failed, what would be in it, or shows it. */
 export function DeskCard<T>({ title, all, read, nothing, children }: DeskCardProps<T>) {
   const { data, error, refetch } = read;
-  const said = data === undefined ? undefined : nothing(data);
+  const none = data === undefined ? undefined : nothing(data);
   return (
     <DeskFrame title={title} all={all}>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -62,8 +62,8 @@ export function DeskCard<T>({ title, all, read, nothing, children }: DeskCardPro
           <Skeleton className="w-3/5" />
         </div>
       )}
-      {said !== undefined && <EmptyState title={said[0]}>{said[1]}</EmptyState>}
-      {data !== undefined && said === undefined && children(data)}
+      {none !== undefined && <EmptyState title={none[0]}>{none[1]}</EmptyState>}
+      {data !== undefined && none === undefined && children(data)}
     </DeskFrame>
   );
 }

@@ -22,17 +22,17 @@ type GridProps = {
   onChange: (rows: InstalmentRow[]) => void;
   currency: string;
   /** What they are to come to, in minor units. */
-  wanted: bigint;
+  amount: bigint;
   errors: ReturnType<typeof cellErrors>;
 };
 
 /** What of an amount is on no day yet, in minor units; below nothing where it is too much. */
-export const leftOf = (wanted: bigint, rows: readonly InstalmentRow[], currency: string): bigint =>
-  wanted - sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
+export const leftOf = (amount: bigint, rows: readonly InstalmentRow[], currency: string): bigint =>
+  amount - sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
 
 /** Instalments under each other with their total; a new one takes what is left. */
-export function InstalmentsGrid({ currency, wanted, rows, ...grid }: GridProps) {
-  const left = leftOf(wanted, rows, currency);
+export function InstalmentsGrid({ currency, amount, rows, ...grid }: GridProps) {
+  const left = leftOf(amount, rows, currency);
   return (
     <GridField
       name="instalments"
@@ -43,7 +43,7 @@ export function InstalmentsGrid({ currency, wanted, rows, ...grid }: GridProps) 
       addLabel="Add instalment"
       totals={{
         due_on: 'Total',
-        amount: <MoneyText value={formatAmount(wanted - left, currency)} currency={currency} />,
+        amount: <MoneyText value={formatAmount(amount - left, currency)} currency={currency} />,
       }}
     />
   );
@@ -66,7 +66,7 @@ export function InstalmentsField({ form, debitNote }: { form: Form<PolicyValues>
       <InstalmentsGrid
         label={PLACEMENT_FIELDS.instalments.label}
         {...{ rows, currency }}
-        wanted={debitNote}
+        amount={debitNote}
         onChange={(instalments) => form.set({ instalments })}
         errors={cellErrors(form, 'instalments')}
       />

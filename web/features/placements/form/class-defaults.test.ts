@@ -11,7 +11,7 @@ const CLASSES = [
   { ...terms(1, ['25', '5'], [10, 11]), subclasses: [terms(2, ['30'], [12, 10]), terms(3, [])] },
   { ...terms(4, []), subclasses: [] },
 ];
-const given = (coverType: string) => classDefaults(CLASSES, coverType, 'LOCAL');
+const defaultsOf = (coverType: string) => classDefaults(CLASSES, coverType, 'LOCAL');
 const empty = { cedant_commission: '', brokerage: '', clauses: [] as string[] };
 
 describe('what a class gives', () => {
@@ -24,7 +24,7 @@ describe('what a class gives', () => {
     // A class that is inactive by now is not among the choices.
     ['77', empty],
   ])('%s', (coverType, defaults) => {
-    expect(given(coverType)).toEqual(defaults);
+    expect(defaultsOf(coverType)).toEqual(defaults);
   });
 
   test('each market its own clauses', () => {
@@ -34,7 +34,7 @@ describe('what a class gives', () => {
 
 describe('choosing a class', () => {
   test('fills what is empty', () => {
-    expect(refilled(empty, given(''), given('2'))).toEqual({
+    expect(refilled(empty, defaultsOf(''), defaultsOf('2'))).toEqual({
       cedant_commission: '30',
       brokerage: '5',
       clauses: ['10', '11', '12'],
@@ -43,22 +43,27 @@ describe('choosing a class', () => {
 
   test('leaves what was entered by hand', () => {
     const typed = { cedant_commission: '22.5', brokerage: '0', clauses: ['50'] };
-    expect(refilled(typed, given(''), given('2'))).toEqual({});
+    expect(refilled(typed, defaultsOf(''), defaultsOf('2'))).toEqual({});
   });
 
   test('changing it takes along what the former one gave, and that alone', () => {
     const values = { cedant_commission: '30.00', brokerage: '7', clauses: ['10', '11', '12'] };
-    expect(refilled(values, given('2'), given('1'))).toEqual({ cedant_commission: '25', clauses: ['10', '11'] });
-    expect(refilled({ ...values, clauses: ['10', '11'] }, given('2'), given('1'))).toEqual({ cedant_commission: '25' });
+    expect(refilled(values, defaultsOf('2'), defaultsOf('1'))).toEqual({
+      cedant_commission: '25',
+      clauses: ['10', '11'],
+    });
+    expect(refilled({ ...values, clauses: ['10', '11'] }, defaultsOf('2'), defaultsOf('1'))).toEqual({
+      cedant_commission: '25',
+    });
   });
 
   test('a class that gives nothing takes the former one’s away, not what was entered', () => {
     const values = { cedant_commission: '25', brokerage: '6', clauses: ['10', '11'] };
-    expect(refilled(values, given('1'), given('4'))).toEqual({ cedant_commission: '', clauses: [] });
+    expect(refilled(values, defaultsOf('1'), defaultsOf('4'))).toEqual({ cedant_commission: '', clauses: [] });
   });
 
   test('clauses that were all taken out stay out', () => {
-    expect(refilled({ ...empty, clauses: [] }, given('1'), given('2'))).not.toHaveProperty('clauses');
+    expect(refilled({ ...empty, clauses: [] }, defaultsOf('1'), defaultsOf('2'))).not.toHaveProperty('clauses');
   });
 });
 
@@ -67,10 +72,10 @@ test.each([
   ['cedant_commission', '26', false],
   ['brokerage', '', false],
 ] as const)('%s %j is from the class: %s', (field, value, from) => {
-  expect(isFromClass({ ...empty, [field]: value }, given('1'), field)).toBe(from);
+  expect(isFromClass({ ...empty, [field]: value }, defaultsOf('1'), field)).toBe(from);
 });
 
 test('nothing is from a class that gives nothing', () => {
-  expect(isFromClass(empty, given('4'), 'clauses')).toBe(false);
-  expect(isFromClass(empty, given('4'), 'brokerage')).toBe(false);
+  expect(isFromClass(empty, defaultsOf('4'), 'clauses')).toBe(false);
+  expect(isFromClass(empty, defaultsOf('4'), 'brokerage')).toBe(false);
 });

@@ -31,10 +31,10 @@ export function SendPapersDialog({ ids, onClose }: Props) {
   const go = useGo();
   const [chosen, setChosen] = useState<readonly SentPaper[]>(SENT_PAPERS);
   const [again, setAgain] = useState(false);
-  const wanted = { papers: [...chosen], again };
+  const choice = { papers: [...chosen], again };
   const { data, error, refetch } = useEndpoint(
     planPapers,
-    { body: { ...wanted, ids: [...ids] } },
+    { body: { ...choice, ids: [...ids] } },
     { enabled: chosen.length > 0 },
   );
   const plan = chosen.length === 0 ? undefined : data;
@@ -56,7 +56,7 @@ export function SendPapersDialog({ ids, onClose }: Props) {
       action={sending}
       busy={send.isPending}
       {...(disabledReason !== undefined && { disabledReason })}
-      onSubmit={() => send.mutate({ body: { ...wanted, records: (plan?.records ?? []).map(({ seen }) => seen) } })}
+      onSubmit={() => send.mutate({ body: { ...choice, records: (plan?.records ?? []).map(({ seen }) => seen) } })}
     >
       <div className="grid gap-3">
         <fieldset className="grid gap-1.5">

@@ -15,13 +15,13 @@ type Props = {
 /** A section as at the day in the address, for a policy that was endorsed; else the original alone. */
 export function AsEndorsed({ record, original, children }: Props) {
   const [asat] = useAsAt();
-  const wanted = record.status === 'APPROVED' && record.current.endorsements > 0;
+  const shown = record.status === 'APPROVED' && record.current.endorsements > 0;
   const { data, error, refetch } = useEndpoint(
     policyStanding,
     { query: { policy: String(record.id), ...(asat === null ? {} : { asat }) } },
-    { enabled: wanted },
+    { enabled: shown },
   );
-  if (!wanted) return original;
+  if (!shown) return original;
   if (data !== undefined) return children(data);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

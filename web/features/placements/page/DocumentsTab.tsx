@@ -116,8 +116,8 @@ type Note = PolicyRecord['notes'][number];
 
 /** Notes from the approval, before their paper is made. */
 function notesOf(kind: PolicyDocument, record: PolicyRecord): Note[] {
-  const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
-  return record.notes.filter((note) => note.kind === wanted && note.endorsement === null);
+  const noteKind = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
+  return record.notes.filter((note) => note.kind === noteKind && note.endorsement === null);
 }
 
 /** Of many the first and the last, which have all numbers between them. */

@@ -25,7 +25,7 @@ type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>
 export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
   const go = useGo();
   const session = useSession();
-  const { currency, not_due: wanted } = schedule;
+  const { currency, not_due: amount } = schedule;
   const today = firmToday(session?.user.firm.timeZone ?? 'UTC');
   const end = record.current.insurance_end_date;
   const within = laterOf(record.insurance_start_date, today > end ? end : today);
@@ -52,12 +52,12 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
     },
   });
   const { instalments: rows } = form.values;
-  const toPlace = amountOf(wanted, currency) ?? 0n;
+  const toPlace = amountOf(amount, currency) ?? 0n;
   const left = leftOf(toPlace, rows, currency);
   return (
     <FormDialog
       title="Change payment dates"
-      description={`${currency} ${showWireAmount(wanted, currency)} is not due yet. What is due already stays due.`}
+      description={`${currency} ${showWireAmount(amount, currency)} is not due yet. What is due already stays due.`}
       action="Save endorsement as draft"
       size="md"
       {...{ ...dialog, onClose }}
@@ -68,7 +68,7 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
       <InstalmentsGrid
         label="Instalments to come"
         {...{ rows, currency }}
-        wanted={toPlace}
+        amount={toPlace}
         onChange={(instalments) => form.set({ instalments })}
         errors={cellErrors(form, 'instalments')}
       />
