@@ -54,7 +54,7 @@ describe.each([
     const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
     await amount.waitFor();
     expect(await amount.inputValue()).toBe('562,500.00');
-    await page.getByRole('textbox', { name: 'Bank reference' }).focus();
+    await tabTo(page, 'Bank reference');
     await page.keyboard.type(`FT-${where}`);
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/\/receivables\/\d+$/);

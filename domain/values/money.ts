@@ -25,12 +25,15 @@ export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((a, b) => a + b, 0n);
 }
 
+/** Nothing, where amounts are compared. */
+export const NO_AMOUNT = '–';
+
 /**
  * An amount for people: true minus, thousands separated, full precision, zero as an en dash unless another sign is
  * chosen ("1,250,000.00"). The currency is shown elsewhere: once per column or before the figure.
  */
 export function showAmount(amount: bigint, currency: CurrencyCode, zero: 'dash' | 'digits' = 'dash'): string {
-  if (amount === 0n && zero === 'dash') return '–';
+  if (amount === 0n && zero === 'dash') return NO_AMOUNT;
   const plain = formatAmount(amount < 0n ? -amount : amount, currency);
   const [whole = '0', fraction] = plain.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -43,7 +43,7 @@ export function AgeingCard() {
           Unallocated cash <MoneyText value={data.unallocated} currency={data.currency} />
         </span>
         <span>
-          Total <MoneyText withCurrency strong value={data.total} currency={data.currency} />
+          Premium due, less that cash <MoneyText withCurrency strong value={data.total} currency={data.currency} />
         </span>
       </p>
     </Card>

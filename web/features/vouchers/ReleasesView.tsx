@@ -23,7 +23,7 @@ type Row = WireReply<typeof listReleases>[number];
 
 const FIGURES = ['owed', 'released', 'committed', 'available'] as const;
 
-/** Where what is released is put on a voucher, and by what right; the kinds of parts that no voucher pays yet are not in it. */
+/** Where what is released is put on a voucher, and by what right. */
 const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row, policies?: string) => string }>> = {
   SECURITY: {
     right: 'vouchers.create',
@@ -41,6 +41,15 @@ const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row, 
     right: 'vouchers.create',
     href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'INVOICE_TAX', currency, tax: payee?.id }),
   },
+  // Each claim is paid by itself, on its own page.
+  CLAIM: {
+    right: 'claims.view',
+    href: ({ payee, currency }) => withQuery(paths.claims, { reinsured: payee?.id, currency }),
+  },
+  SALVAGE: {
+    right: 'claims.view',
+    href: ({ payee, currency }) => withQuery(paths.claims, { security: payee?.id, currency }),
+  },
   BROKERAGE: {
     right: 'drawings.create',
     href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'DRAWING', currency }),
@@ -51,7 +60,13 @@ const PAYING: Partial<Record<ReleaseKind, { right: Permission; href: (row: Row, 
   },
 };
 
-const PAY_WORDS: Partial<Record<ReleaseKind, string>> = { BROKERAGE: 'Draw', FEE_DRAWING: 'Draw', REFUND: 'Refund' };
+const PAY_WORDS: Partial<Record<ReleaseKind, string>> = {
+  CLAIM: 'Claims',
+  SALVAGE: 'Claims',
+  BROKERAGE: 'Draw',
+  FEE_DRAWING: 'Draw',
+  REFUND: 'Refund',
+};
 
 function nameOf(row: Row): string {
   const ours = row.kind === 'FEE_DRAWING' ? 'Fees' : 'Brokerage';

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { use } from 'react';
 import { dayIn, parseDay } from '../../../domain/values/day.ts';
+import { NO_AMOUNT } from '../../../domain/values/money.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { TimeZone } from '../fields/use-today.ts';
 import { showInstant } from './show-instant.ts';
@@ -29,8 +30,10 @@ export function MoneyText({
   strong = false,
 }: MoneyTextProps) {
   const text = value === null || value === undefined || value === '' ? '' : showWireAmount(value, currency, zero);
+  // Nothing is neither good nor bad.
+  const colour = text === NO_AMOUNT ? undefined : tone;
   return (
-    <span className={clsx('whitespace-nowrap tabular-nums', tone && TONES[tone], strong && 'font-semibold')}>
+    <span className={clsx('whitespace-nowrap tabular-nums', colour && TONES[colour], strong && 'font-semibold')}>
       {withCurrency && text !== '' && <span className="text-[0.92em] font-normal text-mute">{currency} </span>}
       {text}
     </span>

@@ -163,12 +163,18 @@ function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   return (
     // A line for each, which no width of a font breaks; a link among them is as high as a finger needs.
     <dl className="text-xs text-mute [&_a]:inline-block [&_a]:leading-6">
-      {columns.map((column) => (
-        <div key={column.id} className="flex min-w-0 items-center gap-1">
-          <dt>{column.title}</dt>
-          <dd className="min-w-0 truncate text-fg">{column.cell(row)}</dd>
-        </div>
-      ))}
+      {columns.map((column) => {
+        const second = column.second?.(row);
+        return (
+          <div key={column.id} className="flex min-w-0 items-center gap-1">
+            <dt>{column.title}</dt>
+            <dd className="min-w-0 truncate text-fg">
+              {column.cell(row)}
+              {!isNothing(second) && <span className="ms-1.5 text-mute">{second}</span>}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -37,6 +37,7 @@ const levyColumns = (behind: FigureHref<WireReply<typeof taxReturn>['data'][numb
     behind,
     base,
     without: beside === undefined ? TAX_LAST_YEAR : [],
+    widths: { tax: 260 },
     cells: {
       tax: (row) => <InsuredCell name={row.tax.name} />,
       closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,

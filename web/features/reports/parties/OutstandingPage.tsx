@@ -60,7 +60,7 @@ export function OutstandingPage() {
       <ReportHead
         call={facultativeReportOut}
         title="Outstanding"
-        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="due to us in all" />}
+        detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="of premium due in all, less unallocated cash" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
       >
         <BesideField />
