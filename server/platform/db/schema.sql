@@ -5750,6 +5750,7 @@ begin
     when 'items' then analyze h_opened;
     when 'notes' then analyze notes;
     when 'entries' then analyze journal_entries, journal_lines, open_items, settlements, daily_balances;
+    when 'books' then analyze notes, note_parts, journal_entries, journal_lines, open_items, settlements, daily_balances;
   end case;
 end $function$
 ;

@@ -18,6 +18,8 @@ export type Arithmetic = {
   key: (row: Row) => readonly unknown[] | null;
   /** A query of the ids that it is asked for one after the other; the query takes the one as `$4`. */
   each?: string;
+  /** Whether its totals are known by the same: they are compared too, and alone where it shows but the first of its rows. */
+  totalled?: true;
   sql: string;
 };
 

@@ -104,6 +104,7 @@ const schedule: Arithmetic = {
 /** What was called of a security and is unpaid, what it has to give back, and its lines of what was covered. */
 const drill: Arithmetic = {
   report: production.drill,
+  totalled: true,
   each: `select id::text from parties where kind = 'SECURITY' and merged_into is null order by id limit 6`,
   query: (span, id) => ({ param: id, ...asAt(span) }),
   key: ({ part, currency }) => (['CLAIM', 'RETURN', 'LINE'].includes(String(part)) ? [part, currency] : null),

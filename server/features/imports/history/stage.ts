@@ -96,7 +96,7 @@ async function stageFile(db: Database, file: HistoryFile, { source, faults, goOn
 /** Has plans know what a step has just filled: those of an empty table are of no use for a full one. */
 export async function weighHistory(
   db: Database,
-  step: 'files' | 'lines' | 'documents' | 'items' | 'notes' | 'entries',
+  step: 'files' | 'lines' | 'documents' | 'items' | 'notes' | 'entries' | 'books',
 ): Promise<void> {
   await sql`select weigh_history(${step})`.execute(db);
 }

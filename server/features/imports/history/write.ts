@@ -137,11 +137,13 @@ async function postAll(ctx: Ctx, { branchId, posted }: Writing): Promise<void> {
       select r.history, r.day, r.narration, r.account, r.party, r.tax, r.bank, r.currency, r.amount, r.base, r.due, r.opens, r.settles, i.id as item
       from h_ready r left join open_items i on i.note_id = r.settles
       where r.place > ${from} and r.place <= ${from + BATCH} order by r.place, r.line`.execute(ctx.db);
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     await post(ctx, postingsOf(branchId, rows));
     if (WEIGHED_AFTER.includes(batch)) await weighHistory(ctx.db, 'entries');
     await posted(from + BATCH);
   }
+  // Reports are read at once, and their plans go by what the books have now.
+  await weighHistory(ctx.db, 'books');
 }
 
 /**
