@@ -153,7 +153,7 @@ test('every issued paper leads to the party that it names, or to the one that st
       return paper.party_id === null ? all.has(paper.party) : !named.get(paper.party_id)?.includes(paper.party);
     });
     expect(lost.map((paper) => ({ ...paper, ...listed.get(paper.id) })).slice(0, FIRST)).toEqual([]);
-    expect([...new Set(issued.map(({ kind }) => kind))].length).toBeGreaterThan(3);
+    expect(new Set(issued.map(({ kind }) => kind)).size).toBeGreaterThan(3);
   } finally {
     await rig.close();
   }
