@@ -74,6 +74,12 @@ describe('a policy as typed', () => {
     expect(faultsSoFar(readPolicy(turned, surroundings), turned)).toEqual([
       { field: 'insurance_end_date', message: 'End date must not be before start date.' },
     ]);
+    // Of a line whose percentage alone is typed the security is still to come, as in a row that a form fills in another way.
+    const lines = example({ securities: [{ ...EMPTY_ROW, share: '25' }] });
+    const missing = { ...reading, faults: [{ field: 'securities.1.security', message: 'Choose the security.' }] };
+    expect(readPolicy(lines, surroundings).faults.map((fault) => fault.field)).toContain('securities.0.security');
+    expect(faultsSoFar(readPolicy(lines, surroundings), lines)).toEqual([]);
+    expect(faultsSoFar(missing, lines)).toEqual([]);
   });
 
   it('refuses to be submitted under-placed, with the sentence of the server', () => {

@@ -212,7 +212,8 @@ function isFilled(values: PolicyValues, field: string): boolean {
   const [name, row, key] = field.split('.');
   if (name === 'securities' && row !== undefined && key !== undefined) {
     const cells = values.securities.filter((one) => !isBlank(one))[toCount(row) ?? -1];
-    return key === 'security' ? cells?.security !== null : cells?.[key as 'share'] !== '';
+    const cell = cells?.[key as 'security' | 'share'] ?? '';
+    return cell !== '';
   }
   if (name === 'premium') return values.premium_keyed ? values.premium !== '' : values.rate !== '';
   const value: unknown = key === undefined ? values[name as keyof PolicyValues] : get(values, field, '');
