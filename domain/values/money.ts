@@ -25,7 +25,7 @@ export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((a, b) => a + b, 0n);
 }
 
-/** Nothing, where amounts are compared. */
+/** How an amount of nothing is written where amounts stand under each other. */
 export const NO_AMOUNT = '–';
 
 /**

@@ -172,7 +172,7 @@ export async function linesInForce(
   return { rows: lines.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } })), totals };
 }
 
-/** By currency over all policies. A policy is in one row, but of securities in one of each that it has: there they are counted anew. */
+/** By currency over all policies. By security a policy is in several rows, so that there each policy is counted once, anew. */
 async function totalsOf(ctx: Ctx, input: Input, rows: readonly Stored[]): Promise<Figures[]> {
   if (groupOf(input) === 'security') return placedOnce(ctx, dayOf(ctx, input));
   const byCurrency = [...Map.groupBy(rows, (row) => row.currency)].toSorted(([a], [b]) => (a < b ? -1 : 1));
