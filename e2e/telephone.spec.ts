@@ -124,7 +124,9 @@ test('ten policies are approved from My work', async () => {
     await done.waitFor();
     await tap(done.getByRole('button', { name: 'Close' }).first());
     await done.waitFor({ state: 'detached' });
-    await page.goto('/dashboard');
+    await tap(page.getByRole('button', { name: 'Open navigation' }));
+    await tap(page.getByRole('dialog').getByRole('link', { name: /^Dashboard/ }));
+    await page.waitForURL('**/dashboard');
   }
   await expect.poll(() => waiting.count()).toBe(first - APPROVALS);
 });

@@ -237,8 +237,8 @@ export const WARRANTY_LABELS: Record<Warranty['kind'], string> = {
 };
 
 /** The last day on which the premium can be paid: its own days from the start, of an endorsement from its date. §2. */
-export function warrantyDay(warranty: Warranty, from: Day): Day {
-  return addDays(from, warranty.days);
+export function warrantyDay({ days }: Pick<Warranty, 'days'>, from: Day): Day {
+  return addDays(from, days);
 }
 
 /**

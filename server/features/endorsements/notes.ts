@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
 import { openingsOf } from '../placements/booking.ts';
+import { warrantyDayOf } from '../placements/notes.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking, NoteBooking } from './booking.ts';
 import type { Endorsement } from './queries.ts';
@@ -62,6 +63,7 @@ async function insertNote(
       amount: note.amount,
       base_amount: line.base < 0n ? -line.base : line.base,
       due_on: note.schedule[0]?.dueOn ?? booking.day,
+      warranty_day: hangsOn === null && note.kind === 'DN' ? warrantyDayOf(policy, endorsement.effective_date) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { yearOf } from '../../../domain/values/day.ts';
+import { warrantyDay } from '../../../domain/placements/instalments.ts';
+import { type Day, yearOf } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { jsonRows } from '../../platform/db/json-rows.ts';
@@ -33,6 +34,10 @@ export async function groundForNotes(ctx: Ctx, policy: Policy, booking: PolicyBo
 /** An approval whose notes are issued. */
 type Issuing = { policy: Policy; booking: PolicyBooking; ground: Awaited<ReturnType<typeof groundForNotes>> };
 
+/** The day by which a debit note of premium is to be paid under the policy's warranty, which runs from `start`. */
+export const warrantyDayOf = ({ warranty_days: days }: Policy, start: Day): Day | null =>
+  days === null ? null : warrantyDay({ days }, start);
+
 function noteRows(policy: Policy, booking: PolicyBooking, { debitNote, creditNotes }: NoteIds) {
   const receivable = booking.ledger.find(isReceivable);
   return [
@@ -44,6 +49,7 @@ function noteRows(policy: Policy, booking: PolicyBooking, { debitNote, creditNot
       amount: booking.debitNote.amount,
       base_amount: receivable?.base ?? 0n,
       due_on: booking.debitNote.schedule[0]?.dueOn ?? booking.day,
+      warranty_day: warrantyDayOf(policy, policy.insurance_start_date),
     },
     ...booking.creditNotes.map((note, index) => ({
       id: creditNotes.get(note.line.securityId),
@@ -76,12 +82,12 @@ async function insertNotes(ctx: Ctx, { policy, booking, ground }: Issuing): Prom
     sql`
     with ${numbering(book, series)},
     issued as (
-      insert into notes (id, branch_id, kind, purpose, number, policy_id, debit_note_id, line_id, party_id, currency, amount, base_amount, posted_on, due_on)
+      insert into notes (id, branch_id, kind, purpose, number, policy_id, debit_note_id, line_id, party_id, currency, amount, base_amount, posted_on, due_on, warranty_day)
         overriding system value
       select n.id, ${policy.branch_id}::int, n.kind, 'PREMIUM', d.number, ${policy.id}::int, n.debit_note_id, n.line_id, n.party_id,
-        ${policy.currency}, n.amount, n.base_amount, ${booking.day}::date, n.due_on
+        ${policy.currency}, n.amount, n.base_amount, ${booking.day}::date, n.due_on, n.warranty_day
       from json_to_recordset(${jsonRows(noteRows(policy, booking, ids))}) as n (id int, kind text, place int, debit_note_id int, line_id int, party_id int,
-        amount bigint, base_amount bigint, due_on date) join numbered d on d.kind = n.kind and d.place = n.place)
+        amount bigint, base_amount bigint, due_on date, warranty_day date) join numbered d on d.kind = n.kind and d.place = n.place)
     insert into note_parts (branch_id, debit_note_id, kind, party_id, tax_id, credit_note_id, currency, amount)
     select ${policy.branch_id}::int, ${ids.debitNote}::int, kind, party_id, tax_id, credit_note_id, ${policy.currency}, amount
     from json_to_recordset(${jsonRows(partRows(booking, ids))}) as p (kind text, party_id int, tax_id int, credit_note_id int, amount bigint)`,

@@ -41,6 +41,7 @@ const POLICY = {
     'brokerage',
     'payment_terms',
     'remittance_days',
+    'warranty_days',
     'posted_on',
   ],
 } as const;

@@ -19,9 +19,12 @@ import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { securityStatement } from './money/security-statement.ts';
+import { brokerageReport } from './production/brokerage.ts';
 import { productionByMarket } from './production/markets.ts';
 import { premium } from './production/production-overview.ts';
+import { warranties } from './production/warranties.ts';
 import { releaseQueue } from '../vouchers/lists.ts';
+import { taxReturn } from './money/tax-return.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
 
@@ -327,6 +330,33 @@ describe('plans as the application’s role', () => {
     expect(plan).not.toContain('part_releases');
     expect(plan).not.toMatch(/Seq Scan on (note_parts|notes|open_items|settlements|journal_lines)/);
   });
+
+  test.each(['2026-03-02', '2026-02-28'])(
+    'premium under a warranty on %s comes off the index in the order of its days, a branch at a time',
+    async (asat) => {
+      const plan = await planOf((ctx) => warranties.reply(ctx, { params, body, query: { asat } }, undefined));
+      expect(plan).toContain('notes_warranty');
+      expect(plan).not.toMatch(/Seq Scan on (notes|open_items|settlements)|open_items_party/);
+    },
+  );
+
+  test('the tax return reads lines of its period alone, and what there was before off the daily balances', async () => {
+    const query = { from: '2025-01-01', to: '2025-01-31' };
+    const plan = await planOf((ctx) => taxReturn.reply(ctx, { params, body, query }, undefined));
+    expect(plan).toContain('daily_balances_pkey');
+    expect(plan).toMatch(/day >= '2025-01-01'::date\) AND \(day <= '2025-01-31'::date/);
+    expect(plan).not.toMatch(/(Seq Scan on|_day on) (daily_balances|journal_lines|journal_entries)/);
+  });
+
+  test.each(['producer', 'class'] as const)(
+    'brokerage by %s reads the lines of its accounts, and of entries those of the lines',
+    async (by) => {
+      const query = { by, from: '2025-01-01', to: '2025-01-31' };
+      const plan = await planOf((ctx) => brokerageReport.reply(ctx, { params, body, query }, undefined));
+      expect(plan).toContain('journal_entries_pkey');
+      expect(plan).not.toMatch(/(Seq Scan on|_day on) (journal_lines|journal_entries)/);
+    },
+  );
 
   test('ages are looked at once for the items of a party that fall due on one day', async () => {
     const plan = await planOf((ctx) => ageing.reply(ctx, { params, body, query: {} }, undefined));

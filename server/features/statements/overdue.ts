@@ -52,9 +52,6 @@ const LAST = sql`left join lateral (
 const OF_REINSURED = sql`join parties r on r.id = i.party_id and r.kind = 'REINSURED'`;
 /** Where overdue instalments of a reinsured's premium lie, each with the last letter that it had. */
 const OVERDUE = sql`open_items i join notes n on n.id = i.note_id ${OF_REINSURED} ${LAST}`;
-/** Of which placement or endorsement a note is. */
-const PLACED = sql`left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id`;
-const COVER_FROM = sql`coalesce(e.effective_date, p.insurance_start_date)`;
 const WAITING = sql`exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live and w.sent_on is null)`;
 const isOverdue = (ctx: Ctx, before: Day) => sql`
   i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0
@@ -66,9 +63,9 @@ async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Store
   const { rows } = await sql<Stored>`
     select i.id, i.note_id, n.number, p.id as policy_id, p.broker_reference as policy, coalesce(d.name, ${HISTORY_INSURED}) as insured, d.id as insured_id,
       r.id as party_id, r.name as party, i.due_on, i.currency, i.outstanding, p.warranty_kind, p.warranty_days,
-      ${COVER_FROM} as cover_from, l.level as last_level, l.sent_on as last_on,
+      n.warranty_day - p.warranty_days as cover_from, l.level as last_level, l.sent_on as last_on,
       ${WAITING} as waiting
-    from ${OVERDUE} ${PLACED}
+    from ${OVERDUE} left join policies p on p.id = n.policy_id
       left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where ${isOverdue(ctx, ctx.today)} and ${OF_PREMIUM}
       and ${only}
@@ -124,12 +121,12 @@ export async function reminderDaysOf(ctx: Ctx): Promise<ReminderDays> {
 }
 
 /**
- * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of a row `i` whose warranty
- * day is `w.day`.
+ * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of a row `i` of a note
+ * `n`.
  */
 const isStopped = (ctx: Ctx) => {
-  const short = shortOfWarranty(ctx, { note: sql`i.note_id`, by: sql`w.day`, day: ctx.today });
-  return sql<boolean>`coalesce(case when w.day <= ${ctx.today}::date then ${short} end, false)`;
+  const short = shortOfWarranty(ctx, { note: sql`i.note_id`, by: sql`n.warranty_day`, day: ctx.today });
+  return sql<boolean>`coalesce(case when n.warranty_day <= ${ctx.today}::date then ${short} end, false)`;
 };
 
 /**
@@ -148,9 +145,8 @@ async function isDueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
 const dueToday = async (ctx: Ctx): Promise<RawBuilder<unknown>> => sql`
   select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
     case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
-    case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, w.day as warranty, ${isStopped(ctx)} as stopped
-  from ${OVERDUE} ${PLACED}
-    left join lateral (select ${COVER_FROM} + p.warranty_days as day where p.warranty_kind is not null) w on true
+    case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, n.warranty_day as warranty, ${isStopped(ctx)} as stopped
+  from ${OVERDUE}
   where ${await isDueToday(ctx)} and ${OF_PREMIUM}`;
 
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */

@@ -1894,6 +1894,7 @@ create table notes (
   fee_received bigint not null default 0,
   fee_committed bigint not null default 0,
   fee_drawn bigint not null default 0,
+  warranty_day date,
   constraint fee_within_note CHECK (((0 <= fee_received) AND (fee_received <= amount) AND (0 <= fee_drawn) AND (fee_drawn <= fee_committed) AND (fee_committed <= amount) AND ((purpose = 'FEE'::text) OR ((fee_received = 0) AND (fee_committed = 0))))),
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
@@ -1919,7 +1920,8 @@ create table notes (
   constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
   constraint settled_before_within CHECK (((settled_before >= 0) AND (settled_before <= settled))),
-  constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
+  constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount))),
+  constraint warranty_of_premium CHECK (((warranty_day IS NULL) OR ((kind = 'DN'::text) AND (purpose = 'PREMIUM'::text) AND (debit_note_id IS NULL) AND (policy_id IS NOT NULL))))
 );
 CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(regexp_replace(number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)));
 CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
@@ -1935,6 +1937,7 @@ CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, poste
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
 CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);
+CREATE INDEX notes_warranty ON public.notes USING btree (branch_id, warranty_day, id) WHERE (warranty_day IS NOT NULL);
 CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));

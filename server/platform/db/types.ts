@@ -1131,6 +1131,7 @@ export interface Notes {
   settled: Generated<bigint>;
   settled_before: Generated<bigint>;
   status: Generated<string>;
+  warranty_day: string | null;
 }
 
 export interface NumberFormats {

@@ -71,7 +71,7 @@ function SignInForm({ message, onForgotten }: { message: string | null; onForgot
           error={errors['password']}
         />
       </PlainForm>
-      <div className="mt-5 flex flex-wrap justify-between gap-2">
+      <div className="mt-5 flex flex-wrap items-baseline justify-between gap-2">
         <button type="button" className={plainLink} onClick={onForgotten}>
           Forgot your password?
         </button>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { showCount } from '../fields/whole-number.ts';
 
-/** What may be done with the rows that are selected; nothing where there are none. */
+/** What may be done with the rows that are selected, in sight while they are scrolled; nothing where there are none. */
 export function SelectionBar({ selected, children }: { selected: ReadonlySet<string>; children: ReactNode }) {
   if (selected.size === 0) return null;
   return (
-    <section
-      aria-label="Actions for the selection"
-      className="no-print flex min-h-10 flex-wrap items-center gap-2 rounded-lg border border-link/40 bg-link/6 px-3 py-1"
-    >
-      <output className="mr-auto">{showCount(selected.size)} selected</output>
-      {children}
+    <section aria-label="Actions for the selection" className="no-print sticky top-13 z-25 rounded-lg bg-bg shadow-sm">
+      <div className="flex min-h-10 flex-wrap items-center gap-2 rounded-lg border border-link/40 bg-link/6 px-3 py-1">
+        <output className="mr-auto">{showCount(selected.size)} selected</output>
+        {children}
+      </div>
     </section>
   );
 }

@@ -49,8 +49,13 @@ const BROUGHT = `
   dated as (
     select q.own, q.branch_id, q.party_id, d.* from queued q
     cross join lateral (values (q.posted_on, q.premium, 0), (q.starts_on, 0, q.policies), (q.ends_on + 1, 0, -q.policies)) d (day, premium, in_force) where d.day is not null)`;
-/** Sums that are kept beside what they are of: what is folded and what is not yet. I3. */
+/** Sums and days that are kept beside what they are of: what is folded and what is not yet. I3. */
 export const SUMMED = [
+  `select format('note %s is to be paid by %s under its warranty, its policy says %s', n.number, n.warranty_day, w.day) as fault
+   from notes n left join policies p on p.id = n.policy_id left join endorsements e on e.id = n.endorsement_id
+   cross join lateral (select case when n.kind = 'DN' and n.purpose = 'PREMIUM' and n.debit_note_id is null
+     then coalesce(e.effective_date, p.insurance_start_date) + p.warranty_days end as day) w
+   where n.warranty_day is distinct from w.day`,
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
   `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault

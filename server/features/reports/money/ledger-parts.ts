@@ -13,8 +13,8 @@ export const TAX_CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSE
 export const TAX_NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
 
 const OWN_EVENT = sql`(select e.event from journal_entries e where e.id = t.entry_id)`;
-/** The event of a line's entry; of a reversal that of what it reverses. */
-const EVENT = sql`(select coalesce(o.event, e.event) from journal_entries e
+/** The event of the entry of a line `t`; of a reversal that of what it reverses. */
+export const EVENT = sql`(select coalesce(o.event, e.event) from journal_entries e
   left join journal_entries o on o.id = e.reverses_id where e.id = t.entry_id)`;
 
 const TAXES = sql`t.account = any(${accountsOf('TAXES_PAYABLE')})`;

@@ -19,7 +19,7 @@ import { every, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
 import { report } from '../report.ts';
-import { TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
+import { EVENT, TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
 import { pairedWith } from './beside.ts';
 import { MOST } from './party.ts';
 
@@ -78,27 +78,31 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
 async function returnIn(ctx: Ctx, query: Query): Promise<Own[]> {
   const { from, to } = daysOf(ctx, query);
   const during = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(-sum(m.amount) filter (where m.day >= ${from}::date and ${condition}), 0)::bigint`;
+    sql`coalesce(-sum(m.amount) filter (where ${condition}), 0)::bigint`;
+  const own = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('TAXES_PAYABLE')})`;
   const { rows } = await sql<Omit<Own, 'tax'> & { tax_id: number; code: string; name: string }>`
     with ${charges(ctx, query)},
-    moved as (
-      select l.tax_id, l.currency, l.day, l.amount, l.base_amount, coalesce(o.event, e.event) as event
-      from journal_lines l join journal_entries e on e.id = l.entry_id left join journal_entries o on o.id = e.reverses_id
-      where l.branch_id = any(${[...ctx.scope]}::int[]) and l.account = any(${accountsOf('TAXES_PAYABLE')}) and l.day <= ${to}::date),
+    opened as (
+      select tax_id, currency, sum(credit - debit)::bigint as amount from daily_balances where ${own} and day < ${from}::date group by 1, 2),
+    moved as materialized (
+      select t.tax_id, t.currency, t.amount, t.base_amount, ${EVENT} as event from journal_lines t
+      where ${own} and t.day between ${from}::date and ${to}::date),
     sums as (
-      select m.tax_id, m.currency,
-        coalesce(-sum(m.amount) filter (where m.day < ${from}::date), 0)::bigint as opening,
-        ${during(sql`m.event in ${TAX_CHARGES} and m.amount < 0`)} as charged,
+      select m.tax_id, m.currency, ${during(sql`m.event in ${TAX_CHARGES} and m.amount < 0`)} as charged,
         ${during(sql`m.event in ${TAX_CHARGES} and m.amount > 0`)} as returned,
         ${during(sql`m.event = 'CERTIFICATE'`)} as certified, ${during(sql`m.event = 'UNCOLLECTABLE'`)} as uncollectable,
         ${during(sql`m.event = 'VOUCHER_PAID'`)} as remitted,
-        ${during(sql`m.event not in ${TAX_CHARGES} and m.event not in ${TAX_NAMED}`)} as other,
-        coalesce(-sum(m.amount), 0)::bigint as closing,
-        coalesce(-sum(m.base_amount) filter (where m.day >= ${from}::date and m.event in ${TAX_CHARGES}), 0)::bigint as base_charged
+        ${during(sql`m.event not in ${TAX_CHARGES} and m.event not in ${TAX_NAMED}`)} as other, ${during(sql`true`)} as moved,
+        coalesce(-sum(m.base_amount) filter (where m.event in ${TAX_CHARGES}), 0)::bigint as base_charged
       from moved m group by 1, 2),
+    accounts as (
+      select tax_id, currency, coalesce(o.amount, 0) as opening, coalesce(s.charged, 0) as charged, coalesce(s.returned, 0) as returned,
+        coalesce(s.certified, 0) as certified, coalesce(s.uncollectable, 0) as uncollectable, coalesce(s.remitted, 0) as remitted,
+        coalesce(s.other, 0) as other, coalesce(o.amount, 0) + coalesce(s.moved, 0) as closing, coalesce(s.base_charged, 0) as base_charged
+      from opened o full join sums s using (tax_id, currency)),
     taxed as (select tax_id, currency, sum(premium)::bigint as premium from charges group by 1, 2)
     select t.id as tax_id, t.code, t.name, s.*, coalesce(c.premium, 0)::bigint as premium
-    from sums s join taxes t on t.id = s.tax_id left join taxed c on c.tax_id = s.tax_id and c.currency = s.currency
+    from accounts s join taxes t on t.id = s.tax_id left join taxed c on c.tax_id = s.tax_id and c.currency = s.currency
     where (s.opening, s.charged, s.returned, s.certified, s.uncollectable, s.other, s.remitted, s.closing) <> (0, 0, 0, 0, 0, 0, 0, 0)
       or c.premium is not null
     order by t.code, t.id, s.currency`.execute(ctx.db);

@@ -36,9 +36,17 @@ type Own = Omit<Row, LastYear>;
 type Span = { from: Day; to: Day };
 
 const OF_NONE = 'Of no policy';
-const GROUPED: Record<BrokerageGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  producer: { key: sql`coalesce(w.id::text, ${NO_POLICY})`, name: sql`coalesce(w.name, ${OF_NONE}::text)` },
+/** By what of a policy `p` amounts are grouped, alone, which an index has; how that is named, and what its row is called. */
+const GROUPED: Record<BrokerageGroup, Record<'column' | 'names' | 'key' | 'name', RawBuilder<unknown>>> = {
+  producer: {
+    column: sql`producer_id`,
+    names: sql`left join users w on w.id = p.producer_id`,
+    key: sql`coalesce(w.id::text, ${NO_POLICY})`,
+    name: sql`coalesce(w.name, ${OF_NONE}::text)`,
+  },
   class: {
+    column: sql`cover_type_id`,
+    names: sql`left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`,
     key: sql`coalesce(k.class_id::text, k.id::text, ${NO_POLICY})`,
     name: sql`coalesce(kc.name, k.name, ${OF_NONE}::text)`,
   },
@@ -54,19 +62,26 @@ const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof lines
  * The lines on income and deferred brokerage in their own sign, each with the policy whose brokerage it is: of the note that it
  * names, else of the record that booked it. Of income those of the period, of what is deferred all of them to its end.
  */
-const moved = (ctx: Ctx, { from, to }: { from: Day; to: Day }): RawBuilder<unknown> => sql`
+const moved = (ctx: Ctx, { from, to }: { from: Day; to: Day }): RawBuilder<unknown> => {
+  const own = sql`l.branch_id = any(${ctx.scope}::int[])`;
+  // Entries are looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries.
+  return sql`
   moved as (
-    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within,
-      l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) as deferred, coalesce(n.policy_id, o.policy_id) as policy_id
-    from journal_lines l join journal_entries e on e.id = l.entry_id left join notes n on n.id = l.note_id
+    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred,
+      coalesce((select n.policy_id from notes n where n.id = l.note_id), o.policy_id) as policy_id
+    from (
+      select l.*, true as deferred from journal_lines l where ${own} and l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) and l.day <= ${to}::date
+      union all
+      select l.*, false from journal_lines l
+      where ${own} and l.account = any(${accountsOf('BROKERAGE_INCOME')}) and l.day between ${from}::date and ${to}::date) l
+      cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e
       left join lateral (
         select e.source_id as policy_id where e.source_kind = 'policy'
         union all select x.policy_id from endorsements x where e.source_kind = 'endorsement' and x.id = e.source_id
         union all select d.policy_id from adjustments a join notes d on d.id = a.note_id
           where e.source_kind = 'adjustment' and a.id = e.source_id) o on true
-    where l.branch_id = any(${ctx.scope}::int[]) and e.event <> all(${[...YEAR_ENDS]}::text[])
-      and ((l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) and l.day <= ${to}::date)
-        or (l.account = any(${accountsOf('BROKERAGE_INCOME')}) and l.day between ${from}::date and ${to}::date)))`;
+    where e.event <> all(${[...YEAR_ENDS]}::text[]))`;
+};
 
 /** What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. */
 const NOTED = sql`
@@ -78,21 +93,21 @@ const NOTED = sql`
       coalesce(sum(amount) filter (where deferred), 0) as closing, coalesce(sum(base) filter (where deferred), 0) as base_closing
     from moved group by 1, 2, 3)`;
 
-/** What the entries noted, of which policy, whose business and of what class. */
-const GROUPABLE = sql`noted t left join policies p on p.id = t.policy_id left join users w on w.id = p.producer_id
-      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`;
-
 async function brokerageIn(ctx: Ctx, by: BrokerageGroup, span: Span): Promise<Own[]> {
-  const { key, name } = GROUPED[by];
+  const { column, names, key, name } = GROUPED[by];
   const { rows } = await sql<Own>`
-    with ${moved(ctx, span)}, ${NOTED}
-    select ${key} as id, ${name} as name, t.currency, sum(t.opening)::bigint as opening, sum(greatest(t.noted, 0))::bigint as debited,
-      sum(least(t.noted, 0))::bigint as returned, sum(t.noted)::bigint as noted, sum(t.earned)::bigint as earned,
-      sum(t.closing)::bigint as closing, sum(t.base_noted)::bigint as base_noted, sum(t.base_earned)::bigint as base_earned,
-      sum(t.base_closing)::bigint as base_closing
-    from ${GROUPABLE}
+    with ${moved(ctx, span)}, ${NOTED},
+    grouped as (
+      select p.${column}, t.currency, sum(t.opening) as opening, sum(greatest(t.noted, 0)) as debited, sum(least(t.noted, 0)) as returned,
+        sum(t.noted) as noted, sum(t.earned) as earned, sum(t.closing) as closing, sum(t.base_noted) as base_noted, sum(t.base_earned) as base_earned,
+        sum(t.base_closing) as base_closing, bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0) as moved
+      from noted t left join policies p on p.id = t.policy_id group by 1, 2)
+    select ${key} as id, ${name} as name, p.currency, sum(p.opening)::bigint as opening, sum(p.debited)::bigint as debited,
+      sum(p.returned)::bigint as returned, sum(p.noted)::bigint as noted, sum(p.earned)::bigint as earned, sum(p.closing)::bigint as closing,
+      sum(p.base_noted)::bigint as base_noted, sum(p.base_earned)::bigint as base_earned, sum(p.base_closing)::bigint as base_closing
+    from grouped p ${names}
     group by 1, 2, 3
-    having bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0)
+    having bool_or(p.moved)
     order by 2, 1, 3`.execute(ctx.db);
   return rows;
 }
@@ -203,7 +218,7 @@ function linesQuery(ctx: Ctx, input: Decoded<typeof linesCall>) {
       t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
       t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
       t.base_closing::bigint as base_closing
-    from ${GROUPABLE} join journal_entries e on e.id = t.entry_id
+    from noted t left join policies p on p.id = t.policy_id ${of.names} join journal_entries e on e.id = t.entry_id
     where ${every([
       sql`true`,
       when(key, (one) => sql`${of.key} = ${one}`),

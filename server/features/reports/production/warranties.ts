@@ -20,7 +20,6 @@ import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
-import { openAt } from '../money/open-items.ts';
 import { MOST } from '../money/party.ts';
 import { report } from '../report.ts';
 
@@ -48,29 +47,33 @@ type Wanted = { security: number | undefined; asAt: Day; most: number | null };
 
 /**
  * Debit notes of premium whose warranty was not met at the end of a day, of policies not cancelled by then, by the day to pay by; of
- * all, or of the risks of one security; at most `most` of them.
+ * all, or of the risks of one security; at most `most` of them. Each branch's come off their index in that order, so that what is
+ * read does not grow with the notes that are not asked for.
  */
 async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
+  const first = most === null ? sql`` : sql`limit ${most}`;
   const ofSecurity =
     security === undefined
       ? sql`true`
-      : sql`(exists (select 1 from policy_lines l where l.policy_id = p.id and e.id is null and l.security_id = ${security} and l.share > 0)
-        or exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = ${security} and l.share > 0))`;
+      : sql`(n.endorsement_id is null and exists (select 1 from policy_lines l where l.policy_id = n.policy_id and l.security_id = ${security} and l.share > 0)
+        or exists (select 1 from endorsement_lines l where l.endorsement_id = n.endorsement_id and l.security_id = ${security} and l.share > 0))`;
+  // Nothing is settled on a day to come: a note that is settled now is left out before its instalments are read.
+  const isOpen = asAt < ctx.today ? sql`true` : sql`n.settled < n.amount`;
   const { rows } = await sql<Stored>`
-    with ${openAt(ctx, { day: asAt, functions: ['PREMIUM_RECEIVABLE'] })},
-      open_notes as (select distinct note_id from open_at where open > 0)
+    with short as (
+      select o.* from unnest(${[...ctx.scope]}::int[]) b (id) cross join lateral (
+        select n.* from notes n
+        where n.branch_id = b.id and n.warranty_day is not null and n.status = 'ISSUED' and n.posted_on <= ${asAt}::date and ${isOpen}
+          and not exists (select 1 from endorsements c where c.policy_id = n.policy_id and c.status = 'APPROVED' and c.posted_on <= ${asAt}::date
+            and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
+          and ${shortOfWarranty(ctx, { note: sql`n.id`, by: sql`n.warranty_day`, day: asAt })}
+        order by n.warranty_day, n.id ${first}) o
+      order by o.warranty_day, o.id ${first})
     select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured, d.id as insured_id,
-      r.id as reinsured_id, r.name as reinsured, e.id as endorsement_id, p.warranty_kind, p.warranty_days,
-      w.cover_from
-    from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id
-      join parties r on r.id = p.reinsured_id left join endorsements e on e.id = n.endorsement_id
-      cross join lateral (select f.day as cover_from, f.day + p.warranty_days as day
-        from (select coalesce(e.effective_date, p.insurance_start_date) as day) f) w
-    where n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null and p.warranty_kind is not null
-      and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.posted_on <= ${asAt}::date
-        and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
-      and ${shortOfWarranty(ctx, { note: sql`n.id`, by: sql`w.day`, day: asAt })}
-    order by w.day, n.id ${most === null ? sql`` : sql`limit ${most}`}`.execute(ctx.db);
+      r.id as reinsured_id, r.name as reinsured, n.endorsement_id, p.warranty_kind, p.warranty_days,
+      n.warranty_day - p.warranty_days as cover_from
+    from short n join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    order by n.warranty_day, n.id`.execute(ctx.db);
   return rows;
 }
 

@@ -19,7 +19,7 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
 const SHOWN: ScreenOf<typeof partyTable> = {
-  widths: { name: 200 },
+  widths: { name: 200, email: 240 },
   titles: { name: 'Name, short name', address: 'Address, country' },
   second: { name: 'short_name', address: (row) => row.countryName },
   cells: {
