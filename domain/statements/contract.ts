@@ -41,11 +41,17 @@ export const statementAccounts = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'Reinsureds or securities of a branch with something open as at any day, by currency.',
-  query: z.object({ side: z.enum(SIDES, SIDE), branch: branchParam, asat: dayParam, format }),
+  query: z.object({ side: z.enum(SIDES, SIDE), branch: branchParam, asat: dayParam, searchValue, format }),
   reply: z.object({
     as_at: z.string(),
     data: z.array(accountTable.row),
+    /** Of all that match, as what follows. */
     totals: z.array(accountTotals.row),
+    parties: z.int(),
+    /** How many have no address, and the first of them. */
+    unaddressed: z.object({ count: z.int(), names: z.array(z.string()) }),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
   }),
 });
 

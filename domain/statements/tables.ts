@@ -46,6 +46,8 @@ export const accountTable = table(
   { screen: ['party', 'balance', 'currency', 'premium', 'returns', 'claims', 'unallocated', 'to_come', 'addressed'] },
 );
 export const accountTotals = table({ currency: text('Currency'), ...figures });
+/** So many accounts are shown; a file has all. */
+export const MOST_ACCOUNTS = 500;
 
 /** What is open on one account, as its paper and its sheet have it. M12. */
 export const accountItemTable = table({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reply } from '../../../domain/endpoint.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import {
   ACCOUNT_ITEMS,
@@ -10,14 +10,21 @@ import {
   SIDE_LABELS,
 } from '../../../domain/statements/account.ts';
 import { statementAccounts } from '../../../domain/statements/contract.ts';
-import { type accountItemTable, accountTable, accountTotals } from '../../../domain/statements/tables.ts';
+import {
+  type accountItemTable,
+  accountTable,
+  accountTotals,
+  MOST_ACCOUNTS,
+} from '../../../domain/statements/tables.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
 import { addressesOf } from '../documents/addresses.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { contains } from '../registers/page.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { releaseKnown } from '../reports/money/released.ts';
@@ -191,20 +198,27 @@ const figure = (name: AccountFigure) => {
   return sql`coalesce(sum(a.open) filter (where a.kind = any(${kinds}::text[])), 0)::bigint as ${sql.ref(name)}`;
 };
 
-/** What the accounts of a side come to at the end of a day, by party and currency; those of nothing are left out. M12. */
-export async function accountsOf(ctx: Ctx, { side, day }: { side: Side; day: Day }): Promise<Row[]> {
+type Accounts = { side: Side; day: Day; search?: string | undefined };
+
+/**
+ * What the accounts of a side come to at the end of a day, by party and currency, of all or of those whose names match; those of
+ * nothing are left out. M12.
+ */
+export async function accountsOf(ctx: Ctx, { side, day, search = '' }: Accounts): Promise<Row[]> {
+  const key = searchKey(search);
   const { rows } = await sql<Row>`
     with ${accountAt(ctx, { day, party: null })}
     select p.id as party_id, p.name, a.currency, ${figure('premium')}, ${figure('returns')}, ${figure('claims')}, ${figure('unallocated')},
       sum(a.open)::bigint as balance,
       sum(a.to_come)::bigint as to_come
     from account_at a join parties p on p.id = a.party_id and p.kind = ${side}
+    where ${key === '' ? sql`true` : contains(sql`p.search_text`, key)}
     group by p.id, p.name, p.name_key, a.currency having bool_or(a.open <> 0 or a.to_come <> 0)
     order by p.name_key, p.id, a.currency`.execute(ctx.db);
   return rows;
 }
 
-async function accountRows(ctx: Ctx, of: { side: Side; day: Day }): Promise<Values<typeof accountTable>[]> {
+async function accountRows(ctx: Ctx, of: Accounts): Promise<Values<typeof accountTable>[]> {
   const rows = await accountsOf(ctx, of);
   const parties = [...new Set(rows.map((row) => row.party_id))];
   const known = new Set(
@@ -232,23 +246,38 @@ function totalsOf(rows: readonly Values<typeof accountTable>[]): Values<typeof a
   });
 }
 
+/** So many who have no address are named. */
+const NAMED = 20;
+
+type Query = Decoded<typeof statementAccounts>['query'];
+const dayOf = (ctx: Ctx, { asat }: Query): Day => asat ?? ctx.today;
+const accountsIn = (ctx: Ctx, query: Query): Accounts => ({
+  side: query.side,
+  day: dayOf(ctx, query),
+  search: query.searchValue,
+});
+
 /** Whose statements may be made: all of a side with something open as at a day. M12. */
 export const accounts = report({
   endpoint: statementAccounts,
   table: accountTable,
   name: ({ side }) => (side === 'REINSURED' ? 'reinsured-accounts' : 'security-accounts'),
   title: 'Accounts',
-  period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
+  period: (ctx, { query }) => `As at ${writtenDay(dayOf(ctx, query))}`,
   facts: (_ctx, { query }) => [fact('Accounts of', SIDE_LABELS[query.side])],
   reply: async (ctx, { query }): Promise<Reply<typeof statementAccounts>> => {
-    const day = query.asat ?? ctx.today;
-    const rows = await accountRows(ctx, { side: query.side, day });
+    const rows = await accountRows(ctx, accountsIn(ctx, query));
     const base = ctx.firm.baseCurrency;
+    const parties = [...new Map(rows.map((row) => [row.party.id, row])).values()];
+    const unaddressed = parties.filter((row) => !row.addressed).map((row) => row.party.name);
     return {
-      as_at: day,
-      data: rows.map((row) => replyRow(accountTable, row, base)),
+      as_at: dayOf(ctx, query),
+      data: rows.slice(0, MOST_ACCOUNTS).map((row) => replyRow(accountTable, row, base)),
       totals: totalsOf(rows).map((row) => replyRow(accountTotals, row, base)),
+      parties: parties.length,
+      unaddressed: { count: unaddressed.length, names: unaddressed.slice(0, NAMED) },
+      ...(rows.length > MOST_ACCOUNTS && { more: true }),
     };
   },
-  rows: (ctx, { query }) => accountRows(ctx, { side: query.side, day: query.asat ?? ctx.today }),
+  rows: (ctx, { query }) => accountRows(ctx, accountsIn(ctx, query)),
 });

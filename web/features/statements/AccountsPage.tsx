@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { SIDE_LABELS, SIDES, type Side } from '../../../domain/statements/account.ts';
 import { statementAccounts } from '../../../domain/statements/contract.ts';
-import { accountTable, accountTotals } from '../../../domain/statements/tables.ts';
+import { accountTable, accountTotals, MOST_ACCOUNTS } from '../../../domain/statements/tables.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -13,8 +13,10 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
@@ -50,12 +52,13 @@ export function AccountsPage() {
   useWideSheet();
   const session = useSession();
   const go = useGo();
-  const [, change] = useAddress();
+  const [address, change] = useAddress();
   const side = useSide();
   const asAt = useReportDay();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [starting, setStarting] = useState(false);
-  const query = { side, asat: asAt };
+  const search = address['searchValue'] ?? '';
+  const query = { side, asat: asAt, ...(search !== '' && { searchValue: search }) };
   const { data, error, refetch } = useEndpoint(statementAccounts, { query });
   const shown = (data?.data ?? []).filter((row) => selected.has(String(row.party.id)));
   const chosen = [...new Set(shown.map((row) => row.party.id))];
@@ -80,7 +83,16 @@ export function AccountsPage() {
           }}
         />
         <AsAtField />
-        {makes && (
+        <SearchBox
+          label="Search parties"
+          value={search}
+          onChange={(text) => {
+            setSelected(new Set());
+            change({ searchValue: text });
+          }}
+          className="no-print w-full sm:w-56"
+        />
+        {makes && (search === '' || chosen.length > 0) && (
           <Button variant="primary" onClick={() => setStarting(true)}>
             {chosen.length === 0 ? 'Make all statements' : `Make ${statements(chosen.length)}`}
           </Button>
@@ -88,22 +100,43 @@ export function AccountsPage() {
       </ReportHead>
       <StatementTabs current="accounts" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
+      {data?.data.length === 0 && search !== '' && (
+        <EmptyState title={`Nothing found for “${search}”.`}>
+          No account with something open on this day has this in its name.
+        </EmptyState>
+      )}
+      {data?.data.length === 0 && search === '' && (
         <EmptyState title="Nothing is open.">
           {SIDE_LABELS[side]} with a balance on this day are listed here, by currency.
         </EmptyState>
       )}
+      {data?.more === true && (
+        <Notice>
+          The first {MOST_ACCOUNTS} accounts are shown: search for the others. Totals, files and statements have all of
+          them.
+        </Notice>
+      )}
       {data !== undefined && <Accounts {...{ data, side, selected }} onSelect={setSelected} />}
       {starting && data !== undefined && (
         <StartDialog
-          {...{ side, asAt, rows: chosen.length === 0 ? data.data : shown }}
-          {...(chosen.length > 0 && { parties: chosen })}
+          {...{ side, asAt }}
+          {...(chosen.length === 0
+            ? { count: data.parties, unaddressed: data.unaddressed }
+            : { parties: chosen, count: chosen.length, unaddressed: unaddressedOf(shown) })}
           onClose={() => setStarting(false)}
           onStarted={(id) => go(statementBatchHref(id))}
         />
       )}
     </div>
   );
+}
+
+/** Who of these has no address. */
+function unaddressedOf(rows: readonly Row[]): Reply['unaddressed'] {
+  const names = [
+    ...new Map(rows.filter((row) => !row.addressed).map((row) => [row.party.id, row.party.name])).values(),
+  ];
+  return { count: names.length, names };
 }
 
 const statements = (count: number) => (count === 1 ? '1 statement' : `${count} statements`);

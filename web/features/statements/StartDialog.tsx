@@ -7,13 +7,15 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Unaddressed } from '../documents/Unaddressed.tsx';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { showDay } from '../../ui/marks/format.ts';
 
 type Props = {
   side: Side;
   asAt: string;
-  /** The accounts whose statements are made. */
-  rows: WireReply<typeof statementAccounts>['data'];
+  /** Of how many statements are made, and who of them has no address. */
+  count: number;
+  unaddressed: WireReply<typeof statementAccounts>['unaddressed'];
   /** Those that are chosen; left out: all. */
   parties?: readonly number[];
   onClose: () => void;
@@ -26,21 +28,18 @@ const NOUNS: Record<Side, readonly [string, string]> = {
 };
 
 /** Of whom statements are made, and whether they are mailed; who has no address is named first. */
-export function StartDialog({ side, asAt, rows, parties, onClose, onStarted }: Props) {
+export function StartDialog({ side, asAt, count, unaddressed, parties, onClose, onStarted }: Props) {
   const [mail, setMail] = useState(true);
   const start = useWrite(startStatements, {
     onSuccess: ({ id }) => onStarted(id),
     onProblem: (problem) => toastProblem('No statement was made', problem),
   });
-  const names = new Map(rows.map((row) => [row.party.id, row]));
-  const without = [...names.values()].filter((row) => !row.addressed).map((row) => row.party.name);
   const [one, many] = NOUNS[side];
-  const count = `${names.size} ${names.size === 1 ? one : many}`;
   return (
     <FormDialog
       size="sm"
       onClose={onClose}
-      title={`Statements of ${count}`}
+      title={`Statements of ${showCount(count)} ${count === 1 ? one : many}`}
       description={`As at ${showDay(asAt)}, each on paper and as a sheet. It goes on when you leave this page.`}
       action={mail ? 'Make and mail' : 'Make statements'}
       busy={start.isPending}
@@ -55,7 +54,7 @@ export function StartDialog({ side, asAt, rows, parties, onClose, onStarted }: P
           checked={mail}
           onChange={setMail}
         />
-        {mail && <Unaddressed names={without} />}
+        {mail && <Unaddressed {...unaddressed} />}
       </div>
     </FormDialog>
   );
