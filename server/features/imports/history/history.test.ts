@@ -259,6 +259,27 @@ describe('a history that was posted', () => {
     expect(rows).toEqual([{ amount: 0 }]);
   });
 
+  test('is known to the planner as it is, without waiting for a count of its own', async () => {
+    await confirm(await found(files));
+    const tables = [
+      'notes',
+      'note_parts',
+      'journal_entries',
+      'journal_lines',
+      'open_items',
+      'settlements',
+      'daily_balances',
+    ];
+    for (const table of tables) {
+      const { rows } = await t.ownerPool.query(
+        `select (select reltuples::int from pg_class where oid = $1::regclass) as known, (select count(*)::int from ${table}) as rows`,
+        [table],
+      );
+      expect(rows[0].rows, table).toBeGreaterThan(0);
+      expect(rows[0].known, table).toBe(rows[0].rows);
+    }
+  });
+
   test('is the only one: another is refused, and so is a first one once something was posted', async () => {
     const ready = await found(files);
     await confirm(ready);
