@@ -63,12 +63,18 @@ const register: Arithmetic = {
 
 /** What a premium is for: a policy's own days, an endorsement's from its day to the end that the policy had by then. */
 const LAYERS = `layers as (
-  select p.id as policy_id, p.insurance_start_date as starts, p.insurance_end_date as ends, p.fac_premium as premium from written p
+  select p.id as policy_id, null::int as endorsement_id, p.insurance_start_date as starts, p.insurance_end_date as ends, p.fac_premium as premium from written p
   union all
-  select p.id, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
+  select p.id, e.id, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
     coalesce(e.end_date, (select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date),
     e.fac_premium
   from asked q join written p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last)`;
+/** Policies that were written by the last day and stayed, with what each premium is for. */
+const LAID = `written as (select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED' and p.posted_on <= q.last), ${LAYERS},
+  dated as (select policy_id, endorsement_id, least(starts, ends) as starts, ends, premium from layers)`;
+/** What of a premium for the days of a layer `l` is earned by the last day. */
+const earned = (premium: string) =>
+  `case when q.last < l.starts then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
 const WRITTEN: Readonly<Record<string, string>> = {
   class: 'coalesce(k.class_id, k.id)::text',
   reinsured: 'p.reinsured_id::text',
@@ -78,11 +84,8 @@ const results = Object.entries(WRITTEN).map(([by, key]): Arithmetic => ({
   report: claims.results,
   query: (span) => ({ by, ...asAt(span) }),
   key: ({ id, currency }) => [id, currency],
-  sql: `with ${ASKED},
-      written as (select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED' and p.posted_on <= q.last), ${LAYERS},
-      dated as (select policy_id, least(starts, ends) as starts, ends, premium from layers)
-      select concat_ws(' ', ${key}, p.currency) as key, sum(l.premium) as written,
-        sum(case when q.last < l.starts then 0 else round(l.premium::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end) as earned
+  sql: `with ${ASKED}, ${LAID}
+      select concat_ws(' ', ${key}, p.currency) as key, sum(l.premium) as written, sum(${earned('l.premium')}) as earned
       from asked q cross join dated l join written p on p.id = l.policy_id ${CLASSES} group by ${key}, p.currency`,
 }));
 
@@ -101,19 +104,27 @@ const schedule: Arithmetic = {
     from asked q join own o on o.id = $4::int and $4::int in (select id from policies where branch_id = any(q.branches)) group by o.security_id, o.number`,
 };
 
-/** What was called of a security and is unpaid, what it has to give back, and its lines of what was covered. */
+/** What was called of a security and is unpaid, what it has to give back, its lines of what was covered, and what of its premium is for later days. */
 const drill: Arithmetic = {
   report: production.drill,
   totalled: true,
   each: `select id::text from parties where kind = 'SECURITY' and merged_into is null order by id limit 6`,
   query: (span, id) => ({ param: id, ...asAt(span) }),
-  key: ({ part, currency }) => (['CLAIM', 'RETURN', 'LINE'].includes(String(part)) ? [part, currency] : null),
-  sql: `with ${ASKED}, ${ITEMS}, ${COVERED},
+  key: ({ part, currency }) =>
+    ['CLAIM', 'RETURN', 'LINE', 'UNEARNED'].includes(String(part)) ? [part, currency] : null,
+  sql: `with ${ASKED}, ${ITEMS}, ${COVERED}, ${LAID},
+    ceded as (
+      select l.policy_id, null::int as endorsement_id, l.share_premium from policy_lines l where l.security_id = $4::int
+      union all
+      select e.policy_id, e.id, l.share_premium from endorsement_lines l join endorsements e on e.id = l.endorsement_id where l.security_id = $4::int),
     parts as (
       select case function when 'PREMIUM_PAYABLE' then 'RETURN' else 'CLAIM' end as part, currency, open as amount
       from items where function in ('PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE') and party_id = $4::int and open > 0
       union all
-      select 'LINE', p.currency, ${PLACED} from covered p join carried l on l.id = p.id where l.security_id = $4::int)
+      select 'LINE', p.currency, ${PLACED} from covered p join carried l on l.id = p.id where l.security_id = $4::int
+      union all
+      select 'UNEARNED', p.currency, c.share_premium - ${earned('c.share_premium')} from asked q cross join dated l
+        join ceded c on c.policy_id = l.policy_id and c.endorsement_id is not distinct from l.endorsement_id join written p on p.id = l.policy_id)
     select concat_ws(' ', part, currency) as key, sum(amount) as amount from parts group by part, currency`,
 };
 
