@@ -49,9 +49,15 @@ const linesBy = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
     select p.id, e.id, e.posted_on, p.currency, ${LINE} from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
     where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')})`;
 
+/** What lines come to, by the class or subclass of their policies. */
+const CEDED = sql`sum(l.share_premium) as share_premium, sum(l.commission_amount) as commission_amount, sum(l.brokerage_amount) as brokerage_amount,
+  sum(l.tax_amount) as tax_amount, sum(l.deductions) as deductions, sum(l.net_payable) as net_payable`;
+const NO_CEDED = sql`0, 0, 0, 0, 0`;
+
 /**
  * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
- * brought together by security, class and currency. What of a net is not open was paid or set off.
+ * brought together by security, class and currency. What of a net is not open was paid or set off. Each is summed by the policies'
+ * classes before it is named, so that nothing of the size of the books is sorted.
  */
 async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
   const own = (column: string) => ofParty(party, column);
@@ -59,28 +65,37 @@ async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
     with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
     ${linesBy(ctx, { party, day })},
     figures as (
-      select policy_id, policy_id as placed, security_id, currency, share_premium, commission_amount, brokerage_amount, tax_amount,
-        deductions, net_payable, 0::bigint as balance, 0::bigint as called, 0::bigint as recoverable, null::text as class from lines
+      select l.security_id, p.cover_type_id, null::text as class, l.currency, count(*) filter (where l.endorsement_id is null) as policies, ${CEDED},
+        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, bool_or(l.share_premium <> 0 or l.net_payable <> 0) as counts
+      from lines l join policies p on p.id = l.policy_id group by 1, 2, 4
       union all
-      select coalesce(n.policy_id, c.policy_id), null, o.party_id, o.currency, 0, 0, 0, 0, 0, 0,
-        case when o.function = 'PREMIUM_PAYABLE' then -o.open else 0 end, 0, case when o.function = 'CLAIMS_RECOVERABLE' then o.open else 0 end, h.class
+      -- Of a policy that an endorsement brought to a security.
+      select l.security_id, p.cover_type_id, null, l.currency, count(distinct l.policy_id), 0, ${NO_CEDED}, 0, 0, 0, false
+      from lines l join policies p on p.id = l.policy_id
+      where l.endorsement_id is not null and not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)
+      group by 1, 2, 4
+      union all
+      select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.function = 'PREMIUM_PAYABLE'), 0), 0,
+        coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), bool_or(o.open <> 0)
       from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = coalesce(o.note_id, x.debit_note_id)
-        left join claims c on c.id = n.claim_id ${HISTORY_OF_NOTE}
+        left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) ${HISTORY_OF_NOTE}
+      group by 1, 2, 3, 4
       union all
-      select null, null, n.party_id, n.currency, 0, 0, 0, 0, 0, n.amount, 0, 0, 0, h.class
-      from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')}
+      select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, true
+      from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')} group by 1, 3, 4
       union all
-      select c.policy_id, null, n.party_id, n.currency, 0, 0, 0, 0, 0, 0, 0, n.amount, 0, null
-      from notes n join claims c on c.id = n.claim_id where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')})
-    select s.id as security_id, s.name as security, coalesce(kc.name, k.name, f.class, '') as class, count(distinct f.placed)::int as policies,
+      select n.party_id, p.cover_type_id, null, n.currency, 0, 0, ${NO_CEDED}, 0, sum(n.amount), 0, true
+      from notes n join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id
+      where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')} group by 1, 2, 4)
+    select s.id as security_id, s.name as security, coalesce(kc.name, k.name, f.class, '') as class, sum(f.policies)::int as policies,
       f.currency, sum(f.share_premium)::bigint as sharepremium, sum(f.commission_amount)::bigint as commission,
       sum(f.brokerage_amount)::bigint as brokerage, sum(f.tax_amount)::bigint as tax, sum(f.deductions)::bigint as deductions,
       sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance)::bigint as paid, sum(f.balance)::bigint as balance,
       sum(f.called)::bigint as claims, sum(f.recoverable)::bigint as claims_open
-    from figures f join parties s on s.id = f.security_id left join policies p on p.id = f.policy_id
-      left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
+    from figures f join parties s on s.id = f.security_id
+      left join cover_types k on k.id = f.cover_type_id left join cover_types kc on kc.id = k.class_id
     group by s.id, s.name, s.name_key, coalesce(kc.name, k.name, f.class, ''), f.currency
-    having sum(abs(f.share_premium)) <> 0 or sum(abs(f.net_payable)) <> 0 or sum(abs(f.balance)) <> 0 or sum(f.called) <> 0 or sum(abs(f.recoverable)) <> 0
+    having bool_or(f.counts)
     order by s.name_key, s.id, class, f.currency`.execute(ctx.db);
   return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
 }
