@@ -311,6 +311,7 @@ describe('the London form', () => {
   test('figures stay in sight while lines are typed, gaps are counts, written lines begin empty', async () => {
     const { page, context, faults } = await office.open({ who: 'underwriter.nbo' });
     await page.goto('/underwriting/london/new');
+    await focused(page, 'reinsured');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: /^Risk details \d+ gaps$/ }).waitFor();
     // Lines come before the terms of the contract.

@@ -39,6 +39,7 @@ import { TemplateStart } from '../placements/form/TemplateStart.tsx';
 import { withSlipTemplate } from '../placements/form/template-values.ts';
 import { ClaimTermsSection } from '../placements/form/ClaimTermsSection.tsx';
 import { TermsSection } from '../placements/form/TermsSections.tsx';
+import { useFirstField } from '../placements/form/use-first-field.ts';
 import { useSlipForm } from './use-slip-form.ts';
 
 type Props = {
@@ -141,6 +142,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
   };
   useLeadOnce(lead);
+  useFirstField(record === undefined);
   const changes = useTypedChanges(record, values, info);
   const cover = record?.cover_type;
   return (

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../../domain/registers/contract.ts';
 import { can, type Session } from '../../../api/session.ts';
@@ -22,6 +21,7 @@ import { ClaimTermsSection } from './ClaimTermsSection.tsx';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { usePolicyForm } from './use-policy-form.ts';
 
 type Props = {
@@ -40,10 +40,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const { values } = form;
   const changes = useTypedChanges(record, values, info);
   const isNew = record === undefined;
-  useEffect(() => {
-    // A new policy begins at its first field, without a way through the frame.
-    if (isNew) document.getElementById('reinsured')?.focus({ preventScroll: true });
-  }, [isNew]);
+  useFirstField(isNew);
   const section = {
     form,
     info,
