@@ -62,7 +62,7 @@ export function AccountsPage() {
   const { data, error, refetch } = useEndpoint(statementAccounts, { query });
   const shown = (data?.data ?? []).filter((row) => selected.has(String(row.party.id)));
   const chosen = [...new Set(shown.map((row) => row.party.id))];
-  const makes = can(session, 'policy_documents.generate') && data !== undefined && data.data.length > 0;
+  const makes = can(session, 'policy_documents.generate');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -90,10 +90,14 @@ export function AccountsPage() {
             setSelected(new Set());
             change({ searchValue: text });
           }}
-          className="no-print w-full sm:w-56"
+          className="no-print w-full sm:w-44"
         />
-        {makes && (search === '' || chosen.length > 0) && (
-          <Button variant="primary" onClick={() => setStarting(true)}>
+        {makes && (
+          <Button
+            variant="primary"
+            disabledReason={whyNot({ data, search, chosen: chosen.length })}
+            onClick={() => setStarting(true)}
+          >
             {chosen.length === 0 ? 'Make all statements' : `Make ${statements(chosen.length)}`}
           </Button>
         )}
@@ -129,6 +133,15 @@ export function AccountsPage() {
       )}
     </div>
   );
+}
+
+type Choice = { data: Reply | undefined; search: string; chosen: number };
+
+/** Why no statement can be made now; the button stays where it is meanwhile. */
+function whyNot({ data, search, chosen }: Choice): string | undefined {
+  if (data === undefined) return 'The accounts are being read.';
+  if (data.data.length === 0) return 'Nothing is open.';
+  return search !== '' && chosen === 0 ? 'Choose accounts, or clear the search to make all.' : undefined;
 }
 
 /** Who of these has no address. */
