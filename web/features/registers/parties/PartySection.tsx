@@ -19,7 +19,7 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
 const SHOWN: ScreenOf<typeof partyTable> = {
-  widths: { name: 200, email: 280 },
+  widths: { name: 200 },
   titles: { name: 'Name, short name', address: 'Address, country' },
   second: { name: 'short_name', address: (row) => row.countryName },
   cells: {
@@ -29,7 +29,7 @@ const SHOWN: ScreenOf<typeof partyTable> = {
     email: ({ email }) => {
       const at = Math.max(0, email.indexOf('@'));
       return (
-        <span className="block max-w-76 wrap-anywhere whitespace-normal">
+        <span className="block max-w-64 wrap-anywhere whitespace-normal">
           {email.slice(0, at)}
           <wbr />
           {email.slice(at)}
