@@ -121,8 +121,8 @@ export async function reminderDaysOf(ctx: Ctx): Promise<ReminderDays> {
 }
 
 /**
- * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of a row `i` of a note
- * `n`.
+ * Whether the warranty day of a note is here and what its warranty asks for is not settled: `stoppedOn` of an item
+ * `i` of a note `n`.
  */
 const isStopped = (ctx: Ctx) => {
   const short = shortOfWarranty(ctx, { note: sql`i.note_id`, by: sql`n.warranty_day`, day: ctx.today });

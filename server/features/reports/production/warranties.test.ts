@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { SUMMED } from '../../ledger/audit/sums.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
 
 let t: TestApp;
@@ -128,4 +129,23 @@ test('as at a past day it shows what ran then, of a policy cancelled and of one 
     [paid, 'FALLING_DUE', '562500.00'],
   ]);
   expect((await read({ asat: '2026-03-01' })).data).toEqual([]);
+});
+
+test('the day kept on a note is that of its policy or endorsement: the auditor finds another one, and other notes have none', async () => {
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  at('2026-04-10');
+  await approvedEndorsement(t, policy);
+  const faults = async () =>
+    (await Promise.all(SUMMED.map(async (check) => (await t.ownerPool.query(check)).rows)))
+      .flat()
+      .map(({ fault }) => String(fault))
+      .filter((fault) => fault.includes('under its warranty'));
+  expect(await faults()).toEqual([]);
+  await t.ownerPool.query('update notes set warranty_day = warranty_day + 1 where policy_id = $1', [policy]);
+  const found = await faults();
+  expect(found).toHaveLength(2);
+  expect(found.join()).toContain('is to be paid by 2026-04-16 under its warranty, its policy says 2026-04-15');
+  await expect(
+    t.ownerPool.query(`update notes set warranty_day = posted_on where policy_id = $1 and kind = 'CN'`, [policy]),
+  ).rejects.toThrow('warranty_of_premium');
 });
