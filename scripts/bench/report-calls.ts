@@ -109,6 +109,21 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `select * from notes where branch_id = any($1) and party_id = ${security} and status = 'ISSUED' and settled < amount`,
     ],
     [
+      'securities summary of a security',
+      `underwriting/s3?param=${security}`,
+      `select p.cover_type_id, p.currency, count(*), sum(l.share_premium), sum(l.net_payable), 0 from policies p join policy_lines l on l.policy_id = p.id
+        where p.branch_id = any($1) and l.security_id = ${security} and p.status = 'APPROVED' group by 1, 2
+        union all
+        select p.cover_type_id, i.currency, 0, 0, 0, sum(i.outstanding) from open_items i join notes n on n.id = i.note_id join policies p on p.id = n.policy_id
+        where i.branch_id = any($1) and i.party_id = ${security} group by 1, 2`,
+    ],
+    [
+      'securities summary, lines of a security',
+      `underwriting/s3/lines?param=${security}`,
+      `select p.id, p.broker_reference, l.share_premium, l.net_payable from policies p join policy_lines l on l.policy_id = p.id
+        where p.branch_id = any($1) and l.security_id = ${security} and p.status = 'APPROVED' order by p.posted_on, p.id limit 5001`,
+    ],
+    [
       'reminders, a page',
       'statements/reminders?length=20',
       `select i.id, n.number from open_items i join notes n on n.id = i.note_id where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 order by i.due_on limit 20`,

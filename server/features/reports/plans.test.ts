@@ -18,8 +18,10 @@ import { ledger } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
+import { summaryOfSecurities } from './money/securities-summary.ts';
 import { securityStatement } from './money/security-statement.ts';
 import { brokerageReport } from './production/brokerage.ts';
+import { exposureReport } from './production/exposure.ts';
 import { productionByMarket } from './production/markets.ts';
 import { premium } from './production/production-overview.ts';
 import { warranties } from './production/warranties.ts';
@@ -283,6 +285,23 @@ describe('plans as the application’s role', () => {
     expect(plan).toContain('notes_party');
     expect(plan).toContain('note_parts_credit');
     expect(plan).not.toMatch(/Seq Scan on (notes|note_parts|open_items|settlements)/);
+  });
+
+  test('exposure of whole policies reads what is placed of each, and no line of a security', async () => {
+    for (const by of ['class', 'country', 'reinsured'] as const)
+      expect(await planOf((ctx) => exposureReport.reply(ctx, { params, body, query: { by } }, undefined))).not.toMatch(
+        / on (policy_lines|endorsement_lines)/,
+      );
+  });
+
+  test('a securities summary reads policies once for lines, once for endorsements, notes and claims, and sorts no line', async () => {
+    const security = (await t.ownerPool.query(`select id from parties where name_key = 'reinsurer7'`)).rows[0].id;
+    const query = { param: String(security) };
+    const plan = await planOf((ctx) => summaryOfSecurities.reply(ctx, { params, body, query }, undefined));
+    expect(plan.match(/ on policies /g)).toHaveLength(4);
+    expect(plan.match(/ on policy_lines l/g)).toHaveLength(1);
+    expect(plan).toContain('open_items_party');
+    expect(plan).not.toMatch(/Seq Scan on (open_items|notes|note_parts|settlements)/);
   });
 
   test('what is released is read for the notes of the page alone, and worked out for none', async () => {

@@ -40,18 +40,21 @@ const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerag
 
 const ofParty = (party: Named | null, column: string) => (party ? sql`and ${sql.ref(column)} = ${party.id}` : sql``);
 
-/** A common table expression `lines`: of each policy and endorsement that was booked by a day what its securities have. */
-const linesBy = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
-  lines as (
-    select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.currency, ${LINE} from policies p join policy_lines l on l.policy_id = p.id
-    where ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}
-    union all
-    select p.id, e.id, e.posted_on, p.currency, ${LINE} from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
-    where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')})`;
+/** What securities have of each policy that was booked by a day. */
+const policyLines = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.cover_type_id, p.currency, ${LINE}
+  from policies p join policy_lines l on l.policy_id = p.id where ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}`;
+
+/** The same of each endorsement. */
+const endorsementLines = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  select p.id as policy_id, e.id as endorsement_id, e.posted_on, p.cover_type_id, p.currency, ${LINE}
+  from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
+  where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}`;
 
 /** What lines come to, by the class or subclass of their policies. */
 const CEDED = sql`sum(l.share_premium) as share_premium, sum(l.commission_amount) as commission_amount, sum(l.brokerage_amount) as brokerage_amount,
   sum(l.tax_amount) as tax_amount, sum(l.deductions) as deductions, sum(l.net_payable) as net_payable`;
+const COUNTS = sql`bool_or(l.share_premium <> 0 or l.net_payable <> 0)`;
 const NO_CEDED = sql`0, 0, 0, 0, 0`;
 
 /**
@@ -63,17 +66,16 @@ async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
   const own = (column: string) => ofParty(party, column);
   const { rows } = await sql<Omit<Summed, 'security'> & { security_id: number; security: string }>`
     with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
-    ${linesBy(ctx, { party, day })},
     figures as (
-      select l.security_id, p.cover_type_id, null::text as class, l.currency, count(*) filter (where l.endorsement_id is null) as policies, ${CEDED},
-        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, bool_or(l.share_premium <> 0 or l.net_payable <> 0) as counts
-      from lines l join policies p on p.id = l.policy_id group by 1, 2, 4
+      select l.security_id, l.cover_type_id, null::text as class, l.currency, count(*) as policies, ${CEDED},
+        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, ${COUNTS} as counts
+      from (${policyLines(ctx, { party, day })}) l group by 1, 2, 4
       union all
-      -- Of a policy that an endorsement brought to a security.
-      select l.security_id, p.cover_type_id, null, l.currency, count(distinct l.policy_id), 0, ${NO_CEDED}, 0, 0, 0, false
-      from lines l join policies p on p.id = l.policy_id
-      where l.endorsement_id is not null and not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)
-      group by 1, 2, 4
+      select l.security_id, l.cover_type_id, null, l.currency,
+        -- Policies that an endorsement brought to a security.
+        count(distinct l.policy_id) filter (where not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)),
+        ${CEDED}, 0, 0, 0, ${COUNTS}
+      from (${endorsementLines(ctx, { party, day })}) l group by 1, 2, 4
       union all
       select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.function = 'PREMIUM_PAYABLE'), 0), 0,
         coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), bool_or(o.open <> 0)
@@ -204,11 +206,11 @@ async function linesQuery(ctx: Ctx, query: LinesQuery): Promise<RawBuilder<Store
   const account = await accountOf(ctx, { query });
   const { currency, class: name } = query;
   return sql<StoredRow>`
-    with ${linesBy(ctx, account)},
-    documents as (
-      select l.*, null::text as number, null::text as class from lines l
+    with documents as (
+      select l.*, null::text as number, null::text as class
+      from (${policyLines(ctx, account)} union all ${endorsementLines(ctx, account)}) l
       union all
-      select null, null, n.posted_on, n.currency, n.party_id, 0, 0, 0, 0, 0, n.amount, n.number, h.class
+      select null, null, n.posted_on, null, n.currency, n.party_id, 0, 0, 0, 0, 0, n.amount, n.number, h.class
       from notes n join history_documents h on h.id = n.history_id
       where ${issuedBy(ctx, account.day)} and n.kind = 'CN' ${ofParty(account.party, 'n.party_id')}),
     named as (

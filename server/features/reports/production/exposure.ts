@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
   exposedPolicies as exposedCall,
@@ -16,6 +17,7 @@ import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
+import { idText } from '../../../../domain/wire.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf as exportRows } from '../../../platform/exports/snapshot.ts';
@@ -39,7 +41,7 @@ type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> &
 };
 type Figures = Omit<Total, 'base_exposure'>;
 
-/** What a row is named by, of a policy in force `p`; of securities, of a line `l` that is joined to it. */
+/** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
 const GROUPED: Record<ExposureGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
   country: { key: sql`coalesce(p.risk_country, '')`, name: sql`coalesce(c.name, 'No country')` },
   class: KEY.class,
@@ -49,29 +51,35 @@ const GROUPED: Record<ExposureGroup, { key: RawBuilder<unknown>; name: RawBuilde
 
 const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
 
-const groupOf = ({ query }: Input): ExposureGroup => query.by ?? 'country';
+const groupOf = ({ query }: { query: { by?: ExposureGroup | undefined } }): ExposureGroup => query.by ?? 'country';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
- * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place, a
- * party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it may have a line on.
+ * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
+ * (`changed`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
+ * may have a line on. Endorsements are few beside policies: what they change is looked up, so that the planner knows that most
+ * policies are as they were approved.
  */
 const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
-  endorsed as (
+  endorsed as materialized (
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
       (array_agg(e.sum_insured ${latest}) filter (where e.effective_date <= ${day} and e.sum_insured is not null))[1] as sum_insured,
       (array_agg(e.applied -> 'placement' -> 'lines' ${latest}) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
     from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
+  changed as (
+    select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
+    from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
+    where e.lines is not null and x.share > 0 group by 1, 2),
   in_force as (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
-      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, e.lines
+      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed
     from policies p left join endorsed e on e.policy_id = p.id
     where p.${scope} and p.posted_on <= ${day}
       -- Those that were taken back since are few, and found once.
@@ -86,47 +94,48 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
               select policy_id from policy_lines where security_id = ${party} and ${scope}
               union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and ${scope})`
       }
-      and coalesce(e.end_date, p.insurance_end_date) >= ${day} and e.cancelled is not true),
-  carried as (
-    select p.id as policy_id, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
-    where p.lines is null and l.share > 0
-    union all
-    select p.id, coalesce(y.merged_into, y.id), x.share
-    from in_force p cross join lateral jsonb_to_recordset(p.lines) as x ("securityId" integer, share bigint)
-      join parties y on y.id = x."securityId"
-    where p.lines is not null and x.share > 0)`;
+      and p.id not in (select policy_id from endorsed where cancelled or end_date < ${day})
+      and (p.insurance_end_date >= ${day} or p.id in (select policy_id from endorsed where end_date >= ${day})))`;
 };
 
 /** What a line, in millionths of a percent, carries of the sum insured. */
 const placedOf = (share: RawBuilder<unknown>) =>
   sql`round(p.insured_sum::numeric * ${share} / ${String(HUNDRED)}::numeric)`;
 
-const PLACED: Record<'whole' | 'security', RawBuilder<unknown>> = {
-  whole: sql`(select policy_id, null::integer as security_id, sum(share) as share from carried group by policy_id)`,
-  security: sql`carried`,
+/** All that is placed of each policy in force. */
+const WHOLE = sql`(
+    select p.*, null::integer as security_id, coalesce(c.share, p.placed) as share
+    from in_force p left join (select policy_id, sum(share)::bigint as share from changed group by 1) c on c.policy_id = p.id)`;
+
+/** Each security's share of each policy in force that it carries, or one's. */
+const carried = (party?: number): RawBuilder<unknown> => {
+  const own = (alias: string) => (party === undefined ? sql`` : sql`and ${sql.ref(`${alias}.security_id`)} = ${party}`);
+  return sql`(
+    select p.*, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
+    where l.share > 0 and p.id not in (select policy_id from changed) ${own('l')}
+    union all
+    select p.*, c.security_id, c.share from changed c join in_force p on p.id = c.policy_id where true ${own('c')})`;
 };
 
-/** Policies in force with who carries them and what a row is named by. */
-const placedBy = (
-  by: ExposureGroup,
-) => sql`in_force p join ${PLACED[by === 'security' ? 'security' : 'whole']} l on l.policy_id = p.id
+/** Policies in force with who carries them, or what one carries, and what a row is named by. */
+const placedBy = (by: ExposureGroup, party?: number) => sql`${by === 'security' ? carried(party) : WHOLE} p
       join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
-      left join countries c on c.code = p.risk_country left join parties s on s.id = l.security_id`;
+      left join countries c on c.code = p.risk_country left join parties s on s.id = p.security_id`;
 
 async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stored[]> {
   const { key, name } = GROUPED[by];
   const ofSecurity = by === 'security';
   const { rows } = await sql<Stored>`
     with ${inForce(ctx, day)}
-    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, ${name} as name, p.currency, count(distinct p.id)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
-      sum(${placedOf(sql`l.share`)})::bigint as exposure, max(${placedOf(sql`l.share`)})::bigint as largest,
-      ${ofSecurity ? sql`max(l.share)` : sql`null::bigint`} as largest_line,
+    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, min(${name}) as name, p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
+      sum(${placedOf(sql`p.share`)})::bigint as exposure, max(${placedOf(sql`p.share`)})::bigint as largest,
+      ${ofSecurity ? sql`max(p.share)` : sql`null::bigint`} as largest_line,
       ${ofSecurity ? sql`max(s.line_limit)` : sql`null::bigint`} as line_limit,
-      ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where l.share > s.line_limit))::int end` : sql`null::int`} as above,
+      ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where p.share > s.line_limit))::int end` : sql`null::int`} as above,
       ${ofSecurity ? sql`max(s.exposure_limit)` : sql`null::bigint`} as limit_amount,
       ${ofSecurity ? sql`max(s.exposure_currency)` : sql`null::text`} as limit_currency
     from ${placedBy(by)}
-    group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
+    group by 1, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows;
 }
 
@@ -159,8 +168,8 @@ export async function linesInForce(
   const { rows } = await sql<Found<StoredLine>>`
     with ${inForce(ctx, day, party)},
     own as materialized (
-      select p.id, p.broker_reference, p.currency, l.share, ${placedOf(sql`l.share`)}::bigint as amount
-      from in_force p join carried l on l.policy_id = p.id where l.security_id = ${party}),
+      select p.id, p.broker_reference, p.currency, p.share, ${placedOf(sql`p.share`)}::bigint as amount
+      from ${carried(party)} p),
     shown as (select * from own order by broker_reference, id ${most === undefined ? sql`` : sql`limit ${most}`})
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
       p.cover_end_date as "end", s.share, s.currency, s.amount
@@ -188,8 +197,8 @@ async function placedOnce(ctx: Ctx, day: Day): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     with ${inForce(ctx, day)}
     select p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
-      sum(${placedOf(sql`l.share`)})::bigint as exposure
-    from in_force p join ${PLACED.whole} l on l.policy_id = p.id group by 1 order by 1`.execute(ctx.db);
+      sum(${placedOf(sql`p.share`)})::bigint as exposure
+    from ${WHOLE} p group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
@@ -295,20 +304,27 @@ export const exposureReport = report({
 
 type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
 
-const exposedQuery = (
-  ctx: Ctx,
-  { by = 'country', key, currency, asat = ctx.today }: Decoded<typeof exposedCall>['query'],
-) => sql<Exposed>`
-  with ${inForce(ctx, asat)}
+type ExposedQuery = Decoded<typeof exposedCall>['query'];
+
+/** The security that it is of; a row's key that is no number is no security's. */
+const securityOf = ({ by, key }: ExposedQuery): number | undefined =>
+  by === 'security' ? z.safeDecode(idText, key ?? '').data : undefined;
+
+const exposedQuery = (ctx: Ctx, query: ExposedQuery) => {
+  const by = groupOf({ query });
+  const party = securityOf(query);
+  return sql<Exposed>`
+  with ${inForce(ctx, query.asat ?? ctx.today, party)}
   select p.id as policy_id, p.broker_reference as policy, i.id as insured_id, i.name as insured, r.id as reinsured_id, r.name as reinsured, ${GROUPED[by].name} as name,
-    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`l.share`)}::bigint as exposure
-  from ${placedBy(by)} join parties i on i.id = p.current_insured_id
+    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`p.share`)}::bigint as exposure
+  from ${placedBy(by, party)} join parties i on i.id = p.current_insured_id
   where ${every([
     sql`true`,
-    when(key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
-    when(currency, (code) => sql`p.currency = ${code}`),
+    when(query.key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
+    when(query.currency, (code) => sql`p.currency = ${code}`),
   ])}
-  order by p.broker_reference, p.id, l.security_id`;
+  order by p.broker_reference, p.id, p.security_id`;
+};
 
 const exposedOf = ({ policy_id: id, ...row }: Exposed): Values<typeof exposedTable> => ({
   ...row,
