@@ -76,11 +76,15 @@ async function audited(ownerUrl: string, writes: Writers['writes']): Promise<str
   }
 }
 
-/** Backs up while clients write, restores into a new database, and compares. */
-async function roundTrip({ site, writers, store, folder, counted }: Scene, round: number): Promise<string> {
+/** Backs up while clients write; restores into a new database, and compares, while they pause, so that a slow machine has no more to do. */
+async function roundTrip({ site, writers, store, folder, counted }: Scene, round: number) {
   const file = path.join(folder, `round-${round}.backup`);
+  writers.goOn();
+  await sleep(500);
   const acknowledged = [...writers.writes];
   const { tables } = await backup({ ownerUrl: site.ownerUrl, file, key: KEY, files: store });
+  const during = writers.writes.length - acknowledged.length;
+  writers.pause();
   const restoredFiles = folderStore(path.join(folder, `files-${round}`));
   await withEmptyDatabase(site, async (ownerUrl) => {
     await restore({ ownerUrl, file, key: KEY, files: restoredFiles });
@@ -97,7 +101,7 @@ async function roundTrip({ site, writers, store, folder, counted }: Scene, round
   });
   const keys = await keysOf(restoredFiles);
   counted.check(keys.join() === (await keysOf(store)).join(), `round ${round}: a file is missing`);
-  return file;
+  return { file, during };
 }
 
 const refused = (file: string, key: string | null) =>
@@ -158,18 +162,18 @@ export const proveRestore: Proof = async (run: ProofRun) => {
     }
     const writers = await startWriters(site, { clients: CLIENTS, prefix: `restore-${run.seed}` });
     const scene: Scene = { run, site, writers, store, folder, chance: chanceOf(run.seed), counted };
-    const files: string[] = [];
-    for (let round = 1; round <= run.rounds; round += 1) {
-      await sleep(500);
-      files.push(await roundTrip(scene, round));
-    }
+    const rounds: Awaited<ReturnType<typeof roundTrip>>[] = [];
+    for (let round = 1; round <= run.rounds; round += 1) rounds.push(await roundTrip(scene, round));
     await writers.stop();
     for (const fault of new Set(writers.faults)) counted.check(false, fault);
-    const last = files.at(-1) ?? '';
+    const last = rounds.at(-1)?.file ?? '';
     await damage(scene, last);
     await atRest(scene);
     const { size } = await stat(last);
-    run.log(`${writers.writes.length} writes acknowledged meanwhile; the last backup has ${size} bytes`);
+    const during = rounds.reduce((writes, round) => writes + round.during, 0);
+    run.log(
+      `${writers.writes.length} writes acknowledged, ${during} during backups; the last backup has ${size} bytes`,
+    );
     return counted.result();
   } finally {
     await site.close();

@@ -27,6 +27,9 @@ export type Writers = {
   repeats: readonly Repeat[];
   /** Answers that should not have been. */
   faults: string[];
+  /** Nothing new is begun until they go on. */
+  pause: () => void;
+  goOn: () => void;
   stop: () => Promise<void>;
 };
 
@@ -178,8 +181,14 @@ export async function startWriters(site: Site, options: { clients: number; prefi
   };
   for (const who of ['underwriter.nbo', 'manager.nbo', 'cashier.nbo']) await site.tokenOf(who);
   let stopping = false;
+  let paused: PromiseWithResolvers<void> | null = null;
+  const goOn = () => {
+    paused?.resolve();
+    paused = null;
+  };
   const workOf = async (index: number) => {
     for (let turn = index; !stopping; turn += 1) {
+      await paused?.promise;
       const policy = await placePolicy(office);
       if (policy !== null && turn % 2 === 0) await receiveFor(office, policy);
     }
@@ -191,8 +200,13 @@ export async function startWriters(site: Site, options: { clients: number; prefi
     writes: office.writes,
     faults: office.faults,
     repeats: office.repeats,
+    pause: () => {
+      paused ??= Promise.withResolvers();
+    },
+    goOn,
     stop: async () => {
       stopping = true;
+      goOn();
       await Promise.all(work);
       client.close();
     },
