@@ -22,6 +22,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   cell(value: Value, currency: string, timeZone?: string): string | null;
   /** The same for people, on paper. */
   shown(value: Value, currency: string, timeZone?: string): string;
+  /** What it has in a row of which there is nothing: no amount, no count. What names a row says nothing of it. */
+  readonly nothing?: 0n | 0 | null;
   /** Amounts in the firm's base currency and not in the row's own. */
   readonly inBase?: true;
   /** A text on the right, as figures are. */
@@ -64,7 +66,11 @@ export const id = () => plain('', { schema: recordId, cell: String });
 export const version = () => plain('', { schema: z.int(), cell: String });
 
 /** A number of things. */
-export const count = (label: string) => ({ ...plain(label, { schema: z.int(), cell: String }), right: true as const });
+export const count = (label: string) => ({
+  ...plain(label, { schema: z.int(), cell: String }),
+  nothing: 0 as const,
+  right: true as const,
+});
 
 /** One of a closed list, shown by its words. */
 export function choice<const O extends readonly string[]>(
@@ -125,7 +131,8 @@ type Amounts = Column<bigint, typeof amountOut> & { readonly kind: 'amount' };
 
 /** An amount in minor units of the row's own `currency`; "562500.00" in replies and files. §6. */
 export function money(label: string): Amounts {
-  return { kind: 'amount', label, schema: amountOut, reply: formatAmount, cell: formatAmount, shown: showAmount };
+  const written = { reply: formatAmount, cell: formatAmount, shown: showAmount };
+  return { kind: 'amount', label, nothing: 0n, schema: amountOut, ...written };
 }
 
 /** An amount in minor units of the firm's base currency, which its heading names. */
@@ -170,6 +177,7 @@ export function optional<V, S extends z.ZodMiniType, K extends ColumnKind>(
 ): Column<V | null, z.ZodMiniNullable<S>> & { readonly kind: K } {
   return {
     ...column,
+    nothing: null,
     schema: z.nullable(column.schema),
     reply: (value, currency) => (value === null ? null : column.reply(value, currency)),
     cell: (value, currency, timeZone) => (value === null ? null : column.cell(value, currency, timeZone)),

@@ -80,6 +80,14 @@ export function currencyIn(column: AnyColumn, row: Row, base: CurrencyCode): Cur
   return base;
 }
 
+/** A row of which there is nothing any more: without amounts, counts and what need not be there; what names it stays. */
+export function emptied<C extends Columns, R extends object>({ columns }: Table<C>, row: R): R {
+  const nothing = Object.entries(columns).flatMap(([name, { nothing: none }]) =>
+    none === undefined || !(name in row) ? [] : [[name, none] as const],
+  );
+  return { ...row, ...Object.fromEntries(nothing) };
+}
+
 /** A row as it travels: its amounts with the decimals of their currency. §6 Conventions of the calls. */
 export function replyRow<C extends Columns>(
   table: Table<C>,

@@ -21,7 +21,7 @@ import {
 import { withBeside } from './beside.ts';
 import { openByDueDay, openMoved } from './open-sums.ts';
 import { report } from '../report.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 
 type Input = Decoded<typeof ageingOverview>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
@@ -44,28 +44,14 @@ export async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Aged[]>
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, ...ratedRow(closing, row), party: { id, name } }));
 }
 
-const NOTHING = {
-  not_due: 0n,
-  d1_30: 0n,
-  d31_60: 0n,
-  d61_90: 0n,
-  d91_180: 0n,
-  d181_365: 0n,
-  over_365: 0n,
-  unallocated: 0n,
-  total: 0n,
-  base_total: 0n,
-  rate: null,
-  rate_day: null,
-  base_closing: null,
-};
-
 /** As at a day, beside another one where that is asked for. */
 async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const { rates } = input.query;
   const rows = await agedOn(ctx, { day: dayOf(ctx, input), rates });
   const beside = besideOf(ctx, input);
-  return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, { day: beside }), NOTHING);
+  return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, { day: beside }), (row) =>
+    emptied(ageingTable, row),
+  );
 }
 
 /** What rows of one currency come to. */

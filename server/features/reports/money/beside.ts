@@ -39,12 +39,12 @@ type Aged = { party: { id: number; name: string }; currency: string; total: bigi
 export function withBeside<R extends Aged>(
   rows: readonly R[],
   others: readonly R[] | undefined,
-  nothing: Omit<R, 'party' | 'currency'>,
+  gone: (row: R) => R,
 ): (R & Beside)[] {
   const laid = besideOther(rows, others, {
     key: ({ party, currency }) => `${party.id}/${currency}`,
     amount: ({ total }) => total,
-    gone: (row): R => ({ ...row, ...nothing }),
+    gone,
   });
   if (others === undefined) return laid;
   return laid.toSorted(

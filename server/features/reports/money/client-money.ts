@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/reports/client-money.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -26,19 +26,6 @@ type Input = Decoded<typeof clientMoneyCall>;
 type Held = Values<typeof clientMoneyTable>;
 type Own = Omit<Held, 'beside' | 'change'>;
 
-const NOTHING = {
-  held: 0n,
-  unallocated: 0n,
-  premiums: 0n,
-  claims: 0n,
-  required: 0n,
-  fees: 0n,
-  short: 0n,
-  charges: 0n,
-  exchanged: 0n,
-  other: 0n,
-  result: 0n,
-};
 const keyOf = ({ branch, currency }: Own): string => `${branch}/${currency}`;
 
 /** As at a day, beside what was held on another one where that is asked for. */
@@ -49,7 +36,7 @@ async function heldRows(ctx: Ctx, input: Input): Promise<Held[]> {
   const others = await clientMoneyAt(ctx, beside);
   const before = new Map(others.map((other) => [keyOf(other), other.held]));
   const here = new Set(rows.map(keyOf));
-  const gone = others.filter((other) => !here.has(keyOf(other))).map((other): Own => ({ ...other, ...NOTHING }));
+  const gone = others.filter((other) => !here.has(keyOf(other))).map((other) => emptied(clientMoneyTable, other));
   return [...rows, ...gone]
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .map((row) => {

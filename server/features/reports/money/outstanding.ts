@@ -4,7 +4,7 @@ import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
@@ -50,28 +50,14 @@ async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
   }));
 }
 
-const NOTHING = {
-  notes: 0,
-  oldest_due_on: null,
-  amount: 0n,
-  paid: 0n,
-  balance: 0n,
-  overdue: 0n,
-  unallocated: 0n,
-  owed: 0n,
-  total: 0n,
-  base_owed: 0n,
-  rate: null,
-  rate_day: null,
-  base_closing: null,
-};
-
 /** As at a day, beside another one where that is asked for. */
 async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const rows = await owedOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
   const beside = besideOf(ctx, input);
   const others = beside === undefined ? undefined : await owedOn(ctx, { day: beside });
-  return withBeside(rows, others, NOTHING).map(({ party, total: _total, ...row }) => ({ ...row, reinsured: party }));
+  return withBeside(rows, others, (row) => ({ ...emptied(outstandingTable, row), total: 0n })).map(
+    ({ party, total: _total, ...row }) => ({ ...row, reinsured: party }),
+  );
 }
 
 function totalOf(rows: readonly Row[]): Figures {

@@ -10,7 +10,7 @@ import {
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -113,29 +113,12 @@ async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, ...ratedRow(closing, row), party: { id, name } }));
 }
 
-const NOTHING = {
-  not_due: 0n,
-  d1_30: 0n,
-  d31_60: 0n,
-  d61_90: 0n,
-  d91_180: 0n,
-  d181_365: 0n,
-  over_365: 0n,
-  due_released: null,
-  due_awaiting: null,
-  released: null,
-  returns: 0n,
-  total: 0n,
-  base_total: 0n,
-  rate: null,
-  rate_day: null,
-  base_closing: null,
-};
-
 /** As at a day, beside another one where that is asked for. */
 async function besideThose(ctx: Ctx, rows: Own[], input: Overview): Promise<Party[]> {
   const beside = besideOf(ctx, input);
-  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, { day: beside }), NOTHING);
+  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, { day: beside }), (row) =>
+    emptied(payableAgeingTable, row),
+  );
 }
 
 const ratesOf = (ctx: Ctx, input: Overview): AtRates => ({ day: dayOf(ctx, input), rates: input.query.rates });

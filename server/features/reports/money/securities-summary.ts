@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/reports/security-statement.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { securityLines as securityLinesCall, securityLinesTable } from '../../../../domain/reports/security-lines.ts';
@@ -102,20 +102,6 @@ async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
   return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
 }
 
-const NOTHING = {
-  policies: 0,
-  sharepremium: 0n,
-  commission: 0n,
-  brokerage: 0n,
-  tax: 0n,
-  deductions: 0n,
-  netpayable: 0n,
-  paid: 0n,
-  balance: 0n,
-  claims: 0n,
-  claims_open: 0n,
-};
-
 /** As at a day, what is open beside what was on another one, where that is asked for. */
 async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const account = await accountOf(ctx, input);
@@ -124,7 +110,7 @@ async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const rows = besideOther(await summaryOn(ctx, account), others, {
     key: ({ security, class: name, currency }) => `${security.id}/${name}/${currency}`,
     amount: ({ balance }) => balance,
-    gone: (row) => ({ ...row, ...NOTHING }),
+    gone: (row) => emptied(securitiesSummaryTable, row),
   });
   return others === undefined
     ? rows

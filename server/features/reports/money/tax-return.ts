@@ -10,7 +10,7 @@ import {
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
 import { yearBefore } from '../../../../domain/reports/beside.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -109,18 +109,6 @@ async function returnIn(ctx: Ctx, query: Query): Promise<Own[]> {
   return rows.map(({ tax_id: id, code, name, ...row }) => ({ ...row, tax: { id, name: `${code} ${name}` } }));
 }
 
-const NOTHING = {
-  premium: 0n,
-  opening: 0n,
-  charged: 0n,
-  returned: 0n,
-  certified: 0n,
-  uncollectable: 0n,
-  other: 0n,
-  remitted: 0n,
-  closing: 0n,
-  base_charged: 0n,
-};
 const ALONE = { charged_last_year: null, change_charged: null, returned_last_year: null, change_returned: null };
 
 /** The return of a period, beside the same days of last year where that is asked for. */
@@ -130,9 +118,9 @@ async function returnRows(ctx: Ctx, { from, to = ctx.today, beside }: ReturnQuer
   const before = await returnIn(ctx, { from: from && yearBefore(from), to: yearBefore(to) });
   return pairedWith(now, before, {
     key: ({ tax, currency }) => `${tax.id}/${currency}`,
-    gone: (row) => ({ ...row, ...NOTHING }),
+    gone: (row) => emptied(taxReturnTable, row),
   })
-    .map(({ row, other: { charged, returned } = NOTHING }) => ({
+    .map(({ row, other: { charged, returned } = { charged: 0n, returned: 0n } }) => ({
       ...row,
       charged_last_year: charged,
       change_charged: row.charged - charged,

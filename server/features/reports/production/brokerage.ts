@@ -13,7 +13,7 @@ import {
   NO_POLICY,
 } from '../../../../domain/reports/brokerage.ts';
 import { periodBefore } from '../../../../domain/reports/beside.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
@@ -112,26 +112,15 @@ async function brokerageIn(ctx: Ctx, by: BrokerageGroup, span: Span): Promise<Ow
   return rows;
 }
 
-const NOTHING = {
-  opening: 0n,
-  debited: 0n,
-  returned: 0n,
-  noted: 0n,
-  earned: 0n,
-  closing: 0n,
-  base_noted: 0n,
-  base_earned: 0n,
-  base_closing: 0n,
-};
 const ALONE = { noted_last_year: null, change_noted: null, earned_last_year: null, change_earned: null };
 
 /** Rows beside the same days of last year; who earned then and not now is among them, with nothing. */
 const besideLastYear = (rows: readonly Own[], before: readonly Own[]): Row[] =>
   pairedWith(rows, before, {
     key: ({ id, currency }) => `${id}/${currency}`,
-    gone: (row) => ({ ...row, ...NOTHING }),
+    gone: (row) => emptied(brokerageTable, row),
   })
-    .map(({ row, other: { noted, earned } = NOTHING }) => ({
+    .map(({ row, other: { noted, earned } = { noted: 0n, earned: 0n } }) => ({
       ...row,
       noted_last_year: noted,
       change_noted: row.noted - noted,
@@ -152,7 +141,7 @@ async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
 }
 
 function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: keyof typeof NOTHING) => sum(rows.map((row) => row[name]));
+  const total = (name: Exclude<keyof Figures, LastYear>) => sum(rows.map((row) => row[name]));
   // All rows are beside last year, or none.
   const besides = (name: LastYear) => {
     const amounts = rows.map((row) => row[name]).filter((amount) => amount !== null);
