@@ -4,6 +4,7 @@ import {
   baseMoney,
   choice,
   coded,
+  count,
   day,
   fileOnly,
   flag,
@@ -22,7 +23,7 @@ import {
   totalled,
   worded,
 } from './columns.ts';
-import { currencyIn, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
+import { currencyIn, emptied, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
 
 const notes = table(
   {
@@ -142,6 +143,22 @@ describe('a table', () => {
     expectTypeOf<z.input<typeof notes.row>['share']>().toEqualTypeOf<string>();
     expectTypeOf<z.output<typeof notes.row>['status']>().toEqualTypeOf<'OPEN' | 'PAID'>();
     expectTypeOf<z.output<typeof notes.row>>().not.toHaveProperty('held');
+  });
+
+  test('empties a row: no amount, no count, what need not be there is absent; names and what is no column stay', () => {
+    const owed = table({
+      party: record('Party'),
+      currency: text('Currency'),
+      notes: count('Notes'),
+      amount: totalled(money('Amount')),
+      released: hidden(totalled(optional(money('Released')))),
+      oldest: optional(day('Oldest')),
+      share: rate('Share'),
+      beside: optional(money('Beside')),
+    });
+    const row = { party: { id: 7, name: 'Apex Re' }, currency: 'KES', notes: 3, amount: 5n, released: 2n };
+    const own = { ...row, oldest: '2026-03-02', share: 25_000_000n, total: 9n };
+    expect(emptied(owed, own)).toEqual({ ...own, notes: 0, amount: 0n, released: null, oldest: null });
   });
 
   test('refuses amounts of no currency', () => {
