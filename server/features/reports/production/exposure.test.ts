@@ -74,6 +74,20 @@ test('what is not in force today is none: not begun, over, cancelled, a draft', 
   expect(await names('reinsured')).toEqual([]);
 });
 
+test('an extension keeps a policy in force from the day it is booked, and not before', async () => {
+  const id = await policy();
+  at('2027-03-08');
+  const to = { sum_insured: null, effective_date: '2027-03-01', insurance_end_date: '2027-03-31' };
+  await approvedEndorsement(t, id, { endorsementtype: 'EXT', ...to });
+  at('2027-04-10');
+  const on = async (asat: string) => (await t.call('underwriter.nbo', PATH, { query: { asat } })).body.totals;
+  expect(await on('2027-02-28')).toMatchObject([{ policies: 1, exposure: '300000000.00' }]);
+  expect(await on('2027-03-05')).toEqual([]);
+  expect(await on('2027-03-08')).toMatchObject([{ policies: 1, exposure: '300000000.00' }]);
+  expect(await on('2027-03-31')).toMatchObject([{ policies: 1, exposure: '300000000.00' }]);
+  expect(await on('2027-04-01')).toEqual([]);
+});
+
 test('as at a past day it is what ran then, whatever was approved since', async () => {
   const id = await policy();
   at('2026-04-10');

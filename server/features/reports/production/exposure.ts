@@ -94,7 +94,8 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
               select policy_id from policy_lines where security_id = ${party} and ${scope}
               union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and ${scope})`
       }
-      and p.id not in (select policy_id from endorsed where cancelled or end_date < ${day})
+      and p.id not in (select policy_id from endorsed where cancelled)
+      -- An end that endorsements moved, always to a later day, counts once they are booked.
       and (p.insurance_end_date >= ${day} or p.id in (select policy_id from endorsed where end_date >= ${day})))`;
 };
 
