@@ -113,3 +113,21 @@ test('statements of all who have a balance are made in one go, and what became o
   await page.getByRole('button', { name: /^SA\/LON/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).waitFor();
 });
+
+test('an account that was chosen stays chosen while others are searched for, until it is cleared', async () => {
+  const { page, faults } = await office.open({ who: 'accountant.lon' });
+  await page.goto('/statements?inbranch=NBO');
+  const box = page.getByRole('checkbox', { name: /^Select Savannah/ }).first();
+  await box.check();
+  await page.getByRole('button', { name: 'Make 1 statement' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search parties' }).fill('nobody has this name');
+  await page.getByText('Nothing found for “nobody has this name”.').waitFor();
+  await page.getByRole('button', { name: 'Make 1 statement' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make and mail' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search parties' }).fill('Savannah');
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => box.isChecked()).toBe(false);
+  expect(faults).toEqual([]);
+});

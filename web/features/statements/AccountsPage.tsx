@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { SIDE_LABELS, SIDES, type Side } from '../../../domain/statements/account.ts';
 import { statementAccounts } from '../../../domain/statements/contract.ts';
 import { accountTable, accountTotals, MOST_ACCOUNTS } from '../../../domain/statements/tables.ts';
@@ -50,18 +51,35 @@ function useSide(): Side {
 /** Reinsureds or securities with something open as at any day; of all or of those chosen statements are made. */
 export function AccountsPage() {
   useWideSheet();
+  const side = useSide();
+  const asAt = useReportDay();
+  // What is chosen is of one side and day.
+  return <AccountsOf key={`${side} ${asAt}`} {...{ side, asAt }} />;
+}
+
+const NONE: ReadonlyMap<string, Row> = new Map();
+
+function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
   const session = useSession();
   const go = useGo();
   const [address, change] = useAddress();
-  const side = useSide();
-  const asAt = useReportDay();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  /** An account of each party that is chosen, whichever search it was chosen from. */
+  const [chosen, choose] = useState(NONE);
   const [starting, setStarting] = useState(false);
   const search = address['searchValue'] ?? '';
   const query = { side, asat: asAt, ...(search !== '' && { searchValue: search }) };
   const { data, error, refetch } = useEndpoint(statementAccounts, { query });
-  const shown = (data?.data ?? []).filter((row) => selected.has(String(row.party.id)));
-  const chosen = [...new Set(shown.map((row) => row.party.id))];
+  const select = (keys: ReadonlySet<string>) => {
+    const rows = new Map(data?.data.map((row) => [String(row.party.id), row]));
+    choose(
+      new Map(
+        [...keys].flatMap((key) => {
+          const row = chosen.get(key) ?? rows.get(key);
+          return row === undefined ? [] : [[key, row] as const];
+        }),
+      ),
+    );
+  };
   const makes = can(session, 'policy_documents.generate');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -77,28 +95,27 @@ export function AccountsPage() {
           className="w-36"
           options={OPTIONS}
           value={side}
-          onChange={(value) => {
-            setSelected(new Set());
-            change({ side: value === 'REINSURED' ? undefined : value });
-          }}
+          onChange={(value) => change({ side: value === 'REINSURED' ? undefined : value })}
         />
         <AsAtField />
         <SearchBox
           label="Search parties"
           value={search}
-          onChange={(text) => {
-            setSelected(new Set());
-            change({ searchValue: text });
-          }}
+          onChange={(text) => change({ searchValue: text })}
           className="no-print w-full sm:w-44"
         />
+        {chosen.size > 0 && (
+          <Button variant="ghost" onClick={() => choose(NONE)}>
+            Clear
+          </Button>
+        )}
         {makes && (
           <Button
             variant="primary"
-            disabledReason={whyNot({ data, search, chosen: chosen.length })}
+            disabledReason={whyNot({ data, search, chosen: chosen.size })}
             onClick={() => setStarting(true)}
           >
-            {chosen.length === 0 ? 'Make all statements' : `Make ${statements(chosen.length)}`}
+            {chosen.size === 0 ? 'Make all statements' : `Make ${statements(chosen.size)}`}
           </Button>
         )}
       </ReportHead>
@@ -120,13 +137,17 @@ export function AccountsPage() {
           them.
         </Notice>
       )}
-      {data !== undefined && <Accounts {...{ data, side, selected }} onSelect={setSelected} />}
+      {data !== undefined && <Accounts {...{ data, side }} selected={new Set(chosen.keys())} onSelect={select} />}
       {starting && data !== undefined && (
         <StartDialog
           {...{ side, asAt }}
-          {...(chosen.length === 0
+          {...(chosen.size === 0
             ? { count: data.parties, unaddressed: data.unaddressed }
-            : { parties: chosen, count: chosen.length, unaddressed: unaddressedOf(shown) })}
+            : {
+                parties: [...chosen.values()].map((row) => row.party.id),
+                count: chosen.size,
+                unaddressed: unaddressedOf([...chosen.values()]),
+              })}
           onClose={() => setStarting(false)}
           onStarted={(id) => go(statementBatchHref(id))}
         />
@@ -140,15 +161,14 @@ type Choice = { data: Reply | undefined; search: string; chosen: number };
 /** Why no statement can be made now; the button stays where it is meanwhile. */
 function whyNot({ data, search, chosen }: Choice): string | undefined {
   if (data === undefined) return 'The accounts are being read.';
+  if (chosen > 0) return undefined;
   if (data.data.length === 0) return 'Nothing is open.';
-  return search !== '' && chosen === 0 ? 'Choose accounts, or clear the search to make all.' : undefined;
+  return search !== '' ? 'Choose accounts, or clear the search to make all.' : undefined;
 }
 
 /** Who of these has no address. */
 function unaddressedOf(rows: readonly Row[]): Reply['unaddressed'] {
-  const names = [
-    ...new Map(rows.filter((row) => !row.addressed).map((row) => [row.party.id, row.party.name])).values(),
-  ];
+  const names = rows.filter((row) => !row.addressed).map((row) => row.party.name);
   return { count: names.length, names };
 }
 
