@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { takesBranches } from '../../domain/call-branches.ts';
 import { addDays, type Day } from '../../domain/values/day.ts';
 import { historyCalls, historyOf, LAST as LAST_OF_HISTORY } from '../features/imports/history/history.factories.ts';
+import { approvedEndorsement } from '../features/endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../features/receipts/receipts.factories.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
@@ -174,6 +175,52 @@ async function ofHistory(run: ProofRun, counted: Tally): Promise<void> {
   }
 }
 
+/** When cover in these books turns: lines change, a security merges, an extension is booked after the end, and the longer cover is over. */
+const TURNS = [
+  '2026-04-09',
+  '2026-04-10',
+  '2026-11-10',
+  '2027-02-28',
+  '2027-03-05',
+  '2027-03-08',
+  '2027-03-31',
+  '2027-04-01',
+];
+
+/** Books in which lines were changed, one of their securities became another, and cover was extended after its end. */
+async function ofChangedCover(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server);
+  const at = (day: Day) => t.clock.set(`${day}T08:00:00Z`);
+  try {
+    const book = await makeBook(t);
+    const other = await makeBook(t, ' Two');
+    const [extended, changed] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+    at('2026-04-10');
+    await approvedEndorsement(t, changed, {
+      endorsementtype: 'SEC',
+      sum_insured: null,
+      effective_date: '2026-04-10',
+      securities: [
+        { security: book.a, share: '40' },
+        { security: other.b, share: '20' },
+      ],
+    });
+    at('2026-11-10');
+    const merged = await t.call('root', 'PUT /api/sca/v1/securities/merge', {
+      body: { loser: { id: other.b, version: 1 }, survivor: { id: other.c, version: 1 } },
+    });
+    counted.check(merged.status === 200, `a merge: ${merged.status} ${JSON.stringify(merged.body)}`);
+    at('2027-03-08');
+    const longer = { sum_insured: null, effective_date: '2027-03-01', insurance_end_date: '2027-03-31' };
+    await approvedEndorsement(t, extended, { endorsementtype: 'EXT', ...longer });
+    at('2027-04-10');
+    await checkAll(await sceneOf(t, counted, { short: true }), TURNS);
+    run.log('books of changed cover');
+  } finally {
+    await t.close();
+  }
+}
+
 /** In the middle of each report a policy is approved and its premium received: the answer is that of the moment at which it began. */
 async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
   const t = await openRig(run.server);
@@ -215,13 +262,14 @@ async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
 }
 
 /**
- * Each report beside the auditor's own arithmetic: on the sample firm and on the books of a generated history, as at several days,
- * by branch and of all; and with a write in its middle each answer is of the moment at which it began.
+ * Each report beside the auditor's own arithmetic: on the sample firm, on the books of a generated history and where cover changed,
+ * as at several days, by branch and of all; and with a write in its middle each answer is of the moment at which it began.
  */
 export const proveReports: Proof = async (run) => {
   const counted = tally();
   await ofSampleFirm(run, counted);
   await ofHistory(run, counted);
+  await ofChangedCover(run, counted);
   await amidWrites(run, counted);
   run.log(`${ARITHMETIC.length} reports`);
   return counted.result();
