@@ -1,4 +1,4 @@
-import type { SessionUserReply } from '../../domain/accounts/contract.ts';
+import type { SessionUserReply } from '../../domain/accounts/session.ts';
 import type { Access, Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import { noteCall } from './activity.ts';

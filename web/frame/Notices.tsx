@@ -1,6 +1,6 @@
 import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentSession } from '../../domain/accounts/contract.ts';
+import { currentSession } from '../../domain/accounts/session.ts';
 import { useIdleEnd } from '../api/activity.ts';
 import { call, sessionEnded } from '../api/client.ts';
 import { toastProblem } from '../api/toast-problem.ts';

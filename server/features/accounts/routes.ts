@@ -1,6 +1,7 @@
 import * as accounts from '../../../domain/accounts/contract.ts';
 import * as roles from '../../../domain/accounts/roles.ts';
 import * as second from '../../../domain/accounts/second-factor.ts';
+import * as session from '../../../domain/accounts/session.ts';
 import * as users from '../../../domain/accounts/users.ts';
 import { openDatabase } from '../../platform/db/pool.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
@@ -33,9 +34,9 @@ export function accountRoutes(services: Services & Exporting): Route[] {
     }),
     servePublic(accounts.recoverPassword, (ctx, { query }) => recoverPassword(ctx, query.email)),
     servePublic(accounts.resetPassword, (ctx, { body }) => choosePassword(ctx, body)),
-    serve(accounts.signOut, (ctx) => signOut(ctx)),
-    serve(accounts.currentSession, async (ctx) => ({ user: describeCaller(ctx), expires_at: await sessionEnd(ctx) })),
-    serve(accounts.switchBranch, (ctx, { body }) => changeBranch(ctx, body)),
+    serve(session.signOut, (ctx) => signOut(ctx)),
+    serve(session.currentSession, async (ctx) => ({ user: describeCaller(ctx), expires_at: await sessionEnd(ctx) })),
+    serve(session.switchBranch, (ctx, { body }) => changeBranch(ctx, body)),
     serve(
       accounts.changePassword,
       (ctx, _input, prepared) => changeOwnPassword(ctx, prepared as PreparedChange),

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { describeAgent } from '../../../domain/accounts/agent.ts';
 import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
-import type { SessionUserReply } from '../../../domain/accounts/contract.ts';
+import type { SessionUserReply } from '../../../domain/accounts/session.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { mayDo } from '../../platform/http/caller.ts';
 import type { Caller } from '../../platform/http/context.ts';

@@ -1,6 +1,7 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { authenticate, authenticateSecond, switchBranch } from '../../../domain/accounts/contract.ts';
+import type { authenticate, authenticateSecond } from '../../../domain/accounts/contract.ts';
+import type { switchBranch } from '../../../domain/accounts/session.ts';
 import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';

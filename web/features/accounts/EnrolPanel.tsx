@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { currentSession as sessionCall, signOut } from '../../../domain/accounts/contract.ts';
+import { currentSession as sessionCall, signOut } from '../../../domain/accounts/session.ts';
 import { ownFactors } from '../../../domain/accounts/second-factor.ts';
 import { call } from '../../api/client.ts';
 import { clearSession, storeSession, type Session } from '../../api/session.ts';
