@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ofKind } from './fields.ts';
 import { formatRate, parseRate, type Rate } from './values/rate.ts';
-import { parseScaled } from './values/decimal.ts';
+import { groupDigits, parseScaled } from './values/decimal.ts';
 import { parseDay, type Day } from './values/day.ts';
 
 const NUL = '\u0000';
@@ -18,13 +18,13 @@ export function text(bounds: { min?: number; max: number; message: string }) {
 }
 
 /** The limit of a text whose field says no more of it than that. */
-export const atMost = (max: number) => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
+export const atMost = (max: number) => ({ max, message: `At most ${groupDigits(String(max))} characters.` });
 
 /** The limits of a text that must be there, and the message for one outside them. */
 export const lengths = (label: string, min: number, max: number) => ({
   min,
   max,
-  message: `${label} must be ${min} to ${max.toLocaleString('en')} characters.`,
+  message: `${label} must be ${min} to ${groupDigits(String(max))} characters.`,
 });
 
 /** A text that may be left out. */

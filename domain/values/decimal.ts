@@ -59,6 +59,11 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
+/** Whole digits with their thousands divided ("1,240"), as the specification writes them. §6. */
+export function groupDigits(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /** A count as typed or as in an address ("30"); null where it is none. */
 export function toCount(text: string): number | null {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;

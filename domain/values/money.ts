@@ -1,4 +1,4 @@
-import { formatScaled, parseScaled, type DecimalFault } from './decimal.ts';
+import { formatScaled, groupDigits, parseScaled, type DecimalFault } from './decimal.ts';
 import { exponentOf, type CurrencyCode } from './currencies.ts';
 
 /** An exact amount: integer minor units of its currency. */
@@ -36,8 +36,7 @@ export function showAmount(amount: bigint, currency: CurrencyCode, zero: 'dash' 
   if (amount === 0n && zero === 'dash') return NO_AMOUNT;
   const plain = formatAmount(amount < 0n ? -amount : amount, currency);
   const [whole = '0', fraction] = plain.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return (amount < 0n ? '−' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
+  return (amount < 0n ? '−' : '') + groupDigits(whole) + (fraction === undefined ? '' : `.${fraction}`);
 }
 
 /** The same with its currency before it: "KES 1,250,000.00". */

@@ -1,4 +1,4 @@
-import { toCount } from '../../../domain/values/decimal.ts';
+import { groupDigits, toCount } from '../../../domain/values/decimal.ts';
 import { showPlain } from '../marks/format.ts';
 
 /** A count out of an address or a field ("3"); amounts never come this way. */
@@ -8,5 +8,5 @@ export function wholeNumber(text: string | undefined, fallback: number): number 
 
 /** A count with its thousands divided as this person reads them: "1,240". */
 export function showCount(count: number): string {
-  return showPlain(count.toLocaleString('en'));
+  return showPlain(groupDigits(String(count)));
 }

@@ -25,10 +25,13 @@ type ChartProps = {
   action?: ReactNode;
 };
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+let compact: Intl.NumberFormat | undefined;
 const UNITS: Readonly<Record<string, string>> = { K: 'k', M: 'm', B: 'bn', T: 'tn' };
 /** "80m" as cards have it. */
-const short = (tick: number) => showPlain(compact.format(tick)).replace(/[KMBT]$/, (unit) => UNITS[unit] ?? unit);
+function short(tick: number): string {
+  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+  return showPlain(compact.format(tick)).replace(/[KMBT]$/, (unit) => UNITS[unit] ?? unit);
+}
 const TICKS = 4;
 const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.

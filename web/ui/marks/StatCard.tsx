@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
+import { groupDigits } from '../../../domain/values/decimal.ts';
 import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
@@ -29,7 +30,7 @@ export function shortAmount(value: string, currency: string): string {
   const [whole = '0'] = value.replace('-', '').split('.');
   const unit = UNITS.find(({ digits }) => whole.length > digits);
   if (unit === undefined) return showWireAmount(value, currency);
-  const head = whole.slice(0, -unit.digits).replace(/\B(?=(\d{3})+$)/g, ',');
+  const head = groupDigits(whole.slice(0, -unit.digits));
   const tail = whole.slice(-unit.digits).slice(0, 2);
   return `${value.startsWith('-') ? '−' : ''}${showPlain(`${head}.${tail}`)}${unit.suffix}`;
 }

@@ -53,6 +53,36 @@ describe('figures and days', () => {
     ]);
   });
 
+  test('English that is known by its name has the signs that Intl gives it', () => {
+    for (const country of [
+      '',
+      '-US',
+      '-GB',
+      '-AU',
+      '-CA',
+      '-NZ',
+      '-IE',
+      '-IN',
+      '-KE',
+      '-NG',
+      '-UG',
+      '-TZ',
+      '-GH',
+      '-HK',
+      '-SG',
+    ])
+      expect(numbersOf(`en${country}`), country).toBe(numbersOf(`en${country}-u-nu-latn`));
+  });
+
+  test.each([
+    ['00:05', /^Nov 20, 2026, 12:05\sAM$/],
+    ['11:59', /^Nov 20, 2026, 11:59\sAM$/],
+    ['12:00', /^Nov 20, 2026, 12:00\sPM$/],
+    ['23:59', /^Nov 20, 2026, 11:59\sPM$/],
+  ])('the half of the day at %s', (time, written) => {
+    expect(showInstant(`2026-11-20T${time}:00Z`, 'UTC')).toMatch(written);
+  });
+
   test('what a browser keeps that is no form is left alone', () => {
     kept.set('slipway.form', '{"numbers":"constructor","days":7}');
     chooseForm({});

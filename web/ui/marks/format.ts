@@ -37,8 +37,12 @@ function partsIn(language: string | undefined): Intl.NumberFormatPart[] | null {
   }
 }
 
+/** English where it is written as in Britain and the United States: known without opening the browser's tables of languages. */
+const ENGLISH = /^en(-(US|GB|AU|CA|NZ|IE|IN|KE|NG|UG|TZ|GH|HK|SG))?$/;
+
 /** The form whose signs the browser's language has; what is none of them reads as English. */
 export function numbersOf(language: string | undefined): NumberForm {
+  if (language !== undefined && ENGLISH.test(language)) return 'POINT';
   // A browser may name a language as its system does ("en-US@posix", "C"), which is none of Intl's.
   const parts = partsIn(language?.replace(/[^\w-].*$/, '')) ?? partsIn('en') ?? [];
   const signOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value;

@@ -1,16 +1,13 @@
-import { dayIn } from '../../../domain/values/day.ts';
+import { dayIn, timeIn } from '../../../domain/values/day.ts';
+import { readCount } from '../../../domain/values/decimal.ts';
 import { hasHalfDays, showDay } from './format.ts';
 
-const CLOCKS = new Map<string, Intl.DateTimeFormat>();
-
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const language = hasHalfDays() ? 'en-US' : 'en-GB';
-  const key = `${language} ${timeZone}`;
-  const known = CLOCKS.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
-  CLOCKS.set(key, made);
-  return made;
+/** "3:12 PM" or "15:12", as the form of days has it. */
+function showTime(time: string): string {
+  const [hours = '', minutes = ''] = time.split(':');
+  if (!hasHalfDays()) return `${hours}:${minutes}`;
+  const hour = readCount(hours);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes}\u202f${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /**
@@ -20,5 +17,5 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 export function showInstant(value: string, timeZone: string | null): string {
   const at = new Date(value);
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${showDay(dayIn(zone, at))}, ${clockIn(zone).format(at)}`;
+  return `${showDay(dayIn(zone, at))}, ${showTime(timeIn(zone, at))}`;
 }

@@ -26,7 +26,7 @@ type Schedule = WireReply<typeof paymentSchedule>;
 export function dueNote({ instalments, currency }: Schedule): { text: string; tone?: 'bad' } {
   const open = instalments
     .filter(({ outstanding }) => (amountOf(outstanding, currency) ?? 0n) > 0n)
-    .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+    .toSorted((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : 0));
   const late = open.filter(({ state }) => state === 'OVERDUE');
   // Where it is the whole, the figure above says how much.
   const amount = (rows: Schedule['instalments']) =>
