@@ -45,10 +45,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      // The first file names all others, which every page pays for: what is fetched by itself needs no name beside its hash.
+      // The first file names all others, which every page pays for: what is no group of files needs no name beside its hash.
       output: {
         codeSplitting: { groups },
-        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js'),
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry || /[A-Z]/.test(name) ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',
       },
     },
   },
