@@ -2,7 +2,7 @@
 -- $1 is replaced by the number of policies. Amounts are multiples that divide exactly, so the books are sound.
 
 -- Foreign keys, indexes and triggers of what is filled are put aside, and made again over all rows at once: row by row they take most of the time.
-set local maintenance_work_mem = '512MB';
+set local maintenance_work_mem = '1536MB';
 set local work_mem = '256MB';
 create temp table filled as select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('policies', 'policy_lines', 'notes',
   'note_parts', 'journal_entries', 'journal_lines', 'receipts', 'allocations', 'open_items', 'settlements', 'daily_balances');
