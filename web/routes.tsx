@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
   RouterProvider,
   type RouteComponent,
@@ -14,9 +15,16 @@ import { forgetWanted, keepWanted } from './api/wanted.ts';
 import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
+import { InSteps } from './ui/layout/InSteps.tsx';
 import { toastError } from './ui/notices/toast.ts';
 
-const root = createRootRoute();
+const root = createRootRoute({
+  component: () => (
+    <InSteps>
+      <Outlet />
+    </InSteps>
+  ),
+});
 
 /** The address is in its bar before a route is loaded; a door that is not one's own leads on. */
 function passDoors(): void {

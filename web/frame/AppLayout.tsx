@@ -19,6 +19,7 @@ import { paths } from '../paths.ts';
 import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
+import { InSteps } from '../ui/layout/InSteps.tsx';
 import { ShowsBranches } from '../ui/tables/shows-branches.ts';
 import { InOneBranch } from './InOneBranch.tsx';
 import { useFreshRights, useAddressOfAll, useSessionActs, useWaiting } from './use-frame-data.ts';
@@ -44,7 +45,9 @@ export function AppLayout() {
   const place = usePagePlace();
   const screen = (
     <Suspense fallback={<PageSkeleton />}>
-      <Outlet />
+      <InSteps>
+        <Outlet />
+      </InSteps>
     </Suspense>
   );
   return (

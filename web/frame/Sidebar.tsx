@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import type { NavigationGroup, NavigationItem } from '../navigation.ts';
 import { AppLink } from '../ui/buttons/AppLink.tsx';
 import { focusRing } from '../ui/styles.ts';
+import { mediaHook } from '../ui/hooks/media.ts';
 import { showCount } from '../ui/fields/whole-number.ts';
 
 export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
@@ -39,12 +40,13 @@ export type SidebarProps = {
   foot: ReactNode;
 };
 
+/** Whether the screen has room for it; where it has none, the drawer has the same. */
+const useSidebar = mediaHook('(min-width: 48rem)');
+
 export function Sidebar(props: SidebarProps) {
+  if (!useSidebar()) return null;
   return (
-    <aside
-      aria-label="Sidebar"
-      className="no-print sticky top-0 hidden h-dvh flex-col border-r border-line bg-bg p-2 md:flex"
-    >
+    <aside aria-label="Sidebar" className="no-print sticky top-0 flex h-dvh flex-col border-r border-line bg-bg p-2">
       <Contents {...props} />
     </aside>
   );

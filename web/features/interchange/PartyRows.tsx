@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { RateText } from '../../ui/marks/Figures.tsx';
 import { Picker } from '../../ui/fields/Picker.tsx';
 import type { Found, Search } from '../../ui/fields/use-search.ts';
-import type { PartyKind, useNewParty } from '../placements/form/NewPartyDialog.tsx';
+import type { PartyKind, useNewParty } from '../placements/form/use-new-party.ts';
 import { findInsured, findLondonSecurity, findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import type { Preview } from './use-placement-file.ts';
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { DayText } from '../../ui/marks/Figures.tsx';
-import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
+import { NewPartyDialog, useNewParty } from '../placements/form/use-new-party.ts';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { ClauseRows } from './ClauseRows.tsx';
 import { PlaceList, RefusalNotice } from './RefusalNotice.tsx';
@@ -79,7 +79,7 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
           </Card>
         </div>
       </RecordPage>
-      <NewPartyDialog adding={party.adding} finish={party.finish} />
+      {party.adding !== null && <NewPartyDialog {...party} adding={party.adding} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { figuredOf } from './figured.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { debitNoteOf, FormRail } from '../placements/form/FormRail.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
-import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
+import { NewPartyDialog, useNewParty } from '../placements/form/use-new-party.ts';
 import type { PolicyValues } from '../placements/form/policy-values.ts';
 import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';
 import { PremiumSection } from '../placements/form/PremiumSection.tsx';
@@ -228,7 +228,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <RemunerationPart {...slip} figured={figured.terms} />
         </Part>
       </FormPage>
-      <NewPartyDialog adding={party.adding} finish={party.finish} />
+      {party.adding !== null && <NewPartyDialog {...party} adding={party.adding} />}
     </FieldNotes>
   );
 }

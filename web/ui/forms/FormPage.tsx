@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { useId, useRef, type ReactNode } from 'react';
+import { Children, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
+import { InSteps } from '../layout/InSteps.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { focusRing } from '../styles.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -30,9 +31,13 @@ type FormPageProps = {
   busy?: boolean;
 };
 
+/** How many sections are drawn before the others: what a screen shows of a form. */
+const AT_ONCE = 2;
+
 /** The page of a form. Ctrl+S saves the draft, Ctrl+Enter submits, Esc leaves (what was typed is kept by `useKeptInput`). */
 export function FormPage(props: FormPageProps) {
   const { title, detail, children, rail, figure, problems = [], notice, submit, draft, onCancel, busy = false } = props;
+  const sections = Children.toArray(children);
   const form = useRef<HTMLFormElement>(null);
   const leaveField = () => {
     // A field puts its figure in form when it is left; a key press alone would send what is half typed.
@@ -100,7 +105,10 @@ export function FormPage(props: FormPageProps) {
       <ErrorSummary problems={problems} />
       {notice}
       <div className={rail === undefined ? 'min-w-0' : 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]'}>
-        <div className="min-w-0 divide-y divide-line">{children}</div>
+        <div className="min-w-0 divide-y divide-line">
+          {sections.slice(0, AT_ONCE)}
+          <InSteps>{sections.slice(AT_ONCE)}</InSteps>
+        </div>
         {rail !== undefined && (
           <aside
             aria-label="Beside the form"
@@ -176,7 +184,10 @@ const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3'
 export function FormSection({ title, hint, columns = 3, children }: FormSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-x-6 gap-y-3 py-5 first:pt-1 md:grid-cols-[180px_minmax(0,1fr)]">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-6 gap-y-3 py-5 first:pt-1 md:grid-cols-[180px_minmax(0,1fr)] max-sm:placed-near max-sm:[contain-intrinsic-block-size:auto_30rem]"
+    >
       <div>
         <h2 id={id} className="font-semibold">
           {title}

@@ -7,6 +7,7 @@ import { Badge, StatusBadge, type Tone } from '../marks/Badge.tsx';
 import { Button } from '../buttons/Button.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
 import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
+import { InSteps } from './InSteps.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
@@ -125,14 +126,20 @@ export function RecordPage(props: RecordPageProps) {
         {glance.length > 0 && <GlanceRow glance={glance} />}
       </header>
       {notices}
-      <div className={rail === undefined ? 'min-w-0' : 'grid gap-5 xl:grid-cols-[minmax(0,1fr)_272px]'}>
-        {/* Where the rail is below, it waits below the screen for what comes first. */}
-        <div className={clsx('min-w-0', rail !== undefined && 'max-xl:has-[.skeleton]:min-h-dvh')}>
-          {tabs !== undefined && <Tabs label="Sections" tabs={tabs} />}
-          {children}
+      <InSteps>
+        <div className={rail === undefined ? 'min-w-0' : 'grid gap-5 xl:grid-cols-[minmax(0,1fr)_272px]'}>
+          {/* Where the rail is below, it waits below the screen for what comes first. */}
+          <div className={clsx('min-w-0', rail !== undefined && 'max-xl:has-[.skeleton]:min-h-dvh')}>
+            {tabs !== undefined && <Tabs label="Sections" tabs={tabs} />}
+            {children}
+          </div>
+          {rail !== undefined && (
+            <aside className="grid min-w-0 content-start gap-4 text-sm max-xl:placed-near max-xl:[contain-intrinsic-block-size:auto_40rem]">
+              {rail}
+            </aside>
+          )}
         </div>
-        {rail !== undefined && <aside className="grid content-start gap-4 text-sm">{rail}</aside>}
-      </div>
+      </InSteps>
     </div>
   );
 }

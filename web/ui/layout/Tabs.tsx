@@ -16,6 +16,12 @@ function bringIntoView(tab: HTMLElement | null): void {
   else if (to > row.scrollLeft + row.clientWidth) row.scrollLeft = to - row.clientWidth + 16;
 }
 
+/** The browser places the page once, for its picture: what measures it waits for that. */
+function bringIntoViewNext(tab: HTMLElement | null): () => void {
+  const frame = requestAnimationFrame(() => bringIntoView(tab));
+  return () => cancelAnimationFrame(frame);
+}
+
 /**
  * Sections of a page; the address names the open one; without a name the first is open. Only the open one is rendered.
  */
@@ -45,7 +51,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
               aria-selected={isOpen}
               aria-controls={isOpen ? `${own}-panel` : undefined}
               tabIndex={isOpen ? 0 : -1}
-              {...(isOpen && { ref: bringIntoView })}
+              {...(isOpen && { ref: bringIntoViewNext })}
               onClick={() => {
                 if (!isOpen) change({ [param]: tab.value === tabs[0]?.value ? undefined : tab.value });
               }}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
 import { CardRows } from './CardRows.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -100,6 +100,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;
   const { data } = query;
+  // Drawn in short steps; what is around the rows says at once how many there are.
+  const rows = useDeferredValue(data?.data);
   useWalk(props);
   return (
     <div className="flex flex-col gap-3">
@@ -147,8 +149,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
             {...table}
             label={title}
             columns={ordered}
-            rows={data?.data}
-            loading={query.isFetching}
+            rows={rows}
+            loading={query.isFetching || rows !== data?.data}
             error={query.error}
             onRetry={() => void query.refetch()}
             sort={list.sort}

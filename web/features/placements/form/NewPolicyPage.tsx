@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../../domain/registers/contract.ts';
@@ -39,11 +39,14 @@ export function FormLoader({ children }: { children: (needs: FormNeeds) => React
   const mayEdit = can(session, 'policies.create');
   const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
   const rates = useEndpoint(taxes, {}, { enabled: mayEdit, staleTime: A_WHILE });
+  // The form is drawn in short steps, while what waits for it is still shown.
+  const known = useDeferredValue(info.data);
+  const levies = useDeferredValue(rates.data);
   if (session === null || !mayEdit)
     return <NoPage title="Policy" may={false} lacking="You do not have the right to enter policies." />;
-  if (info.data === undefined || rates.data === undefined) {
+  if (known === undefined || levies === undefined) {
     const refetch = () => Promise.all([info.refetch(), rates.refetch()]);
     return <NoPage title="Policy" error={info.error ?? rates.error} {...{ refetch }} />;
   }
-  return children({ info: info.data, taxes: rates.data.data, session });
+  return children({ info: known, taxes: levies.data, session });
 }

@@ -9,7 +9,7 @@ import { FormNotices } from './FormNotices.tsx';
 import { debitNoteOf, FormRail } from './FormRail.tsx';
 import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
-import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
+import { NewPartyDialog, useNewParty } from './use-new-party.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
@@ -95,7 +95,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <ClaimTermsSection {...section} />
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
-      <NewPartyDialog adding={party.adding} finish={party.finish} />
+      {party.adding !== null && <NewPartyDialog {...party} adding={party.adding} />}
     </FieldNotes>
   );
 }

@@ -4,7 +4,7 @@ import { ADJUSTMENT_FIELDS, PLACEMENT_FIELDS } from '../../../../domain/placemen
 import type { Market } from '../../../../domain/placements/figures.ts';
 import type { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { inOrder, type Form } from '../../../ui/forms/use-contract-form.ts';
-import type { useNewParty } from './NewPartyDialog.tsx';
+import type { useNewParty } from './use-new-party.ts';
 import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
 

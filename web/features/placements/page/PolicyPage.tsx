@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../../domain/placements/contract.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
@@ -57,11 +57,13 @@ export function PolicyPage() {
   const session = useSession();
   const id = useRecordId();
   const [address] = useAddress();
-  const { data, error, refetch } = useEndpoint(
-    getPolicy,
-    { params: { id }, query: {} },
-    { enabled: can(session, 'policies.view') },
-  );
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useEndpoint(getPolicy, { params: { id }, query: {} }, { enabled: can(session, 'policies.view') });
+  // Drawn in short steps, while what waits for it is still shown.
+  const data = useDeferredValue(read);
   useWorkIn(data?.branch);
   const may = can(session, 'policies.view');
   if (session === null || !may || data === undefined)
