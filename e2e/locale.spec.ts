@@ -53,3 +53,26 @@ test('decimals behind a comma and the day first are chosen once, shown everywher
     expect(await amount.inputValue(), typed).toBe(shown);
   }
 });
+
+const ZONES = ['UTC', 'Africa/Nairobi', 'Europe/London', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
+
+test('this browser has days and times from Temporal, and they are those that Intl has', async () => {
+  const page = await office.desk('manager.nbo');
+  // An hour and a second on from one to the next, over two years: summer time begins and ends between them.
+  const apart = await page.evaluate((zones) => {
+    const found: string[] = [];
+    for (const timeZone of zones) {
+      const days = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+      const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+      const times = new Intl.DateTimeFormat('en-GB', { timeZone, ...clock });
+      for (let hour = 0; hour < 17_520; hour += 1) {
+        const at = Date.UTC(2025, 0, 1) + hour * 3_601_000;
+        const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+        const [day, time] = [zoned.toPlainDate().toString(), zoned.toPlainTime().toString({ smallestUnit: 'second' })];
+        if (day !== days.format(at) || time !== times.format(at)) found.push(`${timeZone} ${at}: ${day} ${time}`);
+      }
+    }
+    return found.slice(0, 5);
+  }, ZONES);
+  expect(apart).toEqual([]);
+});

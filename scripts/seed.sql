@@ -171,4 +171,4 @@ select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(g
   sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
 from note_parts where debit_note_id >= (select min(note) from dn) and paid < effective group by 1, 2, 3, 4, 5;
 analyze client_acts, released_touched, owed_touched, release_changes;
-do $do$ begin while fold_client_acts(50000) + fold_released(50000) + fold_owed(50000) + fold_release_changes(50000) > 0 loop end loop; end $do$;
+do $do$ begin while fold_client_acts(1000000) + fold_released(1000000) + fold_owed(1000000) + fold_release_changes(1000000) > 0 loop end loop; end $do$;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { startDatabase } from '../server/database.ts';
 import { startServer } from '../server/main.ts';
 import { loadSampleFirm } from '../server/features/sample/load.ts';
 import { configOrFail, fail } from './lib/serve.ts';
@@ -12,31 +13,43 @@ if (!/^\d{1,7}$/.test(values.policies)) fail(new Error('--policies takes a whole
 const SLOW = 5;
 const nameOf = (statement: string) => (statement.replaceAll(/^\s*--.*$/gm, '').match(/\S.*/)?.[0] ?? '').slice(0, 60);
 const config = configOrFail();
+
+/** Ended early, it leaves no database running; what was added is undone. */
+function endsWith(running: { stop: () => Promise<void> }): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => void running.stop().finally(() => process.exit(130)));
+  }
+}
+
+async function addPolicies(count: number): Promise<void> {
+  // The database alone: what a server does in the background would wait for rows that are not there yet, and give up.
+  const database = await startDatabase(config, { log: () => undefined, onFailed: (error) => fail(error, config) });
+  endsWith(database);
+  console.log(`Adding ${count.toLocaleString('en')} policies…`);
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const statements = readFileSync(new URL('./seed.sql', import.meta.url), 'utf8').replaceAll('$1', String(count));
+  await client.query('begin');
+  for (const statement of statements.split(/;\n/).filter((text) => text.trim() !== '')) {
+    const began = performance.now();
+    await client.query(statement);
+    const seconds = (performance.now() - began) / 1_000;
+    if (seconds >= SLOW) console.log(`${seconds.toFixed(0).padStart(5)} s  ${nameOf(statement)}`);
+  }
+  await client.query('commit');
+  // Index-only scans need what a vacuum leaves.
+  await client.query('vacuum analyze');
+  await client.end();
+  await database.stop();
+}
+
 try {
   const server = await startServer({ ...config, port: 0, logLevel: 'warn' }, { web: false });
-  // Ended early, it leaves no database running; what was added is undone.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
+  endsWith(server);
   await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, appUrl: server.appUrl, log: console.log });
-  const count = Number(values.policies);
-  if (count > 0) {
-    console.log(`Adding ${count.toLocaleString('en')} policies…`);
-    const client = new pg.Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    const statements = readFileSync(new URL('./seed.sql', import.meta.url), 'utf8').replaceAll('$1', String(count));
-    await client.query('begin');
-    for (const statement of statements.split(/;\n/).filter((text) => text.trim() !== '')) {
-      const began = performance.now();
-      await client.query(statement);
-      const seconds = (performance.now() - began) / 1_000;
-      if (seconds >= SLOW) console.log(`${seconds.toFixed(0).padStart(5)} s  ${nameOf(statement)}`);
-    }
-    await client.query('commit');
-    // Index-only scans need what a vacuum leaves.
-    await client.query('vacuum analyze');
-    await client.end();
-  }
   await server.stop();
+  if (Number(values.policies) > 0) await addPolicies(Number(values.policies));
   console.log('Done.');
 } catch (error) {
   fail(error, config);
