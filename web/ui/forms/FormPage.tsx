@@ -186,7 +186,7 @@ export function FormSection({ title, hint, columns = 3, children }: FormSectionP
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-6 gap-y-3 py-5 first:pt-1 md:grid-cols-[180px_minmax(0,1fr)] max-sm:placed-near max-sm:[contain-intrinsic-block-size:auto_30rem]"
+      className="grid gap-x-6 gap-y-3 py-5 first:pt-1 md:grid-cols-[180px_minmax(0,1fr)] max-sm:placed-near max-sm:[contain-intrinsic-block-size:auto_50rem]"
     >
       <div>
         <h2 id={id} className="font-semibold">

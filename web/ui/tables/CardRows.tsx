@@ -87,7 +87,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
     </span>
   );
   return (
-    <li className="placed-near flex items-start gap-2 px-3 py-2.5 [contain-intrinsic-block-size:auto_5.5rem]">
+    <li className="placed-near flex items-start gap-2 px-3 py-2.5 [contain-intrinsic-block-size:auto_12rem]">
       {selection !== undefined && (
         <Checkbox
           hideLabel
