@@ -14,18 +14,15 @@ const SLOW = 5;
 const nameOf = (statement: string) => (statement.replaceAll(/^\s*--.*$/gm, '').match(/\S.*/)?.[0] ?? '').slice(0, 60);
 const config = configOrFail();
 
-/** Ended early, it leaves no database running; what was added is undone. */
-function endsWith(running: { stop: () => Promise<void> }): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.removeAllListeners(signal);
-    process.once(signal, () => void running.stop().finally(() => process.exit(130)));
-  }
-}
+/** Server or database that runs now. Ended early, none is left running; what was added is undone. */
+let running: { stop: () => Promise<void> } | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void running?.stop().finally(() => process.exit(130)));
 
 async function addPolicies(count: number): Promise<void> {
   // The database alone: what a server does in the background would wait for rows that are not there yet, and give up.
   const database = await startDatabase(config, { log: () => undefined, onFailed: (error) => fail(error, config) });
-  endsWith(database);
+  running = database;
   console.log(`Adding ${count.toLocaleString('en')} policies…`);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -46,7 +43,7 @@ async function addPolicies(count: number): Promise<void> {
 
 try {
   const server = await startServer({ ...config, port: 0, logLevel: 'warn' }, { web: false });
-  endsWith(server);
+  running = server;
   await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, appUrl: server.appUrl, log: console.log });
   await server.stop();
   if (Number(values.policies) > 0) await addPolicies(Number(values.policies));

@@ -152,7 +152,7 @@ export function showMonth(day: Day): string {
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, language: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone}`;
+  const key = [language, timeZone, ...Object.keys(parts)].join(' ');
   const format = kept.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...parts });
   kept.set(key, format);
   return format;
