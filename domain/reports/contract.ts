@@ -142,13 +142,14 @@ export const facultativeReportAll2 = endpoint({
   summary: 'The same under its other path.',
 });
 
+const trend = z.array(z.object({ month: z.string(), base: amountOut }));
 const overviewReply = <R extends z.ZodMiniType>(row: R) =>
   z.object({
     ...listReply(row).shape,
     base_currency: z.string(),
     totals: z.array(overviewTotals.row),
     base_total: amountOut,
-    trend: z.array(z.object({ month: z.string(), base: amountOut })),
+    trend,
   });
 const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
 /** Of some days instead of the year, and of a row of the monthly report. */
@@ -186,4 +187,22 @@ export const dueToReinsurersOverview = endpoint({
   path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview`,
   summary: 'What is due to reinsurers, with the released part.',
   reply: overviewReply(dueToReinsurersTable.row),
+});
+
+const figure = z.nullable(z.object({ base_total: amountOut, trend }));
+export const dashboardFigures = endpoint({
+  method: 'GET',
+  path: `${SCA}/aggregate/dashboardfigures`,
+  access: 'dashboard.view',
+  effect: 'read',
+  summary:
+    'What the four overviews come to in base, with their trends and without their rows; null of what the caller may not see.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({
+    base_currency: z.string(),
+    premium: figure,
+    brokerage: figure,
+    due_to_us: figure,
+    due_to_reinsurers: figure,
+  }),
 });

@@ -338,6 +338,22 @@ describe('dashboard', () => {
     expect((await overview('manager.nbo', 'premium', { branch: 'LON' })).status).toBe(403);
   });
 
+  test('the figures of all four in one answer are those of the lists, each for who sees it', async () => {
+    const lists = ['premium', 'brokerage', 'amoundduetouus', 'amoundduetoreinsurers'];
+    const listed = async (who: string) => {
+      const replies = await Promise.all(lists.map((name) => overview(who, name)));
+      return replies.map(({ status, body }) =>
+        status === 403 ? null : { base_total: body.base_total, trend: body.trend },
+      );
+    };
+    for (const who of ['root', 'manager.nbo', 'accountant.lon', 'underwriter.nbo', 'cashier.nbo']) {
+      const { body } = await get(who, 'aggregate/dashboardfigures');
+      const figures = [body.premium, body.brokerage, body.due_to_us, body.due_to_reinsurers];
+      expect(figures, who).toEqual(await listed(who));
+    }
+    expect((await get('manager.nbo', 'aggregate/dashboardfigures', { branch: 'LON' })).status).toBe(403);
+  });
+
   test('cumulative metrics per month', async () => {
     const { body } = await get('root', 'underwriting/cumulativemetricsadmin');
     expect(body.months[2]).toEqual({

@@ -18,7 +18,7 @@ import { underwritingDeskOf } from './desks/underwriting.ts';
 import { accesses } from './trail/access-log.ts';
 import { ageing, ageingTotals } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
-import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
+import { dueFigures, dueToReinsurers, dueToUs } from './money/due-overview.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
 import { claimRegister } from './claims/claim-register.ts';
@@ -38,7 +38,7 @@ import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
 import { serveChanges } from './watch-changes.ts';
-import { brokerage, premium } from './production/production-overview.ts';
+import { brokerage, premium, producedFigures } from './production/production-overview.ts';
 import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
 import { schedule } from './production/securities.ts';
@@ -89,6 +89,10 @@ export function reportRoutes(exporting: Exporting & { watchesFor?: number }): Ro
     serveListing(contract.brokerageOverview, brokerage, exporting),
     serveListing(contract.dueToUsOverview, dueToUs, exporting),
     serveListing(contract.dueToReinsurersOverview, dueToReinsurers, exporting),
+    serve(contract.dashboardFigures, async (ctx) => {
+      const [produced, due] = await Promise.all([producedFigures(ctx), dueFigures(ctx)]);
+      return { base_currency: ctx.firm.baseCurrency, ...produced, ...due };
+    }),
     serve(metrics.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(metrics.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(metrics.cumulativeMetrics, (ctx) => metricsToDate(ctx)),

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { dashboardFigures } from '../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
@@ -12,19 +13,21 @@ import { useMetrics } from './use-metrics.ts';
 
 /** One figure of the dashboard with its last twelve months; the card opens the list that it counts. */
 export function MetricCard({ name, allBranches }: { name: OverviewName; allBranches: boolean }) {
-  const { endpoint, label, period } = OVERVIEWS[name];
-  const { data, error } = useEndpoint(endpoint, { query: { length: '1' } });
+  const { figure, label, period } = OVERVIEWS[name];
+  const { data: figures, error } = useEndpoint(dashboardFigures, { query: {} });
+  const data = figures?.[figure];
   const flow = name === 'premium' || name === 'brokerage' ? name : null;
   const metrics = useMetrics({ allBranches, enabled: flow !== null });
   const today = useFirmToday();
   const base = useBaseCurrency();
-  const currency = data?.base_currency ?? base;
+  const currency = figures?.base_currency ?? base;
   // The month that runs is left out of what is made month by month: its beginning would look like a fall.
   const trend = data?.trend.slice(0, flow === null ? undefined : -1) ?? [];
   const change =
     flow === null
       ? monthChange(trend, currency)
       : metrics.data && yearChange({ ...metrics.data, before: metrics.data.last_year }, flow, today);
+  if (data === null) return null;
   const whole = data === undefined ? undefined : `${currency} ${showWireAmount(data.base_total, currency)}`;
   return (
     <AppLink

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import type { Permission } from '../../../../domain/permissions.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -12,8 +13,8 @@ import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { controlMonths, openNow } from './open-sums.ts';
-import { overview } from '../production/overview.ts';
-import { narrowedTo } from '../permitted.ts';
+import { baseTotal, overview, type OverviewFigure } from '../production/overview.ts';
+import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 
@@ -170,9 +171,13 @@ const figuresOf = (side: Side) => async (ctx: Ctx) => {
   return { totals, trend };
 };
 
+// Who chases what reinsureds owe sees that; what we owe is for those who see money. §5.
+const SEE_TO_US = ['reports.money', 'reports.receivables_ageing'] as const;
+const SEE_TO_REINSURERS = ['reports.money'] as const;
+
 /** What is due to us: open debit notes, claim invoices and invoices of the firm, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
-  narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
+  narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_US),
   figures: figuresOf(TO_US),
 });
 
@@ -184,5 +189,20 @@ export const dueToReinsurers = overview(
     name: 'due-to-reinsurers',
     title: 'Due to reinsurers',
   }),
-  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS) },
+  { narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_REINSURERS), figures: figuresOf(TO_REINSURERS) },
 );
+
+/** What both come to, each within the branches in which the caller sees it: null where that is none. */
+export async function dueFigures(ctx: Ctx): Promise<Record<'due_to_us' | 'due_to_reinsurers', OverviewFigure | null>> {
+  const figureOf = async (side: Side, rights: readonly Permission[]) => {
+    const own = { ...ctx, scope: branchesWith(ctx, ...rights) };
+    if (own.scope.length === 0) return null;
+    const { totals, trend } = await figuresOf(side)(own);
+    return { base_total: baseTotal(own, totals), trend };
+  };
+  const [toUs, toReinsurers] = await Promise.all([
+    figureOf(TO_US, SEE_TO_US),
+    figureOf(TO_REINSURERS, SEE_TO_REINSURERS),
+  ]);
+  return { due_to_us: toUs, due_to_reinsurers: toReinsurers };
+}

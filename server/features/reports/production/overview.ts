@@ -1,13 +1,21 @@
+import type { Reply } from '../../../../domain/endpoint.ts';
+import type { dashboardFigures } from '../../../../domain/reports/contract.ts';
 import { overviewTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
-type Figures = { totals: readonly Values<typeof overviewTotals>[]; trend: { month: string; base: string }[] };
+type Figures = { totals: readonly Values<typeof overviewTotals>[]; trend: OverviewFigure['trend'] };
+/** What an overview comes to in base, with its trend: what a dashboard shows of it. */
+export type OverviewFigure = NonNullable<Reply<typeof dashboardFigures>['premium']>;
 type Lines<Input, Page, Rows> = {
   reply: (ctx: Ctx, input: Input) => Promise<Page>;
   rows: (ctx: Ctx, input: Input) => Promise<Rows>;
 };
+
+/** What totals come to in base. */
+export const baseTotal = (ctx: Ctx, totals: Figures['totals']): string =>
+  formatAmount(sum(totals.map((total) => total.base)), ctx.firm.baseCurrency);
 
 /** A list behind a figure of the dashboard, with its totals and the trend of twelve months; `narrow` keeps to whom it is for. */
 export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
@@ -25,7 +33,7 @@ export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
         ...page,
         base_currency: base,
         totals: totals.map((total) => replyRow(overviewTotals, total, base)),
-        base_total: formatAmount(sum(totals.map((total) => total.base)), base),
+        base_total: baseTotal(ctx, totals),
         trend,
       };
     },

@@ -13,8 +13,9 @@ import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
-import { overview } from './overview.ts';
-import { narrowedTo } from '../permitted.ts';
+import { overview, type OverviewFigure } from './overview.ts';
+import { branchesWith, narrowedTo } from '../permitted.ts';
+import type { Permission } from '../../../../domain/permissions.ts';
 
 type Query = Decoded<typeof premiumOverview>['query'];
 
@@ -70,18 +71,30 @@ function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
   };
 }
 
-type MonthSum = { month: string; currency: string; amount: bigint; base: bigint };
+type MonthSum = { month: string; currency: string } & Record<Figure['amount'] | Figure['base'], bigint>;
 
-// Twelve months end in this one, so they hold the whole of the year to date: one pass gives the totals and the trend.
-async function monthSums(ctx: Ctx, figure: Figure): Promise<MonthSum[]> {
+// Twelve months end in this one, so they hold the whole of the year to date: one pass gives the totals and the trend, of both figures.
+async function monthSums(ctx: Ctx): Promise<MonthSum[]> {
   const span = { from: lastTwelve(ctx.today)[0] ?? firstOfMonth(ctx.today), to: ctx.today };
   const { rows } = await sql<MonthSum>`
     with ${madeBetween(ctx, span)}
-    select to_char(month, 'YYYY-MM') as month, currency, sum(${sql.ref(figure.amount)})::bigint as amount,
-      sum(coalesce(${sql.ref(figure.base)}, 0))::bigint as base
+    select to_char(month, 'YYYY-MM') as month, currency, sum(fac_premium)::bigint as fac_premium, sum(brokerage)::bigint as brokerage,
+      coalesce(sum(base_fac_premium), 0)::bigint as base_fac_premium, coalesce(sum(base_brokerage), 0)::bigint as base_brokerage
     from made group by made.month, currency order by currency`.execute(ctx.db);
   return rows;
 }
+
+const ofYear = (ctx: Ctx, sums: readonly MonthSum[]) =>
+  sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
+
+const baseOf = (rows: readonly MonthSum[], { base }: Figure) => sum(rows.map((row) => row[base]));
+
+const trendOf = (ctx: Ctx, sums: readonly MonthSum[], figure: Figure) =>
+  lastTwelve(ctx.today).map((first) => {
+    const month = monthOf(first);
+    const own = sums.filter((row) => row.month === month);
+    return { month, base: formatAmount(baseOf(own, figure), ctx.firm.baseCurrency) };
+  });
 
 const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & { figure: Figure }) =>
   list({
@@ -101,11 +114,10 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
   const conditions = every(ofRow(query));
   if (conditions === undefined && query.from === undefined && query.to === undefined) {
-    const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
-    return [...Map.groupBy(thisYear, (row) => row.currency)].map(([currency, own]) => ({
+    return [...Map.groupBy(ofYear(ctx, sums), (row) => row.currency)].map(([currency, own]) => ({
       currency,
-      amount: sum(own.map((row) => row.amount)),
-      base: sum(own.map((row) => row.base)),
+      amount: sum(own.map((row) => row[figure.amount])),
+      base: baseOf(own, figure),
     }));
   }
   const { from, to } = daysOf(ctx, query);
@@ -119,28 +131,42 @@ async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Quer
 const figuresOf =
   (figure: Figure) =>
   async (ctx: Ctx, { query }: { query: Query }) => {
-    const sums = await monthSums(ctx, figure);
-    const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
-    return {
-      totals: await totalsOf(ctx, figure, { query, sums }),
-      trend: lastTwelve(ctx.today).map((first) => {
-        const month = monthOf(first);
-        const base = baseOf(sums.filter((row) => row.month === month));
-        return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
-      }),
-    };
+    const sums = await monthSums(ctx);
+    return { totals: await totalsOf(ctx, figure, { query, sums }), trend: trendOf(ctx, sums, figure) };
   };
 
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
+const SEES_PREMIUM = 'reports.production';
+const SEES_BROKERAGE = 'reports.money';
 
 /** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
 export const premium = overview(linesOf({ figure: PREMIUM, name: 'premium', title: 'Fac premium' }), {
-  narrow: (ctx) => narrowedTo(ctx, 'reports.production'),
+  narrow: (ctx) => narrowedTo(ctx, SEES_PREMIUM),
   figures: figuresOf(PREMIUM),
 });
 
 /** Brokerage noted in the calendar year, per policy and endorsement. */
 export const brokerage = overview(linesOf({ figure: BROKERAGE, name: 'brokerage', title: 'Brokerage' }), {
-  narrow: (ctx) => narrowedTo(ctx, 'reports.money'),
+  narrow: (ctx) => narrowedTo(ctx, SEES_BROKERAGE),
   figures: figuresOf(BROKERAGE),
 });
+
+/** What both come to this year, each within the branches in which the caller sees it: null where that is none. Months are read once where they are the same. */
+export async function producedFigures(ctx: Ctx): Promise<Record<'premium' | 'brokerage', OverviewFigure | null>> {
+  const read = new Map<string, Promise<MonthSum[]>>();
+  const figureOf = async (figure: Figure, right: Permission) => {
+    const scope = branchesWith(ctx, right);
+    if (scope.length === 0) return null;
+    const key = scope.join(',');
+    const reading = read.get(key) ?? monthSums({ ...ctx, scope });
+    read.set(key, reading);
+    const sums = await reading;
+    const total = baseOf(ofYear(ctx, sums), figure);
+    return { base_total: formatAmount(total, ctx.firm.baseCurrency), trend: trendOf(ctx, sums, figure) };
+  };
+  const [ofPremium, ofBrokerage] = await Promise.all([
+    figureOf(PREMIUM, SEES_PREMIUM),
+    figureOf(BROKERAGE, SEES_BROKERAGE),
+  ]);
+  return { premium: ofPremium, brokerage: ofBrokerage };
+}
