@@ -13,6 +13,11 @@ const TEXTS = {
   'many and old': 'ancient',
   'many of one branch': 'branch q',
   'all, and a sign that means something to like': 'r%',
+  // Found by its end, which other numbers have too.
+  'a number’s beginning': 'rv/q/0012',
+  'the end of other numbers alone': 'rv/z/0012',
+  'the beginning of most numbers': 'rv/q/',
+  'a number with a sign that means something to like': 'rv/q/0_12',
 };
 
 beforeAll(async () => {
@@ -27,7 +32,8 @@ beforeAll(async () => {
     `insert into receipts (branch_id, receipt_type, payer_id, bank_date, currency, amount, bank_account_id, made_by, edited_by, hands, search_text)
     select $1::int[][1 + (g % 2)], 'PREMIUM', $2, date '2024-01-01' + g * 7 % 400, 'KES', 1 + g * 7919 % 500, (select min(id) from bank_accounts), u.id, u.id, array[u.id],
       'r% ' || case when g <= 11000 then 'ancient ' else '' end || case when g > 12000 and g <= 22000 then 'tenth ' else '' end
-        || case when g % 2 = 0 then 'branch q ' else '' end || case when g % 5000 = 0 then 'rare ' else '' end || g
+        || case when g % 2 = 0 then 'branch q ' else '' end || case when g % 5000 = 0 then 'rare ' else '' end 
+        || 'rv/' || case when g % 10 = 0 then 'p' else 'q' end || '/' || lpad(g::text, 6, '0')
     from generate_series(1, 25000) g, (select min(id) as id from users) u`.replace('$1::int[][1', '($1::int[])[1'),
     [scope, book.reinsured],
   );

@@ -12,7 +12,7 @@ import { notesOf as notesOfParty } from '../parties/notes.ts';
 import { positionOf, premiumOf } from '../parties/party.ts';
 import { ageing } from './money/ageing.ts';
 import { ageingByNote } from './money/ageing-notes.ts';
-import { dueToReinsurers, dueToUs } from './money/due-overview.ts';
+import { dueFigures, dueToReinsurers, dueToUs } from './money/due-overview.ts';
 import { itemMovements } from './money/item-movements.ts';
 import { ledger } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
@@ -23,7 +23,7 @@ import { securityStatement } from './money/security-statement.ts';
 import { brokerageReport } from './production/brokerage.ts';
 import { exposureReport } from './production/exposure.ts';
 import { productionByMarket } from './production/markets.ts';
-import { premium } from './production/production-overview.ts';
+import { premium, producedFigures } from './production/production-overview.ts';
 import { warranties } from './production/warranties.ts';
 import { releaseQueue } from '../vouchers/lists.ts';
 import { taxReturn } from './money/tax-return.ts';
@@ -268,6 +268,15 @@ describe('plans as the application’s role', () => {
     expect(sums).toContain('production_months');
     expect(sums).toContain(`posted_on >= '2026-03-03'`);
     expect(sums).not.toContain(`posted_on >= '2026-03-01'`);
+  });
+
+  test('the figures of a dashboard read what is kept by month, and no open item, note or policy', async () => {
+    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
+    const plan = await planOf((ctx) => Promise.all([producedFigures(may(ctx)), dueFigures(may(ctx))]));
+    expect(plan).toContain('production_months');
+    expect(plan).toContain('control_months');
+    // What is booked ahead of today is looked for by its day, where there is nothing.
+    expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|notes|journal_lines)| on open_sums/);
   });
 
   test('what waits for a security is of its own items and their debit notes', async () => {

@@ -4462,12 +4462,12 @@ AS $function$
 declare
   seen int;
   ids int[];
-  reach int;
+  reach int := 4 * most;
   sorted constant text := order_of(columns, descending);
 begin
   -- No other table is read with the owner's rights.
-  perform searched_in(source);
-  foreach reach in array array[4 * most, greatest(least(100 * most, 10000), 2 * most)] loop
+  perform searched_in(source, wanted);
+  while reach <= 100000 loop
     execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
           select ' || columns_of(columns) || format(', strpos(search_text, $1) > 0 as hit from %I where branch_id = b.id', source)
@@ -4477,6 +4477,7 @@ begin
     if seen < reach or cardinality(ids) >= most then
       return ids[:most];
     end if;
+    reach := 5 * reach;
   end loop;
   return matches_sorted(source, wanted, in_market, columns, descending, most);
 end $function$
@@ -4705,6 +4706,17 @@ CREATE OR REPLACE FUNCTION public.forget_old_keys()
 AS $function$ delete from idempotency_keys where created_at < now() - interval '48 hours' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.found_by(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select case when length(of.ending) >= 4 and of.ending ~ '[0-9]' then of.ending else wanted end
+  from (select substring(wanted from '[^/]*$') as ending) of
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.held_roles(holder integer)
  RETURNS json
  LANGUAGE plpgsql
@@ -4852,8 +4864,8 @@ CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_
 AS $function$
 begin
   return query execute 'select count(*)::int, case when count(*) < $4 then coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') end
-    from (select ' || columns_of(columns) || ' ' || searched_in(source) || ' limit $4) f'
-    using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+    from (select ' || columns_of(columns) || ' ' || searched_in(source, wanted) || ' limit $4) f'
+    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
 end $function$
 ;
 
@@ -4866,8 +4878,8 @@ CREATE OR REPLACE FUNCTION public.matches_sorted(source text, wanted text, in_ma
 AS $function$
 declare ids int[];
 begin
-  execute 'select array_agg(id) from (select id ' || searched_in(source) || ' order by ' || order_of(columns, descending) || ' limit $4) f'
-    into ids using '%' || literally(wanted) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+  execute 'select array_agg(id) from (select id ' || searched_in(source, wanted) || ' order by ' || order_of(columns, descending) || ' limit $4) f'
+    into ids using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
   return ids;
 end $function$
 ;
@@ -5547,7 +5559,7 @@ AS $function$
     where kind = 'scan' and state in ('WAITING', 'RUNNING') and payload ->> 'id' = attachment::text) $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched_in(source text)
+CREATE OR REPLACE FUNCTION public.searched_in(source text, wanted text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
@@ -5557,7 +5569,8 @@ begin
   if source not in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then
     raise exception 'Nothing is searched in %', source;
   end if;
-  return format('from %I where search_text like $1 and branch_id = any($2)', source) || case source when 'policies' then ' and market = $3' else '' end;
+  return format('from %I where search_text like $1 and branch_id = any($2)', source) || case source when 'policies' then ' and market = $3' else '' end
+    || case when found_by(wanted) = wanted then '' else ' and strpos(search_text, $5) > 0' end;
 end $function$
 ;
 

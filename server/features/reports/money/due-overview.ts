@@ -3,6 +3,7 @@ import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
+import { firstOf } from '../../../../domain/errors.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -12,8 +13,8 @@ import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import { controlMonths, openNow } from './open-sums.ts';
-import { baseTotal, overview, type OverviewFigure } from '../production/overview.ts';
+import { controlMonths, openBase, openNow } from './open-sums.ts';
+import { overview, type OverviewFigure } from '../production/overview.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
@@ -197,8 +198,12 @@ export async function dueFigures(ctx: Ctx): Promise<Record<'due_to_us' | 'due_to
   const figureOf = async (side: Side, rights: readonly Permission[]) => {
     const own = { ...ctx, scope: branchesWith(ctx, ...rights) };
     if (own.scope.length === 0) return null;
-    const { totals, trend } = await figuresOf(side)(own);
-    return { base_total: baseTotal(own, totals), trend };
+    const [{ rows }, trend] = await Promise.all([
+      sql<{ base: bigint }>`${openBase(own, side.accounts)}`.execute(own.db),
+      trendOf(own, side),
+    ]);
+    const { base } = firstOf(rows);
+    return { base_total: formatAmount(side.sign === 1 ? base : -base, own.firm.baseCurrency), trend };
   };
   const [toUs, toReinsurers] = await Promise.all([
     figureOf(TO_US, SEE_TO_US),

@@ -75,6 +75,17 @@ export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBui
 };
 
 /**
+ * What is open now of accounts with some functions, in base and of all currencies, without revaluations: a query. It is `openNow` added up, from what they moved by
+ * month, of which there are few rows: what is settled in full leaves nothing in base.
+ */
+export const openBase = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
+  const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
+  return sql`
+    select coalesce(sum(base_amount), 0)::bigint as base from (
+      select base_amount from control_months where ${kept} union all select base_amount from open_changes where ${kept}) moved`;
+};
+
+/**
  * What accounts with some functions moved in base by month, up to today: a query with a row or several for each month. What is booked ahead of today is looked for
  * in the rest of its month, where nothing is but what was revalued.
  */

@@ -13,10 +13,6 @@ type Lines<Input, Page, Rows> = {
   rows: (ctx: Ctx, input: Input) => Promise<Rows>;
 };
 
-/** What totals come to in base. */
-export const baseTotal = (ctx: Ctx, totals: Figures['totals']): string =>
-  formatAmount(sum(totals.map((total) => total.base)), ctx.firm.baseCurrency);
-
 /** A list behind a figure of the dashboard, with its totals and the trend of twelve months; `narrow` keeps to whom it is for. */
 export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
   lines: L & Lines<Input, Page, Rows>,
@@ -33,7 +29,7 @@ export function overview<Input, Page, Rows, L extends Lines<Input, Page, Rows>>(
         ...page,
         base_currency: base,
         totals: totals.map((total) => replyRow(overviewTotals, total, base)),
-        base_total: baseTotal(ctx, totals),
+        base_total: formatAmount(sum(totals.map((total) => total.base)), base),
         trend,
       };
     },
