@@ -65,6 +65,11 @@ describe(`London slips among ${20 * EACH} policies, as the application’s role`
     ['by reference', { sort: 'broker_reference,asc' }, /using policies_reference/],
     ['by inception', { sort: 'insurance_start_date,desc' }, /using policies_start/],
     ['by expiry', { sort: 'insurance_end_date,desc' }, /using policies_cover_end/],
+    [
+      'by inception, far back, where the rows before are passed over by their keys alone',
+      { sort: 'insurance_start_date,desc', start: 510 },
+      /Index Only Scan using policies_start/,
+    ],
     ['by premium', { sort: 'fac_premium,desc' }, /using policies_current_premium/],
     ['of a currency', { currency: 'USD' }, /using policies_currency/],
     ['of a status', { status: 'DRAFT' }, /using policies_(newest|status)/],

@@ -144,18 +144,35 @@ async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): 
   return { condition: sql`t.id = any(${firstOf(first.rows).ids}::int[])`, count, isPage: true };
 }
 
+/** From here on a page passes over so many rows that their keys alone are read, and its own rows by their ids. */
+const FAR = 500;
+
+type Reached = {
+  table: string;
+  conditions: RawBuilder<unknown>;
+  order: readonly SortPart[];
+  start: number;
+  length: number;
+  /** Rows known by their ids are taken as they are. */
+  few: boolean;
+  keysAlone: boolean;
+};
+
 /**
- * Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many
- * branches costs what one does. Rows known by their ids are taken as they are.
+ * A query of the page's rows. Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many branches costs
+ * what one does.
  */
-function nearest(
-  ctx: Ctx,
-  list: { table: string; conditions: RawBuilder<unknown>; order: readonly SortPart[]; reach: number; few: boolean },
-): RawBuilder<unknown> {
-  const rows = sql`select t.* from ${sql.table(list.table)} t where ${list.conditions}`;
-  if (list.few) return sql`(${rows} and t.branch_id = any(${ctx.scope}::int[])) as near`;
-  return sql`unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
-    ${rows} and t.branch_id = branch.id order by ${orderBy(list.order, 't')} limit ${list.reach}) as near`;
+function nearest(ctx: Ctx, { table, conditions, order, start, length, few, keysAlone }: Reached): RawBuilder<unknown> {
+  const taken = keysAlone
+    ? sql.join([...new Set(order.map(({ column }) => column))].map((one) => sql.ref(`t.${one}`)))
+    : sql`t.*`;
+  const rows = sql`select ${taken} from ${sql.table(table)} t where ${conditions}`;
+  const near = few
+    ? sql`(${rows} and t.branch_id = any(${ctx.scope}::int[])) as near`
+    : sql`unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
+        ${rows} and t.branch_id = branch.id order by ${orderBy(order, 't')} limit ${start + length}) as near`;
+  const page = sql`select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${start}`;
+  return keysAlone ? sql`select t.* from (${page}) as near join ${sql.table(table)} t on t.id = near.id` : page;
 }
 
 /** One page with its counts, exact to 10,000. */
@@ -174,9 +191,12 @@ export async function listPage<Row>(
   const conditions = sql.join([always, ...filters], sql` and `);
   const isPage = matched?.isPage ?? false;
   const few = isPage || (matched?.count ?? Infinity) <= COUNTED;
-  const near = nearest(ctx, { table: definition.table, conditions, order, reach: start + length, few });
+  const { table, countedIn } = definition;
+  // A view has no index of its ids.
+  const keysAlone = !isPage && start > FAR && countedIn === undefined;
+  const page = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
   const { rows } = await sql<Row>`
-    with page as (select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${isPage ? 0 : start})
+    with page as (${page})
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
     ctx.db,
   );
