@@ -1,5 +1,5 @@
 import './first.css';
-import { StrictMode, type ComponentType, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { leadBy } from './api/go.ts';
 import { currentSession } from './api/session.ts';
@@ -33,12 +33,15 @@ function screenHere(): Load {
 
 const place = document.getElementById('root');
 const stage = place === null ? null : createRoot(place);
+// In a transition it is drawn in slices (decision 059).
 const stand = (screen: ReactNode) =>
-  stage?.render(
-    <StrictMode>
-      {screen}
-      <Toasts />
-    </StrictMode>,
+  startTransition(() =>
+    stage?.render(
+      <StrictMode>
+        {screen}
+        <Toasts />
+      </StrictMode>,
+    ),
   );
 
 async function show(): Promise<void> {

@@ -52,6 +52,23 @@ test('who watches is told of a record of their branches, and of no other', async
   await Promise.all([nairobi.ended, london.ended]);
 });
 
+test('records of before are not told of, however much else the trail has after them', async () => {
+  for (const others of [600, 700]) {
+    await save('underwriter.nbo');
+    await t.ownerPool.query(
+      `insert into audit_trail (at, user_id, entity, entity_id, action, facts, digest)
+       select now(), null, 'session', g, 'noted', '{}', '\\x00' from generate_series(1, $1) g`,
+      [others],
+    );
+  }
+  const [nairobi, london] = [await watching('manager.nbo'), await watching('manager.lon')];
+  await expect.poll(async () => (await save('underwriter.lon'), london.said()), { interval: 300 }).toBeGreaterThan(0);
+  expect(nairobi.said()).toBe(0);
+  nairobi.stop();
+  london.stop();
+  await Promise.all([nairobi.ended, london.ended]);
+});
+
 test('a stream ends with its session', async () => {
   const own = await watching('cashier.nbo');
   await t.call('cashier.nbo', 'POST /api/sca/v1/auth/signout');

@@ -104,7 +104,9 @@ class Watch {
     );
     const fresh = rows.filter(({ id }) => !this.#seen.has(id));
     this.#seen = new Set(rows.map(({ id }) => id));
-    this.#newest = rows.at(-1)?.id ?? this.#newest;
+    // Never back to before where it looked: what else is in the trail may be newer than the newest record.
+    const newest = rows.at(-1)?.id;
+    if (newest !== undefined && newest > this.#newest) this.#newest = newest;
     return new Set(first ? [] : fresh.flatMap(({ branch_id: branch }) => branch ?? []));
   }
 

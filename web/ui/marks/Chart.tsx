@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { AppLink, useGo } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
-import { areaUnder, bands, linear, smoothLine } from './chart-scales.ts';
+import { areaUnder, bands, linear, smoothLine, shortTick } from './chart-scales.ts';
 import { pixels } from './pixels.ts';
 import { showPlain } from './format.ts';
 
@@ -25,13 +25,6 @@ type ChartProps = {
   action?: ReactNode;
 };
 
-let compact: Intl.NumberFormat | undefined;
-const UNITS: Readonly<Record<string, string>> = { K: 'k', M: 'm', B: 'bn', T: 'tn' };
-/** "80m" as cards have it. */
-function short(tick: number): string {
-  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-  return showPlain(compact.format(tick)).replace(/[KMBT]$/, (unit) => UNITS[unit] ?? unit);
-}
 const TICKS = 4;
 const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
 // Strokes differ besides their colours.
@@ -196,7 +189,7 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
           <g key={tick}>
             <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} stroke="var(--line)" />
             <text x={MARGIN.left - 8} y={y.at(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
-              {short(tick)}
+              {showPlain(shortTick(tick))}
             </text>
           </g>
         ))}

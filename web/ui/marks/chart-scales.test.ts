@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaUnder, bands, linear, smoothLine } from './chart-scales.ts';
+import { areaUnder, bands, linear, shortTick, smoothLine } from './chart-scales.ts';
 
 const amount = fc.integer({ min: -5_000_000_000, max: 5_000_000_000 }).map((value) => value / 100);
 const labels = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 30 });
@@ -22,6 +22,23 @@ test('an axis ends on round values and writes the same as another library', () =
   );
   expect(linear([0, 1], [100, 0], 4).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   expect(linear([0, 37_000_000], [100, 0], 4).ticks).toEqual([0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]);
+});
+
+test('values of an axis are shortened as the browser does, with the words of cards', () => {
+  const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+  const words: Readonly<Record<string, string>> = { K: 'k', M: 'm', B: 'bn', T: 'tn' };
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -5e12, max: 5e12 }), { maxLength: 12 }),
+      fc.integer({ min: 0, max: 9 }),
+      (values, zeros) => {
+        const all = values.map((value) => value / 10 ** zeros);
+        for (const tick of linear([Math.min(0, ...all), Math.max(1, ...all)], [216, 8], 4).ticks)
+          expect(shortTick(tick)).toBe(compact.format(tick).replace(/[KMBT]$/, (unit) => words[unit] ?? unit));
+      },
+    ),
+  );
+  expect([0, 0.2, 500, 2_500, 80_000_000, -1e9].map(shortTick)).toEqual(['0', '0.2', '500', '2.5k', '80m', '-1bn']);
 });
 
 test('bars and points stand where another library places them', () => {

@@ -96,3 +96,16 @@ export function areaUnder(points: readonly Point[], level: number): string {
   if (first === undefined || last === undefined) return '';
   return `${smoothLine(points)}L${written(last[0], level)}L${written(first[0], level)}Z`;
 }
+
+const UNITS = [
+  { size: 1e12, suffix: 'tn' },
+  { size: 1e9, suffix: 'bn' },
+  { size: 1e6, suffix: 'm' },
+  { size: 1e3, suffix: 'k' },
+] as const;
+
+/** A value of an axis as cards have it: "80m", "2.5k"; with one decimal at most, of which the values of an axis have no more. */
+export function shortTick(tick: number): string {
+  const { size, suffix } = UNITS.find((unit) => Math.abs(tick) >= unit.size) ?? { size: 1, suffix: '' };
+  return `${Math.round((tick / size) * 10) / 10}${suffix}`;
+}

@@ -41,10 +41,11 @@ function partsIn(language: string | undefined): Intl.NumberFormatPart[] | null {
 const ENGLISH = /^en(-(US|GB|AU|CA|NZ|IE|IN|KE|NG|UG|TZ|GH|HK|SG))?$/;
 
 /** The form whose signs the browser's language has; what is none of them reads as English. */
-export function numbersOf(language: string | undefined): NumberForm {
-  if (language !== undefined && ENGLISH.test(language)) return 'POINT';
+export function numbersOf(named: string | undefined): NumberForm {
   // A browser may name a language as its system does ("en-US@posix", "C"), which is none of Intl's.
-  const parts = partsIn(language?.replace(/[^\w-].*$/, '')) ?? partsIn('en') ?? [];
+  const language = named?.replace(/[^\w-].*$/, '');
+  if (language !== undefined && ENGLISH.test(language)) return 'POINT';
+  const parts = partsIn(language) ?? partsIn('en') ?? [];
   const signOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value;
   if (signOf('decimal') === ',') return signOf('group') === '.' ? 'COMMA' : 'SPACE';
   return /['’]/.test(signOf('group') ?? '') ? 'APOSTROPHE' : 'POINT';
