@@ -1,3 +1,4 @@
+import type { revaluationLines } from '../../../domain/closing/contract.ts';
 import type { getAdjustable } from '../../../domain/adjustments/contract.ts';
 import type { listStatementAccounts } from '../../../domain/banks/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
@@ -286,15 +287,20 @@ async function payeesAdvised({ desk }: Story): Promise<void> {
     await desk.call(cashier, `POST ${SCA}/statements/remittances/send`, { body: { vouchers, mail: true } });
 }
 
-/** Each month is closed on the sixth day of the next, but the last; the last of those that are closed is revalued before. M7. */
+/** Each month but the last is revalued and closed on the sixth day of the next. M7. */
 function planMonthEnds(story: Story, diary: Diary): void {
-  const revalued = firstOfMonth(addMonths(story.last, -2));
-  for (let month = firstOfMonth(story.first); month <= revalued; month = firstOfMonth(addMonths(month, 1))) {
+  const closed = firstOfMonth(addMonths(story.last, -2));
+  for (let month = firstOfMonth(story.first); month <= closed; month = firstOfMonth(addMonths(month, 1))) {
     const body = { month: month.slice(0, 7) };
     note(diary, addDays(firstOfMonth(addMonths(month, 1)), 5), {
       branch: BRANCH,
       tell: async () => {
-        if (month === revalued) await story.desk.call('root', `PUT ${SCA}/revaluation/book`, { body });
+        const { data } = await story.desk.call<WireReply<typeof revaluationLines>>(
+          'root',
+          `GET ${SCA}/revaluation/preview`,
+          { query: body },
+        );
+        if (data.length > 0) await story.desk.call('root', `PUT ${SCA}/revaluation/book`, { body });
         await story.desk.call('root', `PUT ${SCA}/period/close`, { body });
       },
     });

@@ -102,17 +102,17 @@ export function policyOf(story: Story, branch: Branch): Record<string, unknown> 
 
 type Underwritten = 'underwriting' | 'londonslip';
 
-/** Submits a record and has it decided, which is approved where nothing else is said. */
+/** Submits a record and has it decided, which is approved where nothing else is said: gives it as it is then. */
 export async function submitAndDecide(
   story: Story,
   kind: Underwritten | 'receivable' | 'paymentvoucher',
   record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' },
-): Promise<void> {
+): Promise<Saved> {
   const { desk, users } = story;
-  const { version } = await desk.call<{ version: number }>(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
+  const { version } = await desk.call<Saved>(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
   const decision = record.decision ?? 'APPROVED';
   const named = kind === 'underwriting' || kind === 'londonslip' ? `/${users.get(record.checker) ?? 0}` : '';
-  await desk.call(record.checker, `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`, {
+  return desk.call<Saved>(record.checker, `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`, {
     body: {
       version,
       ...(decision === 'REJECTED' && { reason: 'Please check the figures against the slip.' }),
@@ -313,14 +313,13 @@ function payReleased(story: Story, branch: Branch['code']): Event {
           continue;
         }
         const rejected = fate > 0.97;
-        await submitAndDecide(story, 'paymentvoucher', {
+        const { version } = await submitAndDecide(story, 'paymentvoucher', {
           id,
           maker,
           checker: who('manager', branch),
           ...(rejected && { decision: 'REJECTED' as const }),
         });
         if (rejected || (recent && fate < 0.65)) continue;
-        const { version } = await desk.call<Saved>(maker, `GET ${SCA}/paymentvoucher/${id}`);
         await desk.call(who('cashier', branch), `PUT ${SCA}/paymentvoucher/pay/${id}`, {
           body: { version, bank_reference: `OUT${chance.between(10_000, 99_999)}` },
         });
