@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { takesBranches } from '../../domain/call-branches.ts';
 import { addDays, type Day } from '../../domain/values/day.ts';
 import { historyCalls, historyOf, LAST as LAST_OF_HISTORY } from '../features/imports/history/history.factories.ts';
+import { approvedClaim, approvedMovement } from '../features/claims/claims.factories.ts';
 import { approvedEndorsement } from '../features/endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../features/receipts/receipts.factories.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
@@ -12,7 +13,7 @@ import { amidReads } from './reports/amid.ts';
 import { ARITHMETIC } from './reports/arithmetic.ts';
 import type { Arithmetic, Span } from './reports/books.ts';
 import { openSampleFirm } from './sample-firm.ts';
-import { addressOf, allRows, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
+import { addressOf, allRows, millionths, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
 
 const LAST = '2026-03-02';
 const STORY = { short: { policies: 12, days: 190 }, full: { policies: 30, days: 300 } };
@@ -30,19 +31,28 @@ type Scene = {
 };
 type Figures = Map<string, Map<string, bigint>>;
 
-const amountsOf = ({ report }: Arithmetic): string[] =>
-  report.table.sent.filter(({ column }) => column.kind === 'amount').map(({ name }) => name);
+/** How a column's figures are read from a reply: amounts in minor units, percentages in millionths. */
+type Columns = ReadonlyMap<string, (figure: string) => bigint>;
+const KINDS: Readonly<Record<string, (figure: string) => bigint>> = { amount: minor, rate: millionths };
 
-/** Figures by the key of their rows; of rows with the same key their sum. */
-function figuresOf(rows: readonly Row[], columns: readonly string[], key: (row: Row) => string | null): Figures {
+/** The columns of a report that have amounts, and those with percentages that the auditor works out. */
+function columnsOf({ report }: Arithmetic, own: Row | undefined): Columns {
+  const sent = report.table.sent.filter(({ name, column }) =>
+    own === undefined ? column.kind === 'amount' : name in own && column.kind in KINDS,
+  );
+  return new Map(sent.map(({ name, column }) => [name, KINDS[column.kind] ?? minor]));
+}
+
+/** Figures by the key of their rows; of rows with the same key their sum. Those of the auditor are whole numbers already. */
+function figuresOf(rows: readonly Row[], columns: Columns, key: (row: Row) => string | null): Figures {
   const figures: Figures = new Map();
   for (const row of rows) {
     const of = key(row);
     if (of === null) continue;
     const own = figures.get(of) ?? new Map<string, bigint>();
-    for (const column of columns) {
-      const amount = row[column];
-      if (amount != null) own.set(column, (own.get(column) ?? 0n) + minor(String(amount)));
+    for (const [column, read] of columns) {
+      const figure = row[column];
+      if (figure != null) own.set(column, (own.get(column) ?? 0n) + read(String(figure)));
     }
     figures.set(of, own);
   }
@@ -78,8 +88,9 @@ async function check(
     span.last,
     ...(one.each === undefined ? [] : [id]),
   ]);
-  const columns = amountsOf(one).filter((name) => own[0] === undefined || name in own[0]);
-  const ours = figuresOf(own, columns, (row) => String(row['key']));
+  const columns = columnsOf(one, own[0]);
+  const whole: Columns = new Map([...columns.keys()].map((name) => [name, BigInt]));
+  const ours = figuresOf(own, whole, (row) => String(row['key']));
   const { status, body } = await t.call(who, addressOf(one.report), { query });
   // What lies in another branch alone is not there.
   if (status === 404 && own.length === 0) return;
@@ -94,11 +105,12 @@ async function check(
   else if (own[0] === undefined || !('currency' in own[0])) counted.check(false, `${name} ${rows}`);
   const totals = rowsIn(body, 'totals');
   if (one.report.rows === 'totals' || totals.length === 0 || own[0] === undefined || !('currency' in own[0])) return;
-  const summed = columns.filter((name) => totals[0] !== undefined && name in totals[0]);
+  const summed = (of: Columns): Columns =>
+    new Map([...of].filter(([name]) => totals[0] !== undefined && name in totals[0]));
   const byCurrency = (row: Row) => String(row['currency']);
   compare(scene, `${name}, its totals`, {
-    ours: figuresOf(own, summed, byCurrency),
-    theirs: figuresOf(totals, summed, byCurrency),
+    ours: figuresOf(own, summed(whole), byCurrency),
+    theirs: figuresOf(totals, summed(columns), byCurrency),
   });
 }
 
@@ -221,6 +233,50 @@ async function ofChangedCover(run: ProofRun, counted: Tally): Promise<void> {
   }
 }
 
+/** One risk after the other as it was renewed: longer, for more, for a part of a year, in another currency. */
+const RENEWED: readonly Record<string, unknown>[] = [
+  {},
+  { insurance_start_date: '2027-03-01', insurance_end_date: '2028-02-29', rate: '0.2875' },
+  { insurance_start_date: '2028-03-01', insurance_end_date: '2028-12-15', rate: '0.19', sum_insured: '610000000.00' },
+  { insurance_start_date: '2028-12-16', insurance_end_date: '2029-12-15', rate: '0.21' },
+  { insurance_start_date: '2029-12-16', insurance_end_date: '2030-12-15', currency: 'USD', rate: '0.2' },
+  { insurance_start_date: '2030-12-16', insurance_end_date: '2031-12-15', currency: 'USD', rate: '0.22' },
+];
+
+/** Books in which a risk was renewed again and again, with claims in its currency and another, an ex gratia payment and an endorsement. */
+async function ofRenewals(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server);
+  try {
+    const book = await makeBook(t);
+    const rate = { currency: 'USD', day: '2026-03-02', rate: '129.5' };
+    await t.call('accountant.nbo', 'PUT /api/sca/v1/currency/rate', { body: rate });
+    const policies: number[] = [];
+    for (const changes of RENEWED) {
+      const policy = await approvedPolicy(t, book, changes);
+      await t.ownerPool.query('update policies set renewed_from_id = $1 where id = $2', [policies.at(-1), policy]);
+      policies.push(policy);
+    }
+    const [first = 0, second = 0] = policies;
+    await approvedEndorsement(t, first, { endorsementtype: 'AP', sum_insured: '600000000' });
+    const claim = await approvedClaim(t, book, { policy: first, claimreserve: '1500000.00' });
+    await approvedMovement(t, claim, { amount: '400000.00' });
+    await approvedMovement(t, claim, { amount: '100000.00', ex_gratia: true, agreed: [book.a] });
+    t.clock.set('2027-05-10T08:00:00Z');
+    const day = { data_loss_date: '2027-05-01', notified_on: '2027-05-04' };
+    await approvedClaim(t, book, { policy: second, claimreserve: '750000.00', ...day });
+    const foreign = { currency: 'USD', exchange_rate: '129.5', claimreserve: '2345.67' };
+    await approvedClaim(t, book, { policy: second, ...foreign, ...day });
+    const scene = await sceneOf(t, counted, { short: true });
+    await checkAll(
+      scene,
+      RENEWED.map(({ insurance_end_date: end = '2027-02-28' }) => String(end)),
+    );
+    run.log('books of renewals');
+  } finally {
+    await t.close();
+  }
+}
+
 /** In the middle of each report a policy is approved and its premium received: the answer is that of the moment at which it began. */
 async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
   const t = await openRig(run.server);
@@ -262,7 +318,7 @@ async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
 }
 
 /**
- * Each report beside the auditor's own arithmetic: on the sample firm, on the books of a generated history and where cover changed,
+ * Each report beside the auditor's own arithmetic: on the sample firm, on the books of a generated history, where cover changed and where it was renewed,
  * as at several days, by branch and of all; and with a write in its middle each answer is of the moment at which it began.
  */
 export const proveReports: Proof = async (run) => {
@@ -270,6 +326,7 @@ export const proveReports: Proof = async (run) => {
   await ofSampleFirm(run, counted);
   await ofHistory(run, counted);
   await ofChangedCover(run, counted);
+  await ofRenewals(run, counted);
   await amidWrites(run, counted);
   run.log(`${ARITHMETIC.length} reports`);
   return counted.result();

@@ -111,7 +111,8 @@ export async function approvedPolicy(t: TestApp, book: Book, changes: Record<str
   });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const id: number = saved.body.id;
-  await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${id}`);
+  const submitted = await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${id}`);
+  if (submitted.status !== 200) throw new Error(JSON.stringify(submitted.body));
   const approved = await decideIn(t)(
     'manager.nbo',
     `PUT /api/sca/v1/underwriting/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`,

@@ -1,7 +1,7 @@
 /** Of what is covered, who carries it, and what it cost. */
 import * as claims from '../../../domain/explained/claims.ts';
 import * as production from '../../../domain/explained/production.ts';
-import { type Arithmetic, asAt, ASKED, BOOKED, CLASSES, idOf, ITEMS, PER_SECURITY } from './books.ts';
+import { type Arithmetic, asAt, ASKED, BOOKED, CLASSES, idOf, inWords, ITEMS, PER_SECURITY, sumOf } from './books.ts';
 
 /** What a policy covered on the last day, who carried it, and by what share, by what was booked by then. */
 const COVERED = `${BOOKED},
@@ -104,15 +104,66 @@ const schedule: Arithmetic = {
     from asked q join own o on o.id = $4::int and $4::int in (select id from policies where branch_id = any(q.branches)) group by o.security_id, o.number`,
 };
 
-/** What was called of a security and is unpaid, what it has to give back, its lines of what was covered, and what of its premium is for later days. */
+/** Acts that move money of premium; others change what is owed of it. */
+const MONEY = inWords([
+  'RECEIPT',
+  'ALLOCATION',
+  'VOUCHER_PAID',
+  'WRITE_OFF',
+  'BANK_CHARGE',
+  'NET_SETTLEMENT',
+  'HISTORY',
+]);
+/**
+ * What each credit note of a security came to by the last day, and what of it the money of its debit note released: its part of that money, in full when
+ * all has come in. M0.
+ */
+const AWAITED = `moved as (
+    select i.note_id, a.function, i.amount, coalesce(b.event, e.event) in (${MONEY}) as is_money, s.amount as settled
+    from asked q join open_items i on i.branch_id = any(q.branches) and i.opened_on <= q.last and i.note_id is not null
+    join ledger_accounts a on a.code = i.account and a.function in ('PREMIUM_RECEIVABLE', 'PREMIUM_PAYABLE')
+    left join (settlements s join journal_entries e on e.id = s.entry_id left join journal_entries b on b.id = e.reverses_id) on s.item_id = i.id and s.day <= q.last),
+  items_of as (
+    select i.note_id, sum(i.amount) as amount from asked q join open_items i on i.branch_id = any(q.branches) and i.opened_on <= q.last group by 1),
+  comes_to as (
+    select m.note_id, o.amount - ${sumOf('m.settled', 'not m.is_money')} as due, ${sumOf('m.settled', 'm.is_money')} as money
+    from moved m join items_of o using (note_id) group by m.note_id, o.amount),
+  awaited as (
+    select c.id, c.currency, -own.due as own, case when lead.money >= lead.due then -own.due else div(-own.due * greatest(lead.money, 0), lead.due) end as released
+    from notes c join comes_to own on own.note_id = c.id and own.due < 0 and own.due <> own.money
+    join (select distinct credit_note_id, debit_note_id from note_parts where kind = 'SECURITY') x on x.credit_note_id = c.id
+    join comes_to lead on lead.note_id = x.debit_note_id
+    where c.party_id = $4::int and c.kind = 'CN')`;
+
+/** The largest remainders of what is reserved and was not called, by the lines at the date of loss, as far as they were changed by then. C1. */
+const RESERVED = `at_loss as (
+    select c.id, c.currency, coalesce(now.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000)) - coalesce(now.after_ours_called, 0) as open,
+      (select e.applied -> 'placement' -> 'lines' from endorsements e where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
+        and e.posted_on <= q.last and e.effective_date <= c.loss_date order by e.approval desc limit 1) as changed, c.policy_id
+    from asked q join claims c on c.branch_id = any(q.branches) and c.approved_on <= q.last and (c.disabled_on is null or c.disabled_on > q.last)
+    ${movedBy('now', '<= q.last')}),
+  borne as (
+    select a.id, l.security_id, l.share, l.position::bigint as place from at_loss a join policy_lines l on l.policy_id = a.policy_id where a.changed is null
+    union all
+    select a.id, coalesce(y.merged_into, y.id), (x.line ->> 'share')::bigint, x.place
+    from at_loss a cross join jsonb_array_elements(a.changed) with ordinality as x (line, place) join parties y on y.id = (x.line ->> 'securityId')::int),
+  whole as (
+    select b.id, b.security_id, b.place, div(a.open * b.share, sum(b.share) over w) as part, mod(a.open * b.share, sum(b.share) over w) as rest,
+      a.open - sum(div(a.open * b.share, nullif(sum_of.shares, 0))) over w as missing
+    from borne b join at_loss a on a.id = b.id join (select id, sum(share) as shares from borne group by 1) sum_of on sum_of.id = b.id
+    window w as (partition by b.id)),
+  reserved as (
+    select a.currency, w.security_id, w.part + case when row_number() over (partition by w.id order by w.rest desc, w.place) <= w.missing then 1 else 0 end as amount
+    from whole w join at_loss a on a.id = w.id)`;
+
+/** What was called of a security and is unpaid, what it has to give back, its lines of what was covered, and what of its premium is for later days or waits for the reinsureds; what is reserved of it. */
 const drill: Arithmetic = {
   report: production.drill,
   totalled: true,
   each: `select id::text from parties where kind = 'SECURITY' and merged_into is null order by id limit 6`,
   query: (span, id) => ({ param: id, ...asAt(span) }),
-  key: ({ part, currency }) =>
-    ['CLAIM', 'RETURN', 'LINE', 'UNEARNED'].includes(String(part)) ? [part, currency] : null,
-  sql: `with ${ASKED}, ${ITEMS}, ${COVERED}, ${LAID},
+  key: ({ part, currency }) => [part, currency],
+  sql: `with ${ASKED}, ${ITEMS}, ${COVERED}, ${LAID}, ${AWAITED}, ${RESERVED},
     ceded as (
       select l.policy_id, null::int as endorsement_id, l.share_premium from policy_lines l where l.security_id = $4::int
       union all
@@ -124,7 +175,11 @@ const drill: Arithmetic = {
       select 'LINE', p.currency, ${PLACED} from covered p join carried l on l.id = p.id where l.security_id = $4::int
       union all
       select 'UNEARNED', p.currency, c.share_premium - ${earned('c.share_premium')} from asked q cross join dated l
-        join ceded c on c.policy_id = l.policy_id and c.endorsement_id is not distinct from l.endorsement_id join written p on p.id = l.policy_id)
+        join ceded c on c.policy_id = l.policy_id and c.endorsement_id is not distinct from l.endorsement_id join written p on p.id = l.policy_id
+      union all
+      select 'UNRELEASED', currency, own - released from awaited where own > released
+      union all
+      select 'RESERVE', currency, amount from reserved where security_id = $4::int and amount > 0)
     select concat_ws(' ', part, currency) as key, sum(amount) as amount from parts group by part, currency`,
 };
 

@@ -126,16 +126,47 @@ const brokerage: Arithmetic = {
 
 const ENDORSED = (amount: string) =>
   `coalesce((select sum(e.${amount}) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), 0)`;
+/** A policy with what it renewed, five of one currency at most, and what its claims came to: ours, what was paid ex gratia among it, at the rate that a claim is held at. */
+const PAST = `past as (
+    with recursive line as (
+      select e.id as of, e.id, e.renewed_from_id, e.currency, 1 as nth from expiring e
+      union all
+      select l.of, p.id, p.renewed_from_id, p.currency, l.nth + 1 from line l join policies p on p.id = l.renewed_from_id and p.currency = l.currency and p.status = 'APPROVED' where l.nth < 5)
+    select l.of, sum(p.fac_premium + ${ENDORSED('fac_premium')}) as premium, coalesce(sum(c.incurred), 0) as incurred
+    from line l join policies p on p.id = l.id left join (
+      select c.policy_id, sum(round((coalesce(m.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000)) + coalesce(m.after_ours_ex_gratia, 0))
+        * coalesce(c.exchange_rate, 10000000000) / 10000000000 * 10::numeric ^ (own.exponent - its.exponent))) as incurred
+      from claims c join policies o on o.id = c.policy_id join currencies own on own.code = o.currency join currencies its on its.code = c.currency
+      left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED' order by m.posted_on desc, m.approval desc limit 1) m on true
+      where c.status = 'APPROVED' group by 1) c on c.policy_id = l.id
+    group by 1)`;
+/** How long a period is beside another's: in months where both have whole months, else in days. */
+const MONTHS = (starts: string, ends: string) =>
+  `(select k from generate_series(1, 120) k where ${starts} + make_interval(months => k) = ${ends} + 1)`;
+const RATE = ['premium', 'sum_insured', 'insurance_start_date', 'insurance_end_date'];
+/** Of a hundred, to a tenth, in millionths. */
+const inTenths = (part: string, whole: string): string => `round(1000 * (${part}) / (${whole})) * 100000`;
 const renewals: Arithmetic = {
   report: production.renewals,
   query: ({ first, last }) => ({ startdate: first, enddate: last }),
   key: ({ broker_reference }) => [broker_reference],
-  sql: `with ${ASKED}
+  sql: `with ${ASKED},
+    expiring as (
+      select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED'
+        and coalesce((select max(e.end_date) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), p.insurance_end_date) between q.first and q.last
+        and not exists (select 1 from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type like 'CANCEL%')),
+    ${PAST},
+    rated as (
+      select p.id, n.premium::numeric * p.sum_insured * length.was as is, p.premium::numeric * n.sum_insured * length.is as was
+      from expiring p join (select renewed_from_id as of, status, currency, ${RATE.join()} from policies) n on n.of = p.id and n.status <> 'DISABLED' and n.currency = p.currency
+      cross join lateral (select ${MONTHS('p.insurance_start_date', 'p.insurance_end_date')} as was, ${MONTHS('n.insurance_start_date', 'n.insurance_end_date')} as is) months
+      cross join lateral (select case when months.was is null or months.is is null then p.insurance_end_date - p.insurance_start_date + 1 else months.was end as was,
+        case when months.was is null or months.is is null then n.insurance_end_date - n.insurance_start_date + 1 else months.is end as is) length)
     select p.broker_reference as key, p.premium + ${ENDORSED('premium')} as premium, p.fac_premium + ${ENDORSED('fac_premium')} as fac_premium,
-      p.base_fac_premium + ${ENDORSED('base_fac_premium')} as base_fac_premium
-    from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED'
-      and coalesce((select max(e.end_date) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), p.insurance_end_date) between q.first and q.last
-      and not exists (select 1 from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type like 'CANCEL%')`,
+      p.base_fac_premium + ${ENDORSED('base_fac_premium')} as base_fac_premium, x.incurred,
+      case when x.premium > 0 then ${inTenths('x.incurred', 'x.premium')} end as loss_ratio,
+      case when r.was > 0 and r.is > 0 then ${inTenths('r.is - r.was', 'r.was')} end as rate_change
+    from expiring p join past x on x.of = p.id left join rated r on r.id = p.id`,
 };
 
 /** The first instalment and those that fall due by the day to pay by, less what was paid. */

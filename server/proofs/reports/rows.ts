@@ -10,6 +10,11 @@ const PAGE = 500;
 
 /** An amount of a reply in minor units. */
 export const minor = (amount: string): bigint => BigInt(amount.replace('.', ''));
+/** A percentage of a reply in millionths. */
+export function millionths(rate: string): bigint {
+  const [whole = '', decimals = ''] = rate.split('.');
+  return BigInt(whole + decimals.padEnd(6, '0'));
+}
 export const addressOf = ({ call }: Pick<Explained, 'call'>): `${string} ${string}` => `${call.method} ${call.path}`;
 
 /** The rows that a reply has under a name; the reply itself where it has none. */
