@@ -35,7 +35,7 @@ export async function planAsRole(
     for (const statement of statements.slice()) {
       // What is planned once is planned for no values.
       if (statement.sql.includes('plan_cache_mode')) {
-        once = true;
+        once = statement.sql.includes('force_generic_plan');
         continue;
       }
       const explained = once

@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type CompiledQuery,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+} from 'kysely';
 import pg from 'pg';
 import { preparing } from './prepared.ts';
 import type { DB } from './types.ts';
@@ -84,6 +92,29 @@ export async function send(db: Database, statement: Statement): Promise<void> {
   const sent = sending.get(db);
   if (sent) sent.query(compiled.sql, compiled.parameters).catch((error: unknown) => (sent.failed ??= { error }));
   else await db.executeQuery(compiled);
+}
+
+/** How statements from here on are planned: for their values each time, or once on each connection without them. */
+export const planning = (mode: 'force_generic_plan' | 'force_custom_plan') =>
+  sql`select set_config('plan_cache_mode', ${sql.lit(mode)}, true)`;
+
+/**
+ * The rows of one statement of a read that comes again and again with values for which its plan is the same: it is planned once on each connection, without
+ * them. Statements beside it are planned for theirs, since it leaves together with what says how it is planned.
+ */
+export async function plannedOnce<Row>(db: Database, statement: RawBuilder<Row>): Promise<readonly Row[]> {
+  const sent = sending.get(db);
+  if (!sent) {
+    await send(db, planning('force_generic_plan'));
+    const { rows } = await statement.execute(db);
+    await send(db, planning('force_custom_plan'));
+    return rows;
+  }
+  const { sql: text, parameters } = statement.compile(db);
+  void send(db, planning('force_generic_plan'));
+  const answer = sent.query<Row>(text, parameters);
+  void send(db, planning('force_custom_plan'));
+  return (await answer).rows;
 }
 
 /** The first failure of what was sent so far and has been answered; null where there is none. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstOf } from '../../../domain/errors.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { inTransaction } from '../http/transaction.ts';
-import { openDatabase, openPool, send } from './pool.ts';
+import { openDatabase, openPool, plannedOnce, send } from './pool.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -55,6 +55,20 @@ test('a read is planned for its own parameters, a write as the database thinks b
     });
   expect(await modeOf(true)).toBe('force_custom_plan');
   expect(await modeOf(false)).toBe('auto');
+});
+
+test('one statement of a read is planned once, and those that leave with it for their own parameters', async () => {
+  const mode = sql<{ plan_cache_mode: string }>`select current_setting('plan_cache_mode') as plan_cache_mode`;
+  const modes = await inTransaction(t.platform.database, { readOnly: true, scope: [] }, async (db) => {
+    const [before, once, after] = await Promise.all([mode.execute(db), plannedOnce(db, mode), mode.execute(db)]);
+    return [before.rows, once, after.rows].map((rows) => firstOf([...rows]).plan_cache_mode);
+  });
+  expect(modes.toSorted()).toEqual(['force_custom_plan', 'force_custom_plan', 'force_generic_plan']);
+  expect(modes[1]).toBe('force_generic_plan');
+  const failing = inTransaction(t.platform.database, { readOnly: true, scope: [] }, (db) =>
+    plannedOnce(db, sql`select 1 / 0`),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
 });
 
 test('what is sent is carried out in its order, and what fails of it fails the transaction with its own reason', async () => {

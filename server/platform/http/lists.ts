@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstOf, invalid } from '../../../domain/errors.ts';
-import type { Database } from '../db/pool.ts';
+import { type Database, plannedOnce } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 
 /** A condition of a query; undefined is none. */
@@ -160,7 +160,7 @@ type Reached = {
 
 /**
  * A query of the page's rows. Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many branches costs
- * what one does.
+ * what one does. How many rows it has is written out: a plan that has no values is made for so many.
  */
 function nearest(ctx: Ctx, { table, conditions, order, start, length, few, keysAlone }: Reached): RawBuilder<unknown> {
   const taken = keysAlone
@@ -170,8 +170,8 @@ function nearest(ctx: Ctx, { table, conditions, order, start, length, few, keysA
   const near = few
     ? sql`(${rows} and t.branch_id = any(${ctx.scope}::int[])) as near`
     : sql`unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
-        ${rows} and t.branch_id = branch.id order by ${orderBy(order, 't')} limit ${start + length}) as near`;
-  const page = sql`select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${start}`;
+        ${rows} and t.branch_id = branch.id order by ${orderBy(order, 't')} limit ${sql.lit(start + length)}) as near`;
+  const page = sql`select near.* from ${near} order by ${orderBy(order, 'near')} limit ${sql.lit(length)} offset ${sql.lit(start)}`;
   return keysAlone ? sql`select t.* from (${page}) as near join ${sql.table(table)} t on t.id = near.id` : page;
 }
 
@@ -195,13 +195,14 @@ export async function listPage<Row>(
   // A view has no index of its ids.
   const keysAlone = !isPage && start > FAR && countedIn === undefined;
   const page = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
-  const { rows } = await sql<Row>`
+  const shown = sql<Row>`
     with page as (${page})
-    select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
-    ctx.db,
-  );
+    select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`;
+  // Planning is most of a first page, and of the rows that a search found.
+  const comesAgain = isPage || (filters.length === 0 && start === 0);
+  const rows = comesAgain ? await plannedOnce(ctx.db, shown) : (await shown.execute(ctx.db)).rows;
   const known = request.where ? undefined : matched ? matched.count : await request.total?.();
   const filtered = known ?? (await counted(ctx, definition, conditions));
   const total = filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
-  return pageOf(rows, filtered, total);
+  return pageOf([...rows], filtered, total);
 }

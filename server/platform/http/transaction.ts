@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { failureOf, onConnection, send, type Database } from '../db/pool.ts';
+import { failureOf, onConnection, planning, send, type Database } from '../db/pool.ts';
 import { isTransient } from './problems.ts';
 
 const TRIES = 3;
@@ -56,8 +56,7 @@ async function once<T>(
  * The statements of a read are planned once on each connection from here on, and not for their values: for calls that are asked all day and narrow nothing, of
  * which planning is much.
  */
-export const planOnce = (db: Database): Promise<void> =>
-  send(db, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+export const planOnce = (db: Database): Promise<void> => send(db, planning('force_generic_plan'));
 
 /** One transaction in a branch scope, for a user where there is one. A deadlock or serialisation failure runs the whole work again, three times at most. */
 export async function inTransaction<T>(
