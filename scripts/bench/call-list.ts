@@ -38,6 +38,13 @@ export const callsOf = ({
     bound: `select id from policies where branch_id = any($1) and status = 'PENDING' limit 20`,
   },
   {
+    name: 'dashboard: its four figures',
+    path: `${SCA}/aggregate/dashboardfigures`,
+    bound: `select (select sum(base_fac_premium) ${APPROVED} and posted_on >= date_trunc('year', current_date)),
+      (select sum(base_brokerage) ${APPROVED} and posted_on >= date_trunc('year', current_date)), (select sum(base_outstanding) ${OPEN} and i.outstanding > 0),
+      (select sum(base_outstanding) ${OPEN} and i.outstanding < 0)`,
+  },
+  {
     name: 'dashboard: premium',
     path: `${SCA}/aggregate/dashboardpremiumoverview?length=1`,
     bound: `select count(*), sum(base_fac_premium) ${APPROVED} and posted_on >= date_trunc('year', current_date)`,
