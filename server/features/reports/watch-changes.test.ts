@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -7,12 +7,13 @@ let t: TestApp;
 let book: Book;
 let url: string;
 
-beforeAll(async () => {
+// Each has a server of its own: one that goes on looking for a moment tells of what was saved before.
+beforeEach(async () => {
   t = await testApp({ services: { watchesFor: 60_000 } });
   book = await makeBook(t);
   url = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => t.close());
+afterEach(() => t.close());
 
 /** Opens a stream as somebody; `lines` grows as it is read. */
 async function watching(who: string, query = '') {
@@ -73,7 +74,6 @@ test('a stream ends with its session', async () => {
   const own = await watching('cashier.nbo');
   await t.call('cashier.nbo', 'POST /api/sca/v1/auth/signout');
   expect(await own.ended).toBe(true);
-  t.forget('cashier.nbo');
 });
 
 test('it keeps no session alive, and is for who is signed in', async () => {

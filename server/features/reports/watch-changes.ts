@@ -113,10 +113,12 @@ class Watch {
   async #look(): Promise<void> {
     const changed = await this.#changed();
     const now = Date.now();
-    const sessions = [...new Set([...this.#streams].map(({ sessionId }) => sessionId))];
+    // One that is opened meanwhile is looked at the next time: nothing is known of its session yet.
+    const streams = [...this.#streams];
+    const sessions = [...new Set(streams.map(({ sessionId }) => sessionId))];
     const { rows } = await this.#pool.query<{ id: string }>(LIVE, [sessions, new Date(now + this.#ahead)]);
     const live = new Set(rows.map(({ id }) => id));
-    for (const stream of this.#streams) {
+    for (const stream of streams) {
       const { out, branches, sessionId, ends } = stream;
       if (!live.has(sessionId) || ends <= now) out.end();
       else if (!branches.isDisjointFrom(changed)) this.#write(stream, CHANGED);
