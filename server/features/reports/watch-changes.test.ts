@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -68,6 +68,21 @@ test('records of before are not told of, however much else the trail has after t
   nairobi.stop();
   london.stop();
   await Promise.all([nairobi.ended, london.ended]);
+});
+
+test('one that is opened while the trail is looked at stays open', async () => {
+  const first = await watching('manager.nbo');
+  const query = t.pool.query.bind(t.pool);
+  let second: Awaited<ReturnType<typeof watching>> | undefined;
+  // Between the question whose sessions go on and its answer.
+  const looking = vi.spyOn(t.pool, 'query').mockImplementation(async (...asked: unknown[]) => {
+    const answer: unknown = await Reflect.apply(query, undefined, asked);
+    if (second === undefined && String(asked[0]).includes('any($1::uuid[])')) second = await watching('manager.lon');
+    return answer;
+  });
+  await expect.poll(async () => (await save('underwriter.lon'), second?.said()), { interval: 300 }).toBeGreaterThan(0);
+  looking.mockRestore();
+  for (const stream of [first, second]) stream?.stop();
 });
 
 test('a stream ends with its session', async () => {
