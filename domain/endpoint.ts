@@ -28,9 +28,11 @@ export type Endpoint = {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /** The browser takes it by its type alone and is built without it (scripts/lib/replies.ts). */
   readonly reply: z.ZodMiniType;
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

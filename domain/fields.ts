@@ -19,6 +19,7 @@ export type FieldKind = keyof Held;
 type OfKind<S, K extends FieldKind> = S & { readonly field: K };
 
 /** Says of a shape which kind of field it is entered in. */
+/* @__NO_SIDE_EFFECTS__ */
 export function ofKind<S extends z.ZodMiniType, K extends FieldKind>(shape: S, kind: K): OfKind<S, K> {
   return Object.assign(shape, { field: kind });
 }

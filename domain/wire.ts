@@ -8,6 +8,7 @@ import { parseDay, type Day } from './values/day.ts';
 const NUL = '\u0000';
 
 /** Text with its bounds and the message shown; surrounding spaces do not count, a NUL byte is refused. */
+/* @__NO_SIDE_EFFECTS__ */
 export function text(bounds: { min?: number; max: number; message: string }) {
   return z.string(bounds.message).check(
     z.trim(),
@@ -28,6 +29,7 @@ export const lengths = (label: string, min: number, max: number) => ({
 });
 
 /** A text that may be left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalText = (max: number) => z.optional(text(atMost(max)));
 
 const MAX_ID = 2_147_483_647;
@@ -55,6 +57,7 @@ export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.
 });
 
 /** Ids of records in an address, separated by commas, at most so many; empty where there is none. */
+/* @__NO_SIDE_EFFECTS__ */
 export const idsUpTo = (most: number) =>
   z.codec(
     z.string().check(z.regex(new RegExp(`^(\\d{1,10}(,\\d{1,10}){0,${most - 1}})?$`), 'Not ids.')),
@@ -71,6 +74,7 @@ export const selectedIds = { ids: z.optional(idsUpTo(200)) };
 /** The record that an address names. */
 export const byId = z.object({ id: idText });
 
+/* @__NO_SIDE_EFFECTS__ */
 export function wholeText(bounds: { min: number; max: number; message: string }) {
   return z.codec(
     z.string().check(
@@ -83,6 +87,7 @@ export function wholeText(bounds: { min: number; max: number; message: string })
 }
 
 /** A required business day; one that cannot be parsed gives the field's message. */
+/* @__NO_SIDE_EFFECTS__ */
 export function day(message: string) {
   return ofKind(z.string(message).check(z.refine((value) => parseDay(value) !== null, message)), 'day');
 }
@@ -102,6 +107,7 @@ export const optionalDay = ofKind(
 const LARGEST = 10n ** 21n;
 
 /** An amount in a request: decimal text, or a number that a caller wrote as one. Its currency is a field of its own. */
+/* @__NO_SIDE_EFFECTS__ */
 export function amount(message: string) {
   const codec = z.codec(z.union([z.string(), z.number()], message), z.string(), {
     decode: (value, payload) => {
@@ -122,6 +128,7 @@ export function amount(message: string) {
 export const amountOut = z.string();
 
 /** A percentage: decimal text or a number on the wire, a scaled bigint inside. */
+/* @__NO_SIDE_EFFECTS__ */
 export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
   const codec = z.codec(z.union([z.string(), z.number()], message), z.bigint(), {
     decode: (value, payload) => {
@@ -175,6 +182,7 @@ export const dataFormat = z.optional(z.enum(['csv', 'xlsx'], 'format must be csv
 export const searchValue = z.optional(text({ max: 100, message: 'Search for at most 100 characters.' }));
 
 /** A value of several parts as JSON in an address, at most so many characters of it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function jsonText<S extends z.ZodMiniType>(schema: S, { max, message }: { max: number; message: string }) {
   return z.codec(z.string().check(z.maxLength(max, message)), schema, {
     decode: (value, payload) => {
@@ -205,6 +213,7 @@ export const branchListQuery = {
 };
 
 /** The reply of a paged list: `recordsFiltered` is exact to 10,000 and beyond it 10,001 with `more`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listReply<T extends z.ZodMiniType>(row: T) {
   return z.object({
     recordsTotal: z.number(),
