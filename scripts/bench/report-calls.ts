@@ -73,7 +73,9 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'renewals, the calendar',
       'underwriting/renewals/days',
-      `select cover_end_date, count(*) from policies where branch_id = any($1) and status = 'APPROVED' and cover_end_date between current_date and current_date + 60 group by 1`,
+      `select p.cover_end_date, count(*), count(*) filter (where n.id is null and p.not_renewed_reason is null) from policies p
+        left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
+        where p.branch_id = any($1) and p.status = 'APPROVED' and p.cancelled_from is null and p.cover_end_date between current_date and current_date + 60 group by 1`,
     ],
     [
       'trial balance by party',

@@ -17,6 +17,7 @@ import {
   laterFaults,
   sumInsuredAfter,
 } from '../../../domain/endorsements/replaying.ts';
+import type { Placement } from '../../../domain/placements/placement.ts';
 import { sectionFaults, type Section } from '../../../domain/slips/sections.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -95,13 +96,12 @@ export function faultsOf({ ground, history, later }: Checked['place'], endorseme
   return own.length > 0 || later === 0 ? own : laterFaults(history, endorsement);
 }
 
+/** What was typed, its place among the policy's endorsements, and the policy where it has been read already. */
+type TypedInput = { input: EndorsementInput; number: number; placed?: Placement };
+
 /** Reads an endorsement as typed and works out what it does today. §2, §8. */
-export async function readTyped(
-  ctx: Ctx,
-  policy: Policy,
-  { input, number }: { input: EndorsementInput; number: number },
-): Promise<Checked> {
-  const placement = await placementAt(ctx, policy, null);
+export async function readTyped(ctx: Ctx, policy: Policy, { input, number, placed }: TypedInput): Promise<Checked> {
+  const placement = placed ?? (await placementAt(ctx, policy, null));
   const ground = await groundOf(ctx, placement, input.effective_date);
   const amounts = readAmounts(input, policy.currency);
   const lines = await readLines(ctx, input);

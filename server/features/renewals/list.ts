@@ -155,8 +155,11 @@ export async function daysOf(ctx: Ctx, { query }: { query: Query }): Promise<Rep
   if (daysInPeriod(range.startdate, range.enddate) > MOST_EXPIRY_DAYS)
     throw invalid({ field: 'enddate', message: `The calendar shows at most ${MOST_EXPIRY_DAYS} days.` });
   const { rows } = await sql<Reply<typeof expiryDays>[number]>`
-    select t.cover_end_date as day, count(*)::int as policies, (count(*) filter (where ${IN_STATE.OPEN}))::int as open
-    from policies t where ${wantedOf(ctx, query, range)} group by 1 order by 1`.execute(ctx.db);
+    with expiring as (
+      select t.cover_end_date, t.not_renewed_reason is null and n.id is null as open from policies t
+      left join policies n on n.renewed_from_id = t.id and n.status <> 'DISABLED' where ${wantedOf(ctx, query, range)})
+    select cover_end_date as day, count(*)::int as policies, (count(*) filter (where open))::int as open
+    from expiring group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 

@@ -4,20 +4,29 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { refOf } from '../records.ts';
-import { linesInForce } from '../reports/production/exposure.ts';
+import { firstInForce } from '../reports/production/exposure.ts';
 import { problemOf, readReplacement, type Replacement, replacementOn } from './replace.ts';
 
 type Plan = Reply<typeof planReplacement>;
-type InForce = Awaited<ReturnType<typeof linesInForce>>['rows'][number];
+type InForce = Awaited<ReturnType<typeof firstInForce>>[number];
 
-/** Policies on which it has a line on the day, those too that were booked since. */
-async function carrying(ctx: Ctx, { security, day }: Replacement): Promise<InForce[]> {
+/** More than are shown, so that one knows whether there are others. */
+const MOST_READ = MOST_REPLACED + 1;
+
+/** The first policies, by id, on which it has a line on the day, those too that were booked since: these alone, or all but these. */
+async function carrying(
+  ctx: Ctx,
+  { security, day }: Replacement,
+  which: { among: readonly number[] } | { apart: readonly number[] },
+): Promise<InForce[]> {
   const days: Day[] = day < ctx.today ? [day, ctx.today] : [day];
   const found = new Map<number, InForce>();
-  for (const one of days)
-    for (const line of (await linesInForce(ctx, { party: security.id, day: one })).rows)
+  for (const one of days) {
+    const of = { party: security.id, day: one };
+    for (const line of await firstInForce(ctx, of, { covering: day, most: MOST_READ, ...which }))
       found.set(line.policy.id, line);
-  return [...found.values()].filter(({ start, end }) => start <= day && end >= day);
+  }
+  return [...found.values()].toSorted((a, b) => a.policy.id - b.policy.id).slice(0, MOST_READ);
 }
 
 /** The drafts and endorsements that replace it from that day already, by policy. */
@@ -45,14 +54,14 @@ async function standing(
 export async function plannedReplacement(ctx: Ctx, { body }: Decoded<typeof planReplacement>): Promise<Plan> {
   const of = await readReplacement(ctx, body);
   const made = await standing(ctx, of);
-  const carried = (await carrying(ctx, of)).toSorted((a, b) => a.policy.id - b.policy.id);
-  const isMade = ({ policy }: InForce) => made.has(policy.id);
-  const all = [...carried.filter((line) => !isMade(line)), ...carried.filter(isMade)];
+  const drafted = [...made.keys()];
+  const all = [...(await carrying(ctx, of, { apart: drafted })), ...(await carrying(ctx, of, { among: drafted }))];
   const names = new Map(of.successors.map(({ security, name }) => [security, name]));
   const data: Plan['data'] = [];
   for (const { policy: ref, insured, reinsured } of all.slice(0, MOST_REPLACED)) {
     const policy = await readPolicy(ctx, ref.id);
-    const { line, lines, input } = await replacementOn(ctx, policy, of);
+    const replaced = await replacementOn(ctx, policy, of);
+    const { line, lines } = replaced;
     const endorsement = made.get(ref.id);
     data.push({
       policy: ref,
@@ -65,7 +74,7 @@ export async function plannedReplacement(ctx: Ctx, { body }: Decoded<typeof plan
         return name === undefined ? [] : [{ security: { id: securityId, name }, share }];
       }),
       endorsement: refOf(endorsement?.id ?? null, endorsement?.number ?? null),
-      problem: endorsement === undefined ? await problemOf(ctx, policy, input) : null,
+      problem: endorsement === undefined ? await problemOf(ctx, policy, replaced) : null,
     });
   }
   return { security: of.security, effective_date: of.day, more: all.length > MOST_REPLACED, data };

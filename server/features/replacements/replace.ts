@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
+import type { Placement } from '../../../domain/placements/placement.ts';
 import { lineOf, replacedLines, type Successor, successorsFault } from '../../../domain/replacements/lines.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
@@ -46,14 +47,17 @@ function describe({ security, day, successors }: Replacement): string {
   );
 }
 
+type OnPolicy = {
+  line: Rate;
+  lines: readonly { securityId: number; share: Rate }[];
+  input: EndorsementInput;
+  placed: Placement;
+};
+
 /** Its line on a policy on the day, and the change of securities that an underwriter would enter. */
-export async function replacementOn(
-  ctx: Ctx,
-  policy: Policy,
-  of: Replacement,
-): Promise<{ line: Rate; lines: readonly { securityId: number; share: Rate }[]; input: EndorsementInput }> {
-  const { stack } = await placementAt(ctx, policy, null);
-  const before = stack.terms.lines;
+export async function replacementOn(ctx: Ctx, policy: Policy, of: Replacement): Promise<OnPolicy> {
+  const placed = await placementAt(ctx, policy, null);
+  const before = placed.stack.terms.lines;
   const lines = replacedLines(before, { leaving: of.security.id, successors: of.successors });
   const input: EndorsementInput = {
     policy: policy.id,
@@ -67,13 +71,13 @@ export async function replacementOn(
       brokerage: brokerage ?? null,
     })),
   };
-  return { line: lineOf(before, of.security.id), lines, input };
+  return { line: lineOf(before, of.security.id), lines, input, placed };
 }
 
 /** Why a policy cannot be endorsed like this; null where it can. */
-export async function problemOf(ctx: Ctx, policy: Policy, input: EndorsementInput): Promise<string | null> {
+export async function problemOf(ctx: Ctx, policy: Policy, { input, placed }: OnPolicy): Promise<string | null> {
   if (policy.status !== 'APPROVED') return new AppError('NOT_ENDORSABLE').message;
-  const { faults } = await readTyped(ctx, policy, { input, number: 0 });
+  const { faults } = await readTyped(ctx, policy, { input, number: 0, placed });
   return faults[0]?.message ?? null;
 }
 

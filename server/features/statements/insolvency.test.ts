@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { unearnedOf } from '../reports/claims/written-premium.ts';
-import { linesInForce } from '../reports/production/exposure.ts';
+import { firstInForce, linesInForce } from '../reports/production/exposure.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { awaitingNotes } from './account.ts';
 import { approvedClaim, approvedMovement } from '../claims/claims.factories.ts';
@@ -130,6 +130,17 @@ test('totals are what all rows come to, part by part and on each day; the first 
     expect(await read(ctx, on, 1)).toEqual({ rows: rows.slice(0, 1), totals });
     expect(await read(ctx, on, 0)).toEqual({ rows: [], totals });
   }
+  const idsOf = (rows: readonly { policy: { id: number } }[]) => rows.map(({ policy }) => policy.id);
+  const first = async (which: { among?: number[]; apart?: number[]; most?: number }) =>
+    idsOf(await firstInForce(ctx, on, { covering: on.day, most: 100, ...which }));
+  const all = idsOf((await linesInForce(ctx, on)).rows).toSorted((a, b) => a - b);
+  expect(all.length).toBeGreaterThan(1);
+  expect(await first({})).toEqual(all);
+  expect(await first({ most: 1 })).toEqual(all.slice(0, 1));
+  expect(await first({ apart: all.slice(0, 1) })).toEqual(all.slice(1));
+  expect(await first({ among: all.slice(-1) })).toEqual(all.slice(-1));
+  expect(await first({ among: [] })).toEqual([]);
+  expect(await firstInForce(ctx, on, { covering: '2031-01-01', most: 1 })).toEqual([]);
 });
 
 test('is of one security of the register, of the caller’s branches, for who sees money; a file has its rows', async () => {

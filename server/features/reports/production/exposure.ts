@@ -60,10 +60,14 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
  * (`changed`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
- * may have a line on. Endorsements are few beside policies: what they change is looked up, so that the planner knows that most
- * policies are as they were approved.
+ * may have a line on. Where not all are wanted, the search for the first ends with them. Endorsements are few beside policies:
+ * what they change is looked up, so that the planner knows that most policies are as they were approved.
  */
-const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
+const inForce = (
+  ctx: Ctx,
+  day: Day,
+  { party, all = true }: { party?: number | undefined; all?: boolean } = {},
+): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
@@ -77,7 +81,7 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
     select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
     from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
     where e.lines is not null and x.share > 0 group by 1, 2),
-  in_force as (
+  in_force as ${all ? sql`` : sql`not materialized`} (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed
     from policies p left join endorsed e on e.policy_id = p.id
@@ -167,7 +171,7 @@ export async function linesInForce(
   most?: number,
 ): Promise<{ rows: LineAmount[]; totals: CurrencyTotal[] }> {
   const { rows } = await sql<Found<StoredLine>>`
-    with ${inForce(ctx, day, party)},
+    with ${inForce(ctx, day, { party })},
     own as materialized (
       select p.id, p.broker_reference, p.currency, p.share, ${placedOf(sql`p.share`)}::bigint as amount
       from ${carried(party)} p),
@@ -180,6 +184,33 @@ export async function linesInForce(
     order by name, id, currency`.execute(ctx.db);
   const { rows: lines, totals } = rowsApart(rows);
   return { rows: lines.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } })), totals };
+}
+
+/** Which policies: those that cover a day, among these or apart from them, and at most so many. */
+type FirstOf = { covering: Day; among?: readonly number[]; apart?: readonly number[]; most: number };
+
+/** The first policies, by id, on which a security had a line on a day: the search ends with the last of them. */
+export async function firstInForce(
+  ctx: Ctx,
+  { party, day }: OfSecurity,
+  { covering, among, apart = [], most }: FirstOf,
+): Promise<Omit<LineAmount, 'share' | 'currency' | 'amount'>[]> {
+  const first = sql`and p.insurance_start_date <= ${covering} and p.cover_end_date >= ${covering}
+    and not p.id = any(${[...apart]}::int[]) ${among === undefined ? sql`` : sql`and p.id = any(${[...among]}::int[])`}
+    order by p.id limit ${most}`;
+  const { rows } = await sql<Omit<StoredLine, 'share' | 'currency' | 'amount'>>`
+    with ${inForce(ctx, day, { all: false })},
+    shown as (
+      (select p.id from policy_lines l join in_force p on p.id = l.policy_id
+        where l.security_id = ${party} and l.share > 0 and p.id not in (select policy_id from changed) ${first})
+      union
+      (select p.id from changed c join in_force p on p.id = c.policy_id where c.security_id = ${party} ${first})
+      order by id limit ${most})
+    select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
+      p.cover_end_date as "end"
+    from shown s join policies p on p.id = s.id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+    order by p.id`.execute(ctx.db);
+  return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
 }
 
 /** By currency over all policies. By security a policy is in several rows, so that there each policy is counted once, anew. */
@@ -315,7 +346,7 @@ const exposedQuery = (ctx: Ctx, query: ExposedQuery) => {
   const by = groupOf({ query });
   const party = securityOf(query);
   return sql<Exposed>`
-  with ${inForce(ctx, query.asat ?? ctx.today, party)}
+  with ${inForce(ctx, query.asat ?? ctx.today, { party })}
   select p.id as policy_id, p.broker_reference as policy, i.id as insured_id, i.name as insured, r.id as reinsured_id, r.name as reinsured, ${GROUPED[by].name} as name,
     p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`p.share`)}::bigint as exposure
   from ${placedBy(by, party)} join parties i on i.id = p.current_insured_id
