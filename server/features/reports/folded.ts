@@ -4,7 +4,7 @@ import { searchKey } from '../../platform/http/lists.ts';
 /** Whether a text column contains what is searched for, whatever its case and accents; for the few rows of a report. */
 function contains(column: string, search: string): RawBuilder<boolean> {
   const pattern = `%${searchKey(search).replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`lower(regexp_replace(normalize(${sql.ref(column)}, NFKD), '[\u0300-\u036f]', '', 'g')) like ${pattern}`;
+  return sql<boolean>`folded(${sql.ref(column)}) like ${pattern}`;
 }
 
 /** Whether any of the columns contains it; null when nothing is searched for. */

@@ -52,7 +52,7 @@ async function generate(): Promise<void> {
     select b.id, ${accounts}, ids.ids[1 + g / 4 % 50], 'KES', date '2024-01-01' + (g / 50), 100 + g, g, 100 + g, g
     from branches b, generate_series(0, 4999) g, (select ${parties} as ids) ids where b.code like 'Q_'`);
   await owner.query(`insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
-    select b.id, date '2024-01-01' + (g / 10), 'RECEIPT', 'receipt', b.id * 10000 + g, 'Generated', (select min(id) from users) from branches b, generate_series(0, 4999) g where b.code like 'Q_'`);
+    select b.id, date '2024-01-01' + (g / 10), 'RECEIPT', 'receipt', b.id * 10000 + g, 'Généré ' || b.id * 10000 + g, (select min(id) from users) from branches b, generate_series(0, 4999) g where b.code like 'Q_'`);
   await owner.query(`insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount)
     select e.id, e.branch_id, e.day, ${accounts}, ids.ids[1 + e.id % 50], 'KES', g + 1, g + 1
     from journal_entries e, generate_series(0, 3) g, (select ${parties} as ids) ids`);
@@ -175,6 +175,24 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => ledger.reply(ctx, { query }));
     expect(plan).toMatch(/using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
+  });
+
+  test('a search of lines finds its entries by the index of what they say, and their lines by the entry', async () => {
+    const number = branch * 10_000 + 17;
+    const search = async (ctx: Ctx) =>
+      expect(await ledger.reply(ctx, { query: { searchValue: `GENERE ${number}` } })).toMatchObject({
+        recordsFiltered: 4,
+        data: Array.from({ length: 4 }, () => ({ narration: `Généré ${number}` })),
+      });
+    const plan = await planOf(search);
+    expect(plan).toContain('using journal_lines_entry');
+    expect(plan).not.toMatch(/Seq Scan on journal_(lines|entries)/);
+    // What more than are counted say is met along the order.
+    const { body } = await t.call('root', 'GET /api/sca/v1/ledger/items', {
+      query: { searchValue: 'genere', length: 2 },
+    });
+    expect(body).toMatchObject({ recordsFiltered: 10_001, more: true });
+    expect(body.data).toHaveLength(2);
   });
 
   test.each([

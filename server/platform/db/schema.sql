@@ -1500,6 +1500,7 @@ create table journal_entries (
 );
 CREATE INDEX journal_entries_day ON public.journal_entries USING btree (branch_id, day, id);
 CREATE INDEX journal_entries_revaluations ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['REVALUATION'::text, 'BANK_REVALUATION'::text, 'REVALUATION_REVERSED'::text, 'REVALUATION_UNDONE'::text]));
+CREATE INDEX journal_entries_search ON public.journal_entries USING gin (folded(narration) gin_trgm_ops);
 CREATE INDEX journal_entries_source ON public.journal_entries USING btree (source_kind, source_id);
 CREATE INDEX journal_entries_year_ends ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['YEAR_CLOSED'::text, 'YEAR_REOPENED'::text]));
 CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> 'ALLOCATION'::text));
@@ -4470,7 +4471,7 @@ begin
   while reach <= 100000 loop
     execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
-          select ' || columns_of(columns) || format(', strpos(search_text, $1) > 0 as hit from %I where branch_id = b.id', source)
+          select ' || columns_of(columns) || format(', strpos(%s, $1) > 0 as hit from %I where branch_id = b.id', text_of(source), source)
             || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
         order by ' || sorted || ' limit $4) f'
       into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
@@ -4677,6 +4678,15 @@ begin
   end if;
   return folded;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.folded(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]', '', 'g'))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.follow_country_name()
@@ -5566,11 +5576,11 @@ CREATE OR REPLACE FUNCTION public.searched_in(source text, wanted text)
  SET search_path TO 'public'
 AS $function$
 begin
-  if source not in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then
+  if text_of(source) is null then
     raise exception 'Nothing is searched in %', source;
   end if;
-  return format('from %I where search_text like $1 and branch_id = any($2)', source) || case source when 'policies' then ' and market = $3' else '' end
-    || case when found_by(wanted) = wanted then '' else ' and strpos(search_text, $5) > 0' end;
+  return format('from %I where %s like $1 and branch_id = any($2)', source, text_of(source)) || case source when 'policies' then ' and market = $3' else '' end
+    || case when found_by(wanted) = wanted then '' else format(' and strpos(%s, $5) > 0', text_of(source)) end;
 end $function$
 ;
 
@@ -5688,6 +5698,19 @@ begin
       where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
       order by due.run_after, due.id limit 1 for update skip locked)
     returning j.id, j.kind, j.payload, j.attempts;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.text_of(source text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+begin
+  return case
+    when source in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then 'search_text'
+    when source = 'journal_entries' then 'folded(narration)' end;
 end $function$
 ;
 

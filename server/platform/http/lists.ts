@@ -44,6 +44,8 @@ export type ListDefinition = {
   search?: (text: string) => RawBuilder<unknown>;
   /** Instead, the faster way: its table has a `search_text` with an index; of policies, those of a market. */
   matches?: { market?: string };
+  /** Beside it, the faster way to few rows: another table's text has an index, and a column of this one has its ids. */
+  found?: { table: string; by: string };
 };
 
 export type ListInput = {
@@ -118,16 +120,35 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
     sql`select 1 from ${sql.table(definition.countedIn ?? definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
   );
 
-/** What a search leaves of a list: as a condition, with how many there are where that is known; or the very rows of the page, in their order. */
-type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean };
+/**
+ * What a search leaves of a list: as a condition, with how many there are where that is known, and whether it names the few rows; or the very rows of the page,
+ * in their order.
+ */
+type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean; few: boolean };
 type Sought = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
+
+/** What a condition finds, or first another table's index. */
+async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
+  const { search: conditionOf, found } = definition;
+  const ids = found && (await idsFound(ctx, found.table, search));
+  if (found && ids != null)
+    return { condition: sql`${sql.ref(`t.${found.by}`)} = any(${ids}::int[])`, isPage: false, few: true };
+  return conditionOf && { condition: conditionOf(search), isPage: false, few: false };
+}
+
+/** The ids of what has a text; null where they are more than are counted. */
+async function idsFound(ctx: Ctx, table: string, search: string): Promise<string | null> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1})`.execute(ctx.db);
+  return firstOf(rows).ids;
+}
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */
 async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): Promise<Matches | undefined> {
   const { search, order, start, length, alone } = sought;
   if (search === '') return undefined;
   const { matches } = definition;
-  if (!matches) return definition.search && { condition: definition.search(search), isPage: false };
+  if (!matches) return searchedIn(ctx, definition, search);
   const columns = order.map((part) => part.column);
   const of = sql`${definition.table}, ${search}, ${matches.market ?? null}, ${columns}::text[], ${order.map((part) => part.descending)}::boolean[]`;
   const [from, to] = alone ? [start + 1, start + length] : [1, COUNTED];
@@ -136,12 +157,12 @@ async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): 
     ctx.db,
   );
   const { found: count, ids } = firstOf(found.rows);
-  if (ids !== null) return { condition: sql`t.id = any(${ids}::int[])`, count, isPage: alone };
+  if (ids !== null) return { condition: sql`t.id = any(${ids}::int[])`, count, isPage: alone, few: true };
   // Row-level security hides the column's statistics from `like`, which then looks too rare to walk an index for.
-  if (!alone) return { condition: sql`strpos(t.search_text, ${search}) > 0`, count, isPage: false };
+  if (!alone) return { condition: sql`strpos(t.search_text, ${search}) > 0`, count, isPage: false, few: false };
   const first = await sql<{ ids: string }>`
     select coalesce((first_matches(${of}, ${to}))[${from}::int:], '{}')::text as ids`.execute(ctx.db);
-  return { condition: sql`t.id = any(${firstOf(first.rows).ids}::int[])`, count, isPage: true };
+  return { condition: sql`t.id = any(${firstOf(first.rows).ids}::int[])`, count, isPage: true, few: true };
 }
 
 /** From here on a page passes over so many rows that their keys alone are read, and its own rows by their ids. */
@@ -190,7 +211,7 @@ export async function listPage<Row>(
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);
   const isPage = matched?.isPage ?? false;
-  const few = isPage || (matched?.count ?? Infinity) <= COUNTED;
+  const few = matched?.few ?? false;
   const { table, countedIn } = definition;
   // A view has no index of its ids.
   const keysAlone = !isPage && start > FAR && countedIn === undefined;
