@@ -221,9 +221,12 @@ export async function listPage<Row>(
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`;
   // Planning is most of a first page, and of the rows that a search found.
   const comesAgain = isPage || (filters.length === 0 && start === 0);
-  const rows = comesAgain ? await plannedOnce(ctx.db, shown) : (await shown.execute(ctx.db)).rows;
-  const known = request.where ? undefined : matched ? matched.count : await request.total?.();
-  const filtered = known ?? (await counted(ctx, definition, conditions));
-  const total = filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
-  return pageOf([...rows], filtered, total);
+  const found = request.where ? undefined : matched?.count;
+  // None waits for the answer to the one before it.
+  const [rows, total, filtered] = await Promise.all([
+    comesAgain ? plannedOnce(ctx.db, shown) : shown.execute(ctx.db).then((result) => result.rows),
+    (request.total ?? (() => counted(ctx, definition, always)))(),
+    filters.length === 0 ? undefined : (found ?? counted(ctx, definition, conditions)),
+  ]);
+  return pageOf([...rows], filtered ?? total, total);
 }

@@ -36,6 +36,13 @@ async function once<T>(
       // A read, and the key of a write, go out with it; without it they would change nothing. What writes at once waits for it.
       await (options.readOnly || options.lockTimeout ? send(db, opened) : opened.execute(db));
       const result = await work(db);
+      if (options.readOnly) {
+        const failed = failureOf(db);
+        if (failed) throw failed.error;
+        // Its answer would say nothing: it changed nothing.
+        await send(db, sql.raw('commit'));
+        return result;
+      }
       const { rows } = await sql.raw<{ command: string }>('commit').execute(db);
       // A commit after a statement that failed rolls back and says so by its tag alone.
       if (rows[0]?.command !== 'COMMIT')
