@@ -105,9 +105,11 @@ export const planning = (mode: 'force_generic_plan' | 'force_custom_plan') =>
 export async function plannedOnce<Row>(db: Database, statement: RawBuilder<Row>): Promise<readonly Row[]> {
   const sent = sending.get(db);
   if (!sent) {
-    await send(db, planning('force_generic_plan'));
-    const { rows } = await statement.execute(db);
-    await send(db, planning('force_custom_plan'));
+    const [, { rows }] = await Promise.all([
+      send(db, planning('force_generic_plan')),
+      statement.execute(db),
+      send(db, planning('force_custom_plan')),
+    ]);
     return rows;
   }
   const { sql: text, parameters } = statement.compile(db);
