@@ -66,6 +66,20 @@ test.each(['dashboard', 'list of policies', 'policy', ...(LONG_FORM ? RECORDS : 
   },
 );
 
+test('each file of code behind the sign-in begins by giving way, so that it runs in a task of its own', async () => {
+  const { page, context } = await office.open({ who: 'root' });
+  const codes: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\/assets\/(?!index-|entrance-).+\.js$/.test(response.url())) codes.push(response.text());
+  });
+  await page.goto('/underwriting');
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(codes.length).toBeGreaterThan(3);
+  for (const code of await Promise.all(codes)) expect(code).toContain('await globalThis.scheduler?.yield?.();');
+  await context.close();
+});
+
 test('what a hand may open is fetched by the first move of the pointer', async () => {
   const { page, context, faults } = await office.open({ who: 'root' });
   const popups: string[] = [];
