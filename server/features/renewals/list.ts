@@ -154,6 +154,7 @@ export async function daysOf(ctx: Ctx, { query }: { query: Query }): Promise<Rep
   const range = rangeOf(ctx, query);
   if (daysInPeriod(range.startdate, range.enddate) > MOST_EXPIRY_DAYS)
     throw invalid({ field: 'enddate', message: `The calendar shows at most ${MOST_EXPIRY_DAYS} days.` });
+  // Open as in a list (IN_STATE), by one join and not a look-up for each policy.
   const { rows } = await sql<Reply<typeof expiryDays>[number]>`
     with expiring as (
       select t.cover_end_date, t.not_renewed_reason is null and n.id is null as open from policies t

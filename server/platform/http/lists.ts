@@ -44,8 +44,8 @@ export type ListDefinition = {
   search?: (text: string) => RawBuilder<unknown>;
   /** Instead, the faster way: its table has a `search_text` with an index; of policies, those of a market. */
   matches?: { market?: string };
-  /** Beside it, the faster way to few rows: another table's text has an index, and a column of this one has its ids. */
-  found?: { table: string; by: string };
+  /** Beside it, the faster way to few rows: the text is another table's and has an index there, and a column of this one has its ids. */
+  textIn?: { table: string; key: string };
 };
 
 export type ListInput = {
@@ -127,17 +127,17 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
 type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean; few: boolean };
 type Sought = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
 
-/** What a condition finds, or first another table's index. */
+/** By the index of another table's text, as long as few have it; else by a condition. */
 async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
-  const { search: conditionOf, found } = definition;
-  const ids = found && (await idsFound(ctx, found.table, search));
-  if (found && ids != null)
-    return { condition: sql`${sql.ref(`t.${found.by}`)} = any(${ids}::int[])`, isPage: false, few: true };
+  const { search: conditionOf, textIn } = definition;
+  const ids = textIn && (await idsWith(ctx, textIn.table, search));
+  if (textIn && ids != null)
+    return { condition: sql`${sql.ref(`t.${textIn.key}`)} = any(${ids}::int[])`, isPage: false, few: true };
   return conditionOf && { condition: conditionOf(search), isPage: false, few: false };
 }
 
 /** The ids of what has a text; null where they are more than are counted. */
-async function idsFound(ctx: Ctx, table: string, search: string): Promise<string | null> {
+async function idsWith(ctx: Ctx, table: string, search: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
     select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1})`.execute(ctx.db);
   return firstOf(rows).ids;
@@ -221,12 +221,12 @@ export async function listPage<Row>(
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`;
   // Planning is most of a first page, and of the rows that a search found.
   const comesAgain = isPage || (filters.length === 0 && start === 0);
-  const found = request.where ? undefined : matched?.count;
+  const matches = request.where ? undefined : matched?.count;
   // None waits for the answer to the one before it.
   const [rows, total, filtered] = await Promise.all([
     comesAgain ? plannedOnce(ctx.db, shown) : shown.execute(ctx.db).then((result) => result.rows),
     (request.total ?? (() => counted(ctx, definition, always)))(),
-    filters.length === 0 ? undefined : (found ?? counted(ctx, definition, conditions)),
+    filters.length === 0 ? undefined : (matches ?? counted(ctx, definition, conditions)),
   ]);
   return pageOf([...rows], filtered ?? total, total);
 }
