@@ -39,7 +39,10 @@ const written = (props: Partial<Parameters<typeof CardRows<typeof row>>[0]> = {}
   ).replaceAll(/(<[^>]+>)+/g, '|');
 
 test('a card says what it is, how much with its currency, of whom, in which state, and what else has room', () => {
-  const { head, amount, currency, name, status, rest } = cardOf(columns.filter((column) => column.hidden !== true));
+  const { head, amount, currency, name, status, rest } = cardOf(
+    columns.filter((column) => column.hidden !== true),
+    () => true,
+  );
   expect([head, amount, currency, name, status].map((column) => column?.id)).toEqual([
     'reference',
     'premium',
@@ -54,6 +57,29 @@ test('a card says what it is, how much with its currency, of whom, in which stat
 test('what was hidden among the columns is on no card, and what is blank is left out', () => {
   const hidden = new Set(['reinsured', 'umr', 'from', 'share', 'brokerage']);
   expect(written({ hidden })).toBe('|NBO/1|KES|750,000.00|Kisumu Sugar|Open|Savannah|');
+});
+
+test('of a credit its card says the credit, and of either which it is', () => {
+  const lines = screenColumns(
+    table({
+      entry: text('Entry'),
+      currency: text('Currency'),
+      debit: optional(money('Debit')),
+      credit: optional(money('Credit')),
+    }),
+    {},
+  );
+  const line = (debit: string | null, credit: string | null) =>
+    renderToStaticMarkup(
+      createElement(CardRows<{ entry: string; currency: string; debit: string | null; credit: string | null }>, {
+        label: 'Lines',
+        columns: lines,
+        rows: [{ entry: '#7', currency: 'KES', debit, credit }],
+        rowKey: ({ entry }) => entry,
+      }),
+    ).replaceAll(/(<[^>]+>)+/g, '|');
+  expect(line('120.00', null)).toBe('|#7|Debit|KES|120.00|');
+  expect(line(null, '80.00')).toBe('|#7|Credit|KES|80.00|');
 });
 
 test('without an amount the state stands beside what it is', () => {

@@ -14,12 +14,16 @@ const STATUS: ReadonlySet<string> = new Set(['status', 'state', 'stage', 'outcom
 /** How many columns stand in the last line of a card. */
 const REST = 3;
 
-/** Where the columns of a list stand on a card: what it is, how much, of whom, its state, and what else there is room for. */
-export function cardOf<T>(columns: readonly Column<T>[]) {
+/**
+ * Where the columns of a list stand on a card: what it is, how much, of whom, its state, and what else there is room for.
+ * How much is the first amount that the row has: of a credit, the credit.
+ */
+export function cardOf<T>(columns: readonly Column<T>[], has: (column: Column<T>) => boolean) {
   const [head, ...others] = columns;
   const status = others.find((column) => STATUS.has(column.id));
   const currency = others.find((column) => column.id === 'currency');
-  const amount = others.find((column) => column.kind === 'amount');
+  const amounts = others.filter((column) => column.kind === 'amount');
+  const amount = amounts.find(has) ?? amounts[0];
   const isText = ({ kind = 'text', align }: Column<T>) => kind === 'text' && align === undefined;
   const texts = others.filter((column) => isText(column) && column !== status && column !== currency);
   // Who it is about has a second line where there is one: the insured over the reinsured.
@@ -73,12 +77,12 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
   const { rowKey, rowHref, rowActions, rowLabel, selection } = table;
   const key = rowKey(row);
   const called = rowLabel?.(row) ?? key;
-  const { head, amount, currency, name, status, rest } = cardOf(columns);
+  const has = (column: Column<T>) => column.isBlank?.(row) !== true;
+  const { head, amount, currency, name, status, rest } = cardOf(columns, has);
   const shows = useShowsBranches();
   // Of which branch a row is stands first, where it may be of several.
   const branch = rest.filter((column) => shows && column.id === 'branch');
   const others = [...branch, ...rest.filter((column) => !branch.includes(column))];
-  const has = (column: Column<T>) => column.isBlank?.(row) !== true;
   const href = rowHref?.(row);
   const state = status !== undefined && (
     <span className="grid justify-items-end">
@@ -115,10 +119,12 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
               state
             ) : has(amount) ? (
               <span className="figures flex items-baseline gap-1 font-medium">
+                {(currency === undefined || amount.isOptional) && (
+                  <span className="text-xs font-normal text-mute">{amount.title}</span>
+                )}
                 {currency !== undefined && has(currency) && (
                   <span className="text-xs font-normal text-mute">{currency.cell(row)}</span>
                 )}
-                {currency === undefined && <span className="text-xs font-normal text-mute">{amount.title}</span>}
                 {amount.cell(row)}
               </span>
             ) : null

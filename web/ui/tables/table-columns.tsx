@@ -135,6 +135,7 @@ export function screenColumns<C extends Columns>(
       ...(wide.includes(name) && { wide: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
       kind: column.kind,
+      ...(column.nothing === null && { isOptional: true }),
       isBlank: (row) => BLANK.has((row as Row)[name]),
       cell: (row) => cellOf(field, row),
       ...(column.link && { bare: (row) => bareOf(field, row) }),

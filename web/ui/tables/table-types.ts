@@ -22,6 +22,8 @@ export type Column<T> = {
   wide?: boolean;
   /** What its values are, where it is a table's. A telephone's row begins with its first text and its first amount. */
   kind?: AnyColumn['kind'];
+  /** A row may have nothing there, so what stands alone says what it is. */
+  isOptional?: boolean;
   /** The row has nothing there, so a telephone leaves it out. */
   isBlank?: (row: T) => boolean;
 };
