@@ -5,15 +5,9 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
-import { readConfig } from '../server/config.ts';
-import { openDatabase, openPool } from '../server/platform/db/pool.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import { httpClient } from '../server/proofs/http-client.ts';
-import { endOf, startInstance } from '../server/proofs/instances.ts';
-import { tokenBook } from '../server/testing/rig.ts';
 import { benchApprovals } from './bench/approvals.ts';
 import { callsOf } from './bench/call-list.ts';
+import { openOffice } from './bench/office.ts';
 import { benchPapers } from './bench/papers.ts';
 import { listCalls } from './bench/list-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
@@ -30,31 +24,9 @@ const { values } = parseArgs({
   },
 });
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
-const { dataDir } = readConfig(process.env);
-const log = () => undefined;
 
 await using ending = new AsyncDisposableStack();
-// Where its database will be: the server starts it again.
-const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
-await stop();
-const instance = await startInstance({ SLIPWAY_DATA: dataDir });
-ending.defer(async () => {
-  instance.child.kill('SIGTERM');
-  await endOf(instance);
-});
-const owner = openPool({ url: ownerUrl, max: 16 });
-ending.defer(() => owner.end());
-const tokens = tokenBook(openDatabase(owner), () => new Date());
-const client = httpClient(() => instance.url, 16);
-ending.defer(async () => client.close());
-
-const one = async <R extends pg.QueryResultRow>(text: string): Promise<R> => {
-  const { rows } = await owner.query<R>(text);
-  const [row] = rows;
-  if (!row)
-    throw new Error('There is nothing to measure on: fill the installation with `npm run seed -- --policies N` first.');
-  return row;
-};
+const { owner, one, call, tokenOf, token } = await openOffice(ending);
 const sizes = await one<{ policies: bigint; lines: bigint; branches: number[] }>(
   `select (select count(*) from policies) as policies, (select count(*) from journal_lines) as lines, array(select id from branches order by id) as branches`,
 );
@@ -71,10 +43,6 @@ const at = await one<{
     (select min(id) from bank_accounts where purpose = 'CLIENT' and not stands_in and currency = (select base_currency from firm)) as bank
   from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
 );
-const { email } = await one<{ email: string }>(
-  `select u.email from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_ROOT' order by u.id limit 1`,
-);
-const token = await tokens.tokenOf(email);
 /** A commit that waits for the disk, and does nothing else. */
 const commits: number[] = [];
 for (let run = 0; run < 50; run += 1)
@@ -89,12 +57,28 @@ console.log(
   `A commit takes ${commit.toFixed(1)} ms (p95 ${slowest.toFixed(1)}), a query that asks nothing ${query.toFixed(2)} ms; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
 );
 
+/** A call that reads nothing and asks for no session: what any answer over HTTP takes, of the server and of the client beside it. */
+const health = await measured(
+  async () => {
+    await call({ method: 'GET', path: '/api/health' });
+    return true;
+  },
+  { runs: 50, seconds },
+);
+console.log(
+  `A call that reads nothing takes ${health.median.toFixed(2)} ms; sixteen clients make ${health.perSecond.toFixed(0)} a second. "with a call" is beside the bound and such a call.`,
+);
+
 const ms = (value: number) => value.toFixed(1).padStart(8);
-const row = (name: string, http: Measured, bound: Measured) =>
-  console.log(
-    `${name.padEnd(46)}${ms(http.median)}${ms(http.p95)}${ms(bound.median)}${(http.median / bound.median).toFixed(1).padStart(7)} ×${http.perSecond.toFixed(0).padStart(8)}${bound.perSecond.toFixed(0).padStart(8)}${(bound.perSecond / http.perSecond).toFixed(1).padStart(7)} ×`,
-  );
-console.log(`${''.padEnd(46)}  median     p95   bound  ratio      16/s   bound  ratio`);
+const times = (value: number) => `${value.toFixed(1).padStart(7)} ×`;
+const row = (name: string, http: Measured, bound: Measured) => {
+  const alone = times(http.median / bound.median) + times(http.median / (bound.median + health.median));
+  const together = http.perSecond * (1 / bound.perSecond + 1 / health.perSecond);
+  const many = times(bound.perSecond / http.perSecond) + times(1 / together);
+  const [made, most] = [http, bound].map(({ perSecond }) => perSecond.toFixed(0).padStart(8));
+  console.log(`${name.padEnd(46)}${ms(http.median)}${ms(http.p95)}${ms(bound.median)}${alone}${made}${most}${many}`);
+};
+console.log(`${''.padEnd(46)}  median     p95   bound   ratio with call    16/s   bound   ratio with call`);
 const today = new Date().toISOString().slice(0, 10);
 const newest = new Map<string, number>();
 for (const table of PAGED_TABLES) {
@@ -109,7 +93,7 @@ const calls = [
 ];
 for (const { name, path, bound } of calls.filter((one) => one.name.includes(values.only))) {
   const request = async () => {
-    const got = await client.call({ method: 'GET', path, token });
+    const got = await call({ method: 'GET', path, token });
     if (got.status !== 200) throw new Error(`${name}: ${got.status} ${JSON.stringify(got.body)}`);
     return true;
   };
@@ -122,7 +106,7 @@ for (const { name, path, bound } of calls.filter((one) => one.name.includes(valu
 console.log(`load ${loadavg()[0]?.toFixed(1)}`);
 // What follows writes.
 if (values.reads) process.exit();
-const office = { owner, call: client.call, tokenOf: tokens.tokenOf };
+const office = { owner, call, tokenOf };
 if ('a paper'.includes(values.only))
   for (const { name, http, bound } of await benchPapers(office, { runs, seconds })) row(name, http, bound);
 const APPROVAL = 'an approval of three securities';

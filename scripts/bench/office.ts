@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { readConfig } from '../../server/config.ts';
+import { openDatabase, openPool } from '../../server/platform/db/pool.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
+import { httpClient } from '../../server/proofs/http-client.ts';
+import { endOf, startInstance } from '../../server/proofs/instances.ts';
+import { tokenBook } from '../../server/testing/rig.ts';
+
+/** The served installation that `npm run seed` filled, its owner's connection, and root's session. It ends with what is given. */
+export async function openOffice(ending: AsyncDisposableStack, flags: readonly string[] = []) {
+  const { dataDir } = readConfig(process.env);
+  // Where its database will be: the server starts it again.
+  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await stop();
+  const instance = await startInstance({ SLIPWAY_DATA: dataDir }, { flags });
+  ending.defer(async () => {
+    instance.child.kill('SIGTERM');
+    await endOf(instance);
+  });
+  const owner = openPool({ url: ownerUrl, max: 16 });
+  ending.defer(() => owner.end());
+  const client = httpClient(() => instance.url, 16);
+  ending.defer(async () => client.close());
+  const one = async <R extends pg.QueryResultRow>(text: string): Promise<R> => {
+    const { rows } = await owner.query<R>(text);
+    const [row] = rows;
+    if (!row)
+      throw new Error(
+        'There is nothing to measure on: fill the installation with `npm run seed -- --policies N` first.',
+      );
+    return row;
+  };
+  const tokens = tokenBook(openDatabase(owner), () => new Date());
+  const { email } = await one<{ email: string }>(
+    `select u.email from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_ROOT' order by u.id limit 1`,
+  );
+  const token = await tokens.tokenOf(email);
+  return { instance, owner, one, call: client.call, tokenOf: tokens.tokenOf, token };
+}
