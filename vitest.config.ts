@@ -38,7 +38,7 @@ const LONG_ALONE = {
     // The books of another system, once in an office's life; `domain/imports/history` has its rules.
     'server/features/imports/history/*.test.ts',
   ],
-  // `crash-server` and `contention` lose a server and repeat a request; mutants try tests, which stay as they are.
+  // `crash-server` and `contention` lose a server and repeat a request; mutants try tests, which stay as they are; `sample.test.ts` tells a short story.
   proofs: [
     'disk-full',
     'restore',
@@ -48,6 +48,7 @@ const LONG_ALONE = {
     'database-away',
     'lost-answers',
     'mutants',
+    'sample-days',
   ].map((name) => `server/proofs/${name}.test.ts`),
   // Each goes through screens that `screens.spec.ts` opens, by steps that a journey of the short form has as well:
   // forms and approvals (journey, day, decide), imports (import), money (journey, adjustment), entrance (entrance).

@@ -14,6 +14,7 @@ import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
 import { proveReports } from './reports.ts';
 import { proveRestore } from './restore.ts';
+import { proveSampleDays } from './sample-days.ts';
 import { proveShutdown } from './shutdown.ts';
 import { proveWorkflow } from './workflow.ts';
 
@@ -30,6 +31,8 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   'crash-batch': { proof: proveCrashBatch, full: 4, short: 1 },
   'crash-database': { proof: proveCrashDatabase, full: 100, short: 2 },
   'database-away': { proof: proveDatabaseAway, full: 20, short: 2 },
+  /** Days on which the sample firm ends. */
+  'sample-days': { proof: proveSampleDays, full: 24, short: 1 },
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { type Claims, type Loss, SCA, type Step } from './claim-desk.ts';
 import { type Saved, who } from './story.ts';
 
@@ -33,6 +33,8 @@ async function receive(claims: Claims, loss: Loss, note: Owing): Promise<void> {
 type Nettable = {
   notes: { id: number; amount: string; policy: string }[];
   securities: { security: { id: number }; owes: string; premium: string; pays: string }[];
+  in_hand: string;
+  needed: string;
 };
 
 /** The securities keep the premium of the claim's own policy back and pay the rest; else the claim is paid as collected. C8. */
@@ -45,9 +47,11 @@ function netStep(claims: Claims, pay: Step): Step {
     if (!debit) return pay(loss);
     const at = `${SCA}/adjustment`;
     const query = { claim: String(loss.id), note: String(debit.id) };
-    const { securities } = await desk.call<Nettable>(clerk, `GET ${at}/net`, { query });
-    // Where the claim is less than the premium for one of them, nothing is kept back.
+    const { securities, in_hand, needed } = await desk.call<Nettable>(clerk, `GET ${at}/net`, { query });
+    // Where the claim is less than the premium for one of them, or what they pay less than our brokerage and the taxes, nothing is kept back.
     if (securities.some(({ owes, premium }) => units(owes, loss) < units(premium, loss))) return pay(loss);
+    const coming = sum(securities.map(({ pays }) => units(pays, loss)));
+    if (units(in_hand, loss) + coming < units(needed, loss)) return pay(loss);
     const invoices = (await read(loss)).notes.filter((one) => one.kind === 'Claim invoice');
     const receipts: number[] = [];
     for (const { security, pays } of securities) {
@@ -104,14 +108,15 @@ export function moneySteps(claims: Claims) {
       body: { version, bank_reference: `OUT${luck.between(10_000, 99_999)}` },
     });
   };
-  /** Against the debit note of the claim's own policy, where that is open; else it is paid. C7. */
+  /** Against the debit note of the claim's own policy, or another on which its reinsured paid nothing; else it is paid. C7. */
   const setOff: Step = async (loss) => {
+    const clerk = who('accountant', loss.branch);
     const { payable } = (await read(loss)).figures;
-    const placement = await desk.call<Placement>(
-      who('accountant', loss.branch),
-      `GET ${SCA}/underwriting/${loss.policy}`,
-    );
-    const debit = placement.notes.find((one) => one.kind === 'DN' && one.amount !== one.settled);
+    const placement = await desk.call<Placement>(clerk, `GET ${SCA}/underwriting/${loss.policy}`);
+    const own = placement.notes.find((one) => one.kind === 'DN' && one.amount !== one.settled);
+    const { notes } = await desk.call<Nettable>(clerk, `GET ${SCA}/adjustment/net`, { query: { claim: `${loss.id}` } });
+    const [whole] = notes;
+    const debit = own ?? (whole && { ...whole, settled: '0' });
     if (!debit) return pay(loss);
     const [free, open] = [units(payable, loss), units(debit.amount, loss) - units(debit.settled, loss)];
     const amount = formatAmount(free < open ? free : open, loss.currency);
