@@ -77,16 +77,16 @@ const PLOTS = {
   setOff: (s) => [
     [0, s.submit],
     [1, s.approve],
-    [10, s.call(20)],
-    [18, s.collect('all')],
-    [4, s.setOff],
+    [4, s.call(20)],
+    [7, s.collect('all')],
+    [2, s.setOff],
   ],
   net: (s) => [
     [0, s.submit],
     [1, s.approve],
-    [9, s.call(60)],
-    [4, s.agree],
-    [11, s.net],
+    [5, s.call(60)],
+    [3, s.agree],
+    [4, s.net],
     [3, s.pay],
   ],
   reinstated: (s) => [
@@ -173,9 +173,9 @@ async function coveringPolicies({ story, branch, used }: Telling, lossOn: Day): 
   return [...covered.filter((one) => !used.has(one.id)), ...covered.filter((one) => used.has(one.id))];
 }
 
-/** The policy whose premium is owed longest; a claim on it can be set off, or settled net. */
+/** The newest policy on which nothing is paid: until its premium comes a claim on it can be set off, or settled net. */
 async function unpaidOf({ story, branch }: Telling, policies: readonly Policy[]): Promise<Policy | undefined> {
-  for (const policy of policies.toReversed()) {
+  for (const policy of policies) {
     const { notes } = await story.desk.call<{ notes: { kind: string; settled: string }[] }>(
       who('accountant', branch),
       `GET ${SCA}/underwriting/${policy.id}`,
@@ -251,8 +251,10 @@ async function oneLoss(telling: Telling, plot: PlotName, size: number): Promise<
   const { story, luck } = telling;
   const lossOn = addDays(story.desk.today(), -luck.between(1, 9));
   const policies = await coveringPolicies(telling, lossOn);
-  const policy = plot === 'setOff' || plot === 'net' ? await unpaidOf(telling, policies) : policies[0];
+  const withholds = plot === 'setOff' || plot === 'net';
+  const policy = withholds ? await unpaidOf(telling, policies) : policies[0];
   if (!policy) return;
+  if (withholds) story.withheld.add(policy.id);
   if (telling.happenings.length === 0) telling.happenings = luck.some(LOSSES, LOSSES.length);
   const [description = '', cause = '', place = ''] = telling.happenings.pop() ?? [];
   await begin(telling, plot, { policy, lossOn, size, words: { claim_desc: description, cause, place } });

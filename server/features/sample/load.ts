@@ -41,7 +41,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   const stories = new Map(
     BRANCH_CODES.map((code, index) => [
       code,
-      { desk, chance: chance((options.seed ?? 7) + index), cast, users, ...period },
+      { desk, chance: chance((options.seed ?? 7) + index), cast, users, withheld: new Set<number>(), ...period },
     ]),
   );
   const diary = planDiary(stories, options.policies ?? POLICIES);

@@ -15,6 +15,8 @@ export type Story = {
   chance: Chance;
   cast: Cast;
   users: ReadonlyMap<string, number>;
+  /** Policies whose reinsured keeps the premium back, since it waits for the money of a claim. */
+  withheld: Set<number>;
   first: Day;
   last: Day;
 };
@@ -215,6 +217,7 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
   return {
     branch: policy.branch,
     tell: async () => {
+      if (story.withheld.has(policy.id)) return;
       const cashier = who('cashier', policy.branch);
       const record = await desk.call<OpenNote>(cashier, `GET ${SCA}/underwriting/${policy.id}`);
       const debit = record.notes.find((one) => one.kind === 'DN');
