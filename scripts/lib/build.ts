@@ -22,11 +22,13 @@ async function digestOfSources(): Promise<string> {
 
 async function compress(): Promise<void> {
   const files = await Array.fromAsync(glob('assets/**/*.{js,css,svg}', { cwd: OUT }));
-  for (const file of files) {
-    const bytes = await readFile(path.join(OUT, file));
-    await writeFile(path.join(OUT, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-    await writeFile(path.join(OUT, `${file}.br`), await promisify(brotliCompress)(bytes));
-  }
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(path.join(OUT, file));
+      await writeFile(path.join(OUT, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+      await writeFile(path.join(OUT, `${file}.br`), await promisify(brotliCompress)(bytes));
+    }),
+  );
 }
 
 /** Builds the web application when its sources are not those it was built from. */

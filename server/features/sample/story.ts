@@ -306,7 +306,8 @@ function payReleased(story: Story, branch: Branch['code']): Event {
       const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
       const recent = daysBetween(desk.today(), last) < 10;
       for (const release of releases.filter((one) => ofPremium(one) && !nothing(one.available))) {
-        if (chance.happens(0.15)) continue;
+        // Accounts are settled every second month with most securities; our brokerage and taxes when there are some.
+        if (chance.happens(release.kind === 'SECURITY' ? 0.4 : 0.15)) continue;
         const id = await saveFor(story, branch, release);
         const fate = chance.next();
         if (id === null || (recent && fate < 0.15)) continue;
