@@ -4,6 +4,7 @@ import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/
 export type BenchedCall = { name: string; path: string; bound: string };
 
 const SCA = '/api/sca/v1';
+export const FORCE = `p.status = 'APPROVED' and p.insurance_start_date <= current_date and p.cover_end_date >= current_date`;
 const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
 const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
 const OWED = `select party_id, currency, sum(released - paid) from note_parts where branch_id = any($1) and paid < effective group by 1, 2`;
@@ -132,13 +133,21 @@ export const callsOf = ({
   {
     name: 'insolvency drill',
     path: `${SCA}/securities/insolvency?param=${security}`,
-    bound: `select p.id, l.net_payable from policy_lines l join policies p on p.id = l.policy_id where l.branch_id = any($1) and l.security_id = ${security}
-      and p.insurance_end_date >= current_date`,
+    bound: `with line as (select p.id, p.broker_reference, p.currency, p.sum_insured, l.share, l.share_premium, p.insurance_start_date as first, p.insurance_end_date as last
+        from policy_lines l join policies p on p.id = l.policy_id where l.branch_id = any($1) and l.security_id = ${security} and ${FORCE}),
+      part as materialized (
+        select 1 as part, id, broker_reference as document, currency, sum_insured::numeric * share / 100000000 as amount from line
+        union all select 2, id, broker_reference, currency, share_premium::numeric * (last - current_date) / (last - first + 1) from line where last > current_date
+        union all select 3, n.id, n.number, n.currency, n.amount - n.settled from notes n join notes d on d.id = n.debit_note_id
+          where n.branch_id = any($1) and n.party_id = ${security} and n.kind = 'CN' and n.status = 'ISSUED' and d.settled < d.amount)
+      select * from (select * from part order by part, document limit 5001) r join (select part, currency, sum(amount) from part group by 1, 2) t using (part, currency)`,
   },
   {
     name: 'statement of a reinsured',
     path: `${SCA}/facultativereportitem?param=${reinsured}`,
-    bound: `select * from notes where branch_id = any($1) and party_id = ${reinsured} and status = 'ISSUED' and settled < amount`,
+    bound: `with note as materialized (select n.*, p.broker_reference, i.name as insured from notes n join policies p on p.id = n.policy_id
+        join parties i on i.id = p.current_insured_id where n.branch_id = any($1) and n.party_id = ${reinsured} and n.status = 'ISSUED')
+      select * from (select * from note order by posted_on, id limit 5001) r cross join (select sum(amount), sum(settled), count(*) from note) t`,
   },
   {
     name: 'trial balance',

@@ -1,8 +1,7 @@
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
-import type { BenchedCall } from './call-list.ts';
+import { type BenchedCall, FORCE } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
-const FORCE = `p.status = 'APPROVED' and p.insurance_start_date <= current_date and p.cover_end_date >= current_date`;
 
 /** What a report is of where it is of one: a reinsured, a security, a policy's number, an account of the chart. */
 type Of = { reinsured: number; security: number; number: string; receivable: string; bank: number; today: Day };

@@ -16,20 +16,22 @@ export type ReportQuery = {
   total?: RawBuilder<unknown> | undefined;
   /**
    * Columns that are worked out for the rows shown alone, since they cost much: a query over a table of rows, with the id of
-   * each as `shown_of`. Nothing is sorted or searched by them.
+   * each as `shown_of`, or what `shownBy` names. Nothing is sorted or searched by them.
    */
   shown?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
+  /** The column of `found` that `shown_of` is. */
+  shownBy?: string;
   /** Where an index has the order: common table expressions whose `found` is the first rows alone, and how many rows there are, up to what is counted. */
   near?: { ctes: (reach: number) => RawBuilder<unknown>; count: RawBuilder<unknown> } | undefined;
 };
 
 /** The rest of a statement that reads rows of a table, with the columns that are worked out for them. */
-function withShown({ shown }: ReportQuery, rows: RawBuilder<unknown>) {
+function withShown({ shown, shownBy = 'id' }: ReportQuery, rows: RawBuilder<unknown>) {
   if (!shown) return { cte: sql``, columns: sql``, join: sql`` };
   return {
     cte: sql`, shown as materialized (${shown(rows)})`,
     columns: sql`, shown.*`,
-    join: sql`left join shown on shown.shown_of = r.id`,
+    join: sql`left join shown on shown.shown_of = r.${sql.ref(shownBy)}`,
   };
 }
 

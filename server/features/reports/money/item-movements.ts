@@ -83,19 +83,23 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
       union all
       select i.id, s.id, s.entry_id, s.day, 'SETTLED', -s.amount, -s.base_amount from chosen i join settlements s on s.item_id = i.id),
     moved as (select m.* from steps m where ${moved})`;
-  const joined = sql`moved m join open_items i on i.id = m.id join journal_entries e on e.id = m.entry_id join branches b on b.id = i.branch_id
-    join parties p on p.id = i.party_id join users u on u.id = e.made_by left join notes n on n.id = ${NOTE_OF_ITEM} left join receipts c on c.id = i.receipt_id`;
+  const joined = sql`moved m join open_items i on i.id = m.id join branches b on b.id = i.branch_id join parties p on p.id = i.party_id
+    left join notes n on n.id = ${NOTE_OF_ITEM} left join receipts c on c.id = i.receipt_id`;
   return {
     ctes: sql`${steps},
       found as (
-        select m.id, m.step, m.entry_id as entry, m.day, b.code as branch, m.move, e.event, ${sourceNumber} as record, e.source_kind, e.source_id,
-          p.id as party_id, p.name as party, n.id as note_id, n.number as note, c.id as receipt_id, c.number as receipt, i.due_on, i.currency,
-          m.amount, m.base_amount, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
+        select m.id, m.step, m.entry_id as entry, m.day, b.code as branch, m.move, p.id as party_id, p.name as party, n.id as note_id, n.number as note,
+          c.id as receipt_id, c.number as receipt, i.due_on, i.currency, m.amount, m.base_amount
         from ${joined} ${search ? sql`where ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'day,asc',
     key: ['id', 'step'],
     total: search ? sql`(select count(*) from moved)` : undefined,
+    // What an entry is of is looked up in a table for each kind of record.
+    shownBy: 'entry',
+    shown: (rows) => sql`
+      select e.id as shown_of, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
+      from journal_entries e join users u on u.id = e.made_by where e.id in (select entry from ${rows})`,
   };
 }
 
