@@ -38,7 +38,7 @@ const SORTS = { day: 'day', id: 'id' } satisfies Record<Sortable<typeof itemMove
 
 const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
-/** The note of an item `i`: its own, or the debit note whose part it is of. */
+/** The note of an item `i`: its own, or the debit note whose part it is of. Worked out before notes are joined to it: behind row-level security they would all be read. */
 const NOTE_OF_ITEM = sql`coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id))`;
 
 /** Which items are looked at: of a paper all, between two days those that moved, of one kind of movement all, else the open ones. */
@@ -53,8 +53,9 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
       select id from open_items where ${scope} and opened_on between ${from} and ${day}
       union select item_id from settlements where ${scope} and day between ${from} and ${day}))`;
   if (move !== undefined) return sql`items as (select * from open_items where ${scope} and opened_on <= ${day})`;
-  return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null })},
-    items as (select * from open_items where id in (select id from open_at where open <> 0 or base_open <> 0))`;
+  const also = sql`i.entry_id, i.branch_id, i.account`;
+  return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null, also })},
+    items as (select * from open_at where open <> 0 or base_open <> 0)`;
 }
 
 function reportOf(ctx: Ctx, query: Query): ReportQuery {
@@ -67,39 +68,47 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     when(query.party, (id) => sql`i.party_id = ${id}`),
     when(query.currency, (code) => sql`i.currency = ${code}`),
     when(query.due_to, (last) => sql`i.due_on <= ${last}`),
-    when(query.class, (name) => sql`exists (select 1 from notes n where n.id = ${NOTE_OF_ITEM} and ${noteIsOf(name)})`),
     when(query.of, () => sql`i.note_id is not null`),
     when(query.age, (age) => ageIs(age, { day, item: sql`i` })),
   ]);
+  const ofClass = when(
+    query.class,
+    (name) => sql`exists (select 1 from notes n where n.id = i.note_of and ${noteIsOf(name)})`,
+  );
   const moved = every([
     sql`m.day <= ${day}`,
     when(query.from, (first) => sql`m.day >= ${first}`),
     when(query.move, (move) => sql`m.move = ${move}`),
   ]);
   const steps = sql`${itemsOf(ctx, query)},
-    chosen as (select i.* from (select i.*, a.function from items i join ledger_accounts a on a.code = i.account) i where ${conditions}),
+    candidates as materialized (
+      select i.*, ${NOTE_OF_ITEM} as note_of from (
+        select i.id, i.entry_id, i.branch_id, i.account, a.function, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount
+        from items i join ledger_accounts a on a.code = i.account) i
+      where ${conditions}),
+    chosen as (select i.* from candidates i ${ofClass ? sql`where ${ofClass}` : sql``}),
     steps as (
       select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount from chosen i
       union all
       select i.id, s.id, s.entry_id, s.day, 'SETTLED', -s.amount, -s.base_amount from chosen i join settlements s on s.item_id = i.id),
     moved as (select m.* from steps m where ${moved})`;
-  const joined = sql`moved m join open_items i on i.id = m.id join branches b on b.id = i.branch_id join parties p on p.id = i.party_id
-    left join notes n on n.id = ${NOTE_OF_ITEM} left join receipts c on c.id = i.receipt_id`;
+  const papers = sql`join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`;
   return {
     ctes: sql`${steps},
       found as (
-        select m.id, m.step, m.entry_id as entry, m.day, b.code as branch, m.move, p.id as party_id, p.name as party, n.id as note_id, n.number as note,
-          c.id as receipt_id, c.number as receipt, i.due_on, i.currency, m.amount, m.base_amount
-        from ${joined} ${search ? sql`where ${search}` : sql``})`,
+        select m.id || '/' || m.step as row, m.id, m.step, m.entry_id as entry, m.day, m.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
+          m.amount, m.base_amount
+        from moved m join chosen i on i.id = m.id ${search ? sql`${papers} where ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'day,asc',
     key: ['id', 'step'],
     total: search ? sql`(select count(*) from moved)` : undefined,
-    // What an entry is of is looked up in a table for each kind of record.
-    shownBy: 'entry',
+    // Papers and names are read for the rows shown alone: what an entry is of is looked up in a table for each kind of record.
+    shownBy: 'row',
     shown: (rows) => sql`
-      select e.id as shown_of, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
-      from journal_entries e join users u on u.id = e.made_by where e.id in (select entry from ${rows})`,
+      select i.row as shown_of, b.code as branch, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, p.name as party, n.id as note_id, n.number as note,
+        c.number as receipt, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
+      from ${rows} i join journal_entries e on e.id = i.entry join users u on u.id = e.made_by join branches b on b.id = i.branch_id ${papers}`,
   };
 }
 

@@ -17,16 +17,19 @@ export function openAt(
     functions,
     party,
     except,
+    also,
   }: {
     day: Day;
     functions: readonly AccountFunction[];
     party?: number | readonly number[] | null;
     /** A currency whose items are left out. */
     except?: string;
+    /** Further columns of the item `i`. */
+    also?: RawBuilder<unknown>;
   },
 ): RawBuilder<unknown> {
   const columns = sql`i.id, a.function, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount,
-    i.outstanding + coalesce(l.amount, 0) as open, i.base_outstanding + coalesce(l.base_amount, 0) as base_open`;
+    i.outstanding + coalesce(l.amount, 0) as open, i.base_outstanding + coalesce(l.base_amount, 0) as base_open${also ? sql`, ${also}` : sql``}`;
   const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
     ${party === undefined || party === null ? sql`` : sql`and i.party_id = any(${typeof party === 'number' ? [party] : [...party]}::int[])`}
     ${except === undefined ? sql`` : sql`and i.currency = any(array(select code from currencies where code <> ${except}))`}`;
