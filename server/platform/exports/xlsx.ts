@@ -6,6 +6,8 @@ const BATCH = 250;
 /** Batches on their way to the thread at most: enough to keep it busy, few enough to keep memory flat. */
 const IN_FLIGHT = 4;
 const HEAP_MB = 128;
+/** Rows live for a batch, so a small space for them costs no time and keeps what the thread holds small. */
+const YOUNG_MB = 8;
 
 type Feed = { send: (message: XlsxMessage) => Promise<void>; done: Promise<void> };
 
@@ -50,7 +52,7 @@ export async function writeXlsx(table: ExportTable, path: string): Promise<void>
     name: 'export',
     execArgv: [],
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const feed = feedOf(worker);
   try {
