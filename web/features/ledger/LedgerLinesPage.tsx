@@ -2,6 +2,8 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import { listLedgerLines } from '../../../domain/reports/contract.ts';
 import { ledgerTable } from '../../../domain/reports/tables.ts';
+import { CellText } from '../../ui/marks/CellText.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
@@ -27,13 +29,35 @@ export const SUB_LEDGER = 'Party, tax or bank';
 export const subLedgerOf = ({ party, tax, bank }: Pick<Row, 'party' | 'tax' | 'bank'>): string =>
   (party ?? tax ?? bank)?.name ?? '';
 
+/** A line that moves the base amount alone, as a difference in exchange does. */
+const isOfBase = (row: Row): boolean => row.debit === null && row.credit === null;
+
+type Side = 'debit' | 'credit';
+const isSide = (id: string): id is Side => id === 'debit' || id === 'credit';
+const amountOf = (row: Row, side: Side): string | null => (isOfBase(row) ? row[`base_${side}`] : row[side]);
+
+/** What is blank on a card: a line of the base currency has its amount, with that currency. */
+function blankOf(column: Column<Row>): Column<Row>['isBlank'] {
+  if (column.id === 'currency') return isOfBase;
+  const { id } = column;
+  return isSide(id) ? (row) => amountOf(row, id) === null : column.isBlank;
+}
+
+type Shown = { base: string; shared: Readonly<Record<string, string>>; nameOf: (account: string) => string };
+
 /** What all rows share, because the list is of it alone, is not repeated on every row. */
-function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
+function columnsOf({ base, shared, nameOf }: Shown): Column<Row>[] {
+  const side = (one: Side) => (row: Row) => (
+    <MoneyText value={amountOf(row, one)} currency={isOfBase(row) ? base : row.currency} withCurrency={isOfBase(row)} />
+  );
   const columns = screenColumns(ledgerTable, {
     base,
     titles: { party: SUB_LEDGER },
     cells: {
       entry: (row) => `#${row.entry}`,
+      account: (row) => <CellText>{`${row.account} ${nameOf(row.account)}`}</CellText>,
+      debit: side('debit'),
+      credit: side('credit'),
       party: subLedgerOf,
       // As it was booked: numbers in it lead nowhere, the entry does.
       narration: (row) => (
@@ -43,7 +67,9 @@ function columnsOf(base: string, shared: Readonly<Record<string, string>>): Colu
       ),
     },
   });
-  return columns.filter((column) => (shared[column.id] ?? '') === '');
+  return columns
+    .filter((column) => (shared[column.id] ?? '') === '')
+    .map((column) => ({ ...column, isBlank: blankOf(column) }));
 }
 
 /** The journal lines that make a figure: of an account, a party, a tax or a bank account, between two days. */
@@ -57,6 +83,7 @@ export function LedgerLinesPage() {
   });
   const { list, query } = page;
   const account = accounts.find((one) => one.code === address['account']);
+  const nameOf = (code: string) => accounts.find((one) => one.code === code)?.name ?? '';
   const first = query.data?.data[0];
   const ofOne = ['party', 'tax', 'bank'].some((key) => address[key] !== undefined);
   const filters: Filter[] = [
@@ -78,7 +105,7 @@ export function LedgerLinesPage() {
       nouns={['line', 'lines']}
       searchLabel="Search narrations"
       {...{ list, query, filters }}
-      columns={columnsOf(base, list.filters)}
+      columns={columnsOf({ base, shared: list.filters, nameOf })}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => `entry ${row.entry}`}
       rowHref={(row) => entryHref(row.entry)}
