@@ -306,7 +306,7 @@ function payReleased(story: Story, branch: Branch['code']): Event {
       const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
       const recent = daysBetween(desk.today(), last) < 10;
       for (const release of releases.filter((one) => ofPremium(one) && !nothing(one.available))) {
-        // Accounts are settled every second month with most securities; our brokerage and taxes when there are some.
+        // Four in ten payments of a security wait for the next month.
         if (chance.happens(release.kind === 'SECURITY' ? 0.4 : 0.15)) continue;
         const id = await saveFor(story, branch, release);
         const fate = chance.next();

@@ -6,7 +6,7 @@ const BATCH = 250;
 /** Batches on their way to the thread at most: enough to keep it busy, few enough to keep memory flat. */
 const IN_FLIGHT = 4;
 const HEAP_MB = 128;
-/** Rows live for a batch, so a small space for them costs no time and keeps what the thread holds small. */
+/** Rows live for a batch: a small space for them is enough. */
 const YOUNG_MB = 8;
 
 type Feed = { send: (message: XlsxMessage) => Promise<void>; done: Promise<void> };
