@@ -5,7 +5,7 @@ import { positionTable, type listPositions } from '../../../domain/closing/contr
 import { financialYearOf, monthsOfYear } from '../../../domain/closing/periods.ts';
 import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
-import { REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
+import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
@@ -13,6 +13,7 @@ import type { ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { readFirm } from '../firm/settings.ts';
+import { eventsIn } from '../ledger/events.ts';
 import { lastRate } from '../ledger/rates.ts';
 import { refOf } from '../records.ts';
 
@@ -51,7 +52,8 @@ export async function positionsAt(ctx: Ctx, day: Day): Promise<NamedPosition[]> 
         sum(debit - credit)::bigint as amount, sum(base_debit - base_credit)::bigint as base
       from daily_balances
       where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...REVALUED_FUNCTIONS)})
-        and currency <> ${ctx.firm.baseCurrency} and day <= ${day}
+        -- Named, so that balances in the base currency, most of them, are skipped in the index.
+        and currency = any(array(select code from currencies where code <> ${ctx.firm.baseCurrency})) and day <= ${day}
       group by 1, 2, 3, 4, 5, 6 having sum(debit - credit) <> 0 or sum(base_debit - base_credit) <> 0) t
     join branches b on b.id = t.branch_id join ledger_accounts a on a.code = t.account left join parties p on p.id = t.party_id
     left join taxes x on x.id = t.tax_id left join bank_accounts k on k.id = t.bank_account_id
@@ -107,14 +109,22 @@ export async function revaluedAt(ctx: Ctx, day: Day): Promise<RatedPosition[]> {
 
 type Gains = { currency: string; revalued: bigint; realised: bigint };
 
-/** What exchange gained, less what it lost, per currency between two days: by revaluing apart from by settling. */
+/**
+ * What exchange gained, less what it lost, per currency between two days: by revaluing apart from by settling. What all of it comes to is kept by
+ * day; what revaluations and closed years booked of it is read from their entries, which are few.
+ */
 async function gainsOf(ctx: Ctx, { from, to }: { from: Day; to: Day }): Promise<Map<string, Gains>> {
+  const own = sql`branch_id = any(${ctx.scope}::int[])`;
+  const exchange = sql`account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})`;
+  const booked = (events: readonly LedgerEvent[]) => sql`
+    select l.currency, l.base_amount from journal_entries e join journal_lines l on l.entry_id = e.id
+    where e.event in ${eventsIn(events)} and e.${own} and e.day between ${from}::date and ${to}::date and l.${exchange}`;
   const { rows } = await sql<Gains>`
-    select l.currency, -coalesce(sum(l.base_amount) filter (where e.event = any(${[...REVALUATIONS]}::text[])), 0)::bigint as revalued,
-      -coalesce(sum(l.base_amount) filter (where e.event <> all(${[...REVALUATIONS, ...YEAR_ENDS]}::text[])), 0)::bigint as realised
-    from journal_lines l join journal_entries e on e.id = l.entry_id
-    where l.branch_id = any(${ctx.scope}::int[]) and l.account = any(${accountsOf('EXCHANGE_GAIN', 'EXCHANGE_LOSS')})
-      and l.day between ${from} and ${to}
+    select currency, -sum(revalued)::bigint as revalued, -sum(whole - revalued - closed)::bigint as realised from (
+      select currency, base_debit - base_credit as whole, 0::bigint as revalued, 0::bigint as closed
+      from daily_balances where ${own} and ${exchange} and day between ${from}::date and ${to}::date
+      union all select currency, 0, base_amount, 0 from (${booked(REVALUATIONS)}) r
+      union all select currency, 0, 0, base_amount from (${booked(YEAR_ENDS)}) y) x
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.currency, row]));
 }

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { REVALUED_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
-import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
+import { REVALUATIONS, YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import type { LedgerPart } from '../../../../domain/reports/ledger-parts.ts';
 import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import { accountsOf } from '../../firm/chart.ts';
-
-const listOf = (...events: readonly LedgerEvent[]) => sql`(${sql.join(events.map((event) => sql.lit(event)))})`;
+import { eventsIn } from '../../ledger/events.ts';
 
 /** What charges a tax or gives it back. */
-export const TAX_CHARGES = listOf('POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED');
+export const TAX_CHARGES = eventsIn(['POLICY_APPROVED', 'POLICY_DISABLED', 'ENDORSEMENT_APPROVED', 'INVOICE_APPROVED']);
 /** What moves a tax and has a column of its own in its return. */
-export const TAX_NAMED = listOf('CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID');
+export const TAX_NAMED = eventsIn(['CERTIFICATE', 'UNCOLLECTABLE', 'VOUCHER_PAID']);
 
 const OWN_EVENT = sql`(select e.event from journal_entries e where e.id = t.entry_id)`;
 /** The event of the entry of a line `t`; of a reversal that of what it reverses. */

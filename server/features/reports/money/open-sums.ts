@@ -4,6 +4,7 @@ import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { eventsIn } from '../../ledger/events.ts';
 
 type AsAt = { day: Day; functions: readonly AccountFunction[] };
 
@@ -105,5 +106,5 @@ export function controlMonths(ctx: Ctx, functions: readonly AccountFunction[]): 
     where s.branch_id = ${scope} and s.day ${ahead} and i.branch_id = ${scope} and i.account = ${accounts}
     union all
     select ${month(sql`l.day`)}, l.base_amount from journal_entries e join journal_lines l on l.entry_id = e.id
-    where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and e.branch_id = ${scope} and e.day <= ${ctx.today}::date and l.account = ${accounts}`;
+    where e.event in ${eventsIn(REVALUATIONS)} and e.branch_id = ${scope} and e.day <= ${ctx.today}::date and l.account = ${accounts}`;
 }

@@ -12,6 +12,7 @@ import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
 import { reportPage, reportRows, type ReportQuery } from '../paging.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import { eventsIn } from '../../ledger/events.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof trialBalance>;
@@ -51,7 +52,7 @@ const yearEnds = (ctx: Ctx) => sql`
   select l.account, coalesce(l.party_id, 0), coalesce(l.tax_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.branch_id, l.day,
     -greatest(l.amount, 0), -greatest(-l.amount, 0), -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0)
   from journal_entries e join journal_lines l on l.entry_id = e.id
-  where e.event in (${sql.join(YEAR_ENDS.map((event) => sql.lit(event)))}) and e.branch_id = any(${ctx.scope}::int[])`;
+  where e.event in ${eventsIn(YEAR_ENDS)} and e.branch_id = any(${ctx.scope}::int[])`;
 
 const withoutYearEnds = (ctx: Ctx) => sql`(
   select account, party_id, tax_id, bank_account_id, currency, branch_id, day, debit, credit, base_debit, base_credit

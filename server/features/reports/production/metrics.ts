@@ -7,6 +7,7 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { eventsIn } from '../../ledger/events.ts';
 import { madeBetween } from './kept.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 
@@ -50,7 +51,7 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
       where l.account = any(${client})
       union all
       select l.day, -greatest(l.base_amount, 0), -greatest(-l.base_amount, 0) from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.event in (${sql.join(REVALUATIONS.map((event) => sql.lit(event)))}) and ${within('e')} and l.account = any(${client})) moved
+      where e.event in ${eventsIn(REVALUATIONS)} and ${within('e')} and l.account = any(${client})) moved
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }
