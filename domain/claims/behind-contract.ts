@@ -86,5 +86,9 @@ export const resultPremiums = endpoint({
   effect: 'read',
   summary: 'The policies and endorsements that a row of claims against premium adds up, written and earned.',
   query: z.object(ofResult),
-  reply: z.object({ data: z.array(resultPremiumsTable.row) }),
+  reply: z.object({
+    data: z.array(resultPremiumsTable.row),
+    /** There are more than are shown; a file has all. */
+    more: z.optional(z.boolean()),
+  }),
 });

@@ -33,3 +33,10 @@ export function codeOf(chart: Chart, account: LineAccount, taxId?: number): stri
  */
 export const accountsOf = (...functions: readonly AccountFunction[]): RawBuilder<string[]> =>
   sql`(select accounts_of(variadic ${[...functions]}::text[]))::text[]`;
+
+/** Their codes, read first: the planner then knows how many lines they have, and how to join them. */
+export async function codesOf(db: Database, ...functions: readonly AccountFunction[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from ledger_accounts where function = any(${[...functions]}::text[]) order by code`.execute(db);
+  return rows.map(({ code }) => code);
+}

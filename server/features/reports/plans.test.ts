@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
-import { awaitingOf } from '../statements/account.ts';
+import { accounts, awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
 import { positions } from '../closing/positions.ts';
 import { yearClosing } from '../closing/year.ts';
@@ -217,6 +217,18 @@ describe('plans as the application’s role', () => {
     expect(moved).toContain('settlements_day');
     expect(moved).not.toMatch(/Seq Scan on (open_items|settlements|journal_entries|notes)/);
   });
+
+  test.each(['2026-03-02', '2026-02-28'])(
+    'accounts of a side on %s are read from the sums, and of notes those of claims by their key',
+    async (asat) => {
+      const query = { side: 'SECURITY' as const, asat };
+      const plan = await planOf((ctx) => accounts.reply(ctx, { params, body, query }, undefined));
+      expect(plan).toContain('open_sums');
+      expect(plan).toContain('notes_pkey');
+      expect(plan).toContain('note_parts_pkey');
+      expect(plan).not.toMatch(/Seq Scan on (open_items|settlements|notes|note_parts)/);
+    },
+  );
 
   test('reminders that are due are counted without reading lists whole', async () => {
     const plan = await planAsRole(t, branch, (ctx) => remindersDue(ctx));

@@ -1,7 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import type { Columns } from '../../../domain/tables/table.ts';
+import { type Columns, replyRow, type Table, type Values } from '../../../domain/tables/table.ts';
 import { serveListing, type Exporting, type Listing } from '../../platform/exports/serve.ts';
+import { rowsOf } from '../../platform/exports/snapshot.ts';
+import { mapped } from '../../platform/exports/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
 import type { Route } from '../../platform/http/mount.ts';
+import { MOST } from './money/party.ts';
 
 type Report<E extends Endpoint, C extends Columns> = Listing<E, C> & { endpoint: E };
 
@@ -11,3 +16,23 @@ export const report = <E extends Endpoint, C extends Columns>(definition: Report
 /** Serves a report: on a screen, and as CSV, XLSX and PDF. §6, §7. */
 export const serveReport = <E extends Endpoint, C extends Columns>(of: Report<E, C>, exporting: Exporting): Route =>
   serveListing(of.endpoint, of, exporting);
+
+/** How a report that is one query is read: the first of its rows on a screen, which says where there are more, all of them in a file. */
+export const firstOfQuery = <C extends Columns, Input, Stored>({
+  table,
+  query,
+  row,
+}: {
+  table: Table<C>;
+  query: (ctx: Ctx, input: Input) => RawBuilder<Stored> | Promise<RawBuilder<Stored>>;
+  row: (stored: Stored) => Values<Table<C>>;
+}) => ({
+  reply: async (ctx: Ctx, input: Input) => {
+    const { rows } = await sql<Stored>`${await query(ctx, input)} limit ${MOST + 1}`.execute(ctx.db);
+    return {
+      data: rows.slice(0, MOST).map((stored) => replyRow(table, row(stored), ctx.firm.baseCurrency)),
+      ...(rows.length > MOST && { more: true }),
+    };
+  },
+  rows: async (ctx: Ctx, input: Input) => mapped(rowsOf(ctx.db, await query(ctx, input)), row),
+});

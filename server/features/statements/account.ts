@@ -27,28 +27,29 @@ import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { contains } from '../registers/page.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
+import { openMoved } from '../reports/money/open-sums.ts';
 import { releaseKnown } from '../reports/money/released.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
 
-/** All that is open between a party and us on clients' accounts. */
-const OF_PARTIES = [
+const OF_CLAIMS = ['CLAIMS_RECOVERABLE', 'CLAIMS_PAYABLE'] as const satisfies readonly AccountFunction[];
+const OF_PREMIUM = [
   'PREMIUM_RECEIVABLE',
   'PREMIUM_PAYABLE',
-  'CLAIMS_RECOVERABLE',
-  'CLAIMS_PAYABLE',
   'UNALLOCATED_CASH',
 ] as const satisfies readonly AccountFunction[];
+/** All that is open between a party and us on clients' accounts. */
+const OF_PARTIES = [...OF_PREMIUM, ...OF_CLAIMS] as const;
 
-type Account = { day: Day; party: number | null };
+type Account = { day: Day; party: number | null; functions?: readonly AccountFunction[] };
 
 /**
  * Common table expressions that end in `account_at`: items of accounts at the end of a day with what each is for, due to us
  * above nothing. A claim counts as far as it is collected; what is not lies apart in `to_come`. M12.
  */
-export const accountAt = (ctx: Ctx, { day, party }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: OF_PARTIES, party })}, ${claimsAt(ctx, day)},
+export const accountAt = (ctx: Ctx, { day, party, functions = OF_PARTIES }: Account): RawBuilder<unknown> => sql`
+  ${openAt(ctx, { day, functions, party })}, ${claimsAt(ctx, day)},
   account_at as (
     select c.party_id, c.currency, 'CLAIM' as kind, c.claim_note_id as note_id, null::int as receipt_id, c.opened_on, c.due_on,
       -c.collected as amount, -c.collected as open, c.to_come
@@ -57,7 +58,10 @@ export const accountAt = (ctx: Ctx, { day, party }: Account): RawBuilder<unknown
     select o.party_id, o.currency,
       case when o.function = 'UNALLOCATED_CASH' then 'UNALLOCATED' when x.id is not null then 'SALVAGE' else coalesce(n.purpose, 'PREMIUM') end,
       coalesce(o.note_id, x.debit_note_id), o.receipt_id, o.opened_on, o.due_on, o.amount, o.open, 0
-    from open_at o left join notes n on n.id = o.note_id left join note_parts x on x.id = o.part_id
+    from open_at o
+      -- Each looked up by its key (offset 0): the planner thinks that they are all that there are, and would read all notes.
+      left join lateral (select purpose from notes where id = o.note_id offset 0) n on true
+      left join lateral (select id, debit_note_id from note_parts where id = o.part_id offset 0) x on true
     where o.open <> 0 and (o.function <> 'CLAIMS_PAYABLE' or o.part_id is null))`;
 
 export type OpenItem = Values<typeof accountItemTable>;
@@ -201,17 +205,29 @@ const figure = (name: AccountFigure) => {
 type Accounts = { side: Side; day: Day; search?: string | undefined };
 
 /**
+ * After `moved`, `premium_at`: what the sums that are kept say of premium, returns and cash, by party and currency, as `account_at` has it. A note that
+ * adds to what is owed on its account is for premium, one that takes off it for a return: no item need be read.
+ */
+const premiumAt = sql`
+  premium_at as (
+    select m.party_id, m.currency, case when a.function = 'UNALLOCATED_CASH' then 'UNALLOCATED'
+        when (a.function = 'PREMIUM_RECEIVABLE') = m.debit then 'PREMIUM' else 'RETURN' end as kind, sum(m.amount)::bigint as open, 0::bigint as to_come
+    from moved m join ledger_accounts a on a.code = m.account group by 1, 2, 3)`;
+
+/**
  * What the accounts of a side come to at the end of a day, by party and currency, of all or of those whose names match; those of
- * nothing are left out. M12.
+ * nothing are left out. Of claims, which are few, item by item. M12.
  */
 export async function accountsOf(ctx: Ctx, { side, day, search = '' }: Accounts): Promise<Row[]> {
   const key = searchKey(search);
   const { rows } = await sql<Row>`
-    with ${accountAt(ctx, { day, party: null })}
+    with ${openMoved(ctx, { day, functions: OF_PREMIUM })}, ${premiumAt}, ${accountAt(ctx, { day, party: null, functions: OF_CLAIMS })}
     select p.id as party_id, p.name, a.currency, ${figure('premium')}, ${figure('returns')}, ${figure('claims')}, ${figure('unallocated')},
       sum(a.open)::bigint as balance,
       sum(a.to_come)::bigint as to_come
-    from account_at a join parties p on p.id = a.party_id and p.kind = ${side}
+    from (
+      select party_id, currency, kind, open, to_come from premium_at
+      union all select party_id, currency, kind, open, to_come from account_at) a join parties p on p.id = a.party_id and p.kind = ${side}
     where ${key === '' ? sql`true` : contains(sql`p.search_text`, key)}
     group by p.id, p.name, p.name_key, a.currency having bool_or(a.open <> 0 or a.to_come <> 0)
     order by p.name_key, p.id, a.currency`.execute(ctx.db);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { type Side, SIDES, summariesOf } from '../../../domain/statements/account.ts';
 import { chance } from '../../../domain/testing/chance.ts';
 import { LONG_FORM } from '../../../domain/testing/runs.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
@@ -10,7 +11,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { awaitingOf } from './account.ts';
+import { accountItems, accountsOf, awaitingOf } from './account.ts';
 
 const FIRST: Day = '2026-03-02';
 let t: TestApp;
@@ -33,6 +34,21 @@ async function waitsByRelease(party: number): Promise<Record<string, bigint>> {
     [party],
   );
   return Object.fromEntries(rows.filter(({ amount }) => amount !== 0n).map((row) => [row.currency, row.amount]));
+}
+
+/** The accounts of a side on a day as they are read of all at once, and as the items of each come to. */
+async function accountsBothWays(side: Side, { day, today }: { day: Day; today: Day }) {
+  const ctx = { db: t.ownerDatabase, scope: [1], today } as unknown as Ctx;
+  const { rows } = await t.ownerPool.query<{ id: number; name: string }>(
+    'select id, name from parties where kind = $1 order by name_key, id',
+    [side],
+  );
+  const ofItems: Awaited<ReturnType<typeof accountsOf>> = [];
+  for (const { id, name } of rows) {
+    const items = await accountItems(ctx, { party: id, day });
+    ofItems.push(...summariesOf(items).map((summary) => ({ party_id: id, name, ...summary })));
+  }
+  return { atOnce: await accountsOf(ctx, { side, day }), ofItems };
 }
 
 /** Whatever is dated on the first day of the tests is of today. */
@@ -120,6 +136,11 @@ test.each(LONG_FORM ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1, 2])(
     }
     for (const { day, party, amounts } of known)
       expect({ day, party, amounts: await waits(party, { day, today }) }).toEqual({ day, party, amounts });
+    for (const day of new Set(known.map((one) => one.day)))
+      for (const side of SIDES) {
+        const { atOnce, ofItems } = await accountsBothWays(side, { day, today });
+        expect({ day, side, accounts: atOnce }).toEqual({ day, side, accounts: ofItems });
+      }
     expect(known.some(({ amounts }) => (amounts['KES'] ?? 0n) > 0n)).toBe(true);
   },
 );

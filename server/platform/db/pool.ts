@@ -21,7 +21,7 @@ types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 export type Pool = pg.Pool;
 
 /** What nobody waits for any longer is ended by the database itself: a statement, and a transaction that does nothing. */
-export const SERVING = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+export const SERVING = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c work_mem=32MB';
 
 export function openPool(options: {
   url: string;

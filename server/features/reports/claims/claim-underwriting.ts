@@ -19,12 +19,13 @@ import { PAR } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
-import { report } from '../report.ts';
+import { firstOfQuery, report } from '../report.ts';
 import {
   chosenPolicies,
   type Grouped,
   KEY,
   KEYED,
+  premiumOf,
   premiumsWritten,
   writtenPremium,
   type WrittenRow,
@@ -200,9 +201,6 @@ export const claimsOfResult = report({
   rows: resultRows,
 });
 
-const premiumRows = (ctx: Ctx, input: Decoded<typeof resultPremiums>) =>
-  premiumsWritten(ctx, groupedOf(ctx, input), input.query);
-
 /** The policies and endorsements of a row, written and earned. */
 export const premiumsOfResult = report({
   endpoint: resultPremiums,
@@ -210,8 +208,9 @@ export const premiumsOfResult = report({
   name: 'underwriting-premiums',
   title: 'Premiums of a result',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
-  reply: async (ctx, input) => ({
-    data: (await premiumRows(ctx, input)).map((row) => replyRow(resultPremiumsTable, row, ctx.firm.baseCurrency)),
+  ...firstOfQuery({
+    table: resultPremiumsTable,
+    query: (ctx, input: Decoded<typeof resultPremiums>) => premiumsWritten(ctx, groupedOf(ctx, input), input.query),
+    row: premiumOf,
   }),
-  rows: premiumRows,
 });

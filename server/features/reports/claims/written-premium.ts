@@ -11,22 +11,46 @@ import { refOf } from '../refs.ts';
 /** Which policies a report of claims against premium is of, as at which day, and by what. */
 export type Grouped = { by: UnderwritingGroup; asAt: Day; from: Day | undefined; to: Day | undefined };
 
-/** What a row of it is named by, of a policy `p`; of securities, of the line that is joined to it. */
-export const KEY: Record<UnderwritingGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  class: { key: sql`coalesce(kc.id, k.id)::text`, name: sql`coalesce(kc.name, k.name)` },
-  reinsured: { key: sql`r.id::text`, name: sql`r.name` },
-  security: { key: sql`s.id::text`, name: sql`s.name` },
-  year: { key: sql`to_char(p.insurance_start_date, 'YYYY')`, name: sql`to_char(p.insurance_start_date, 'YYYY')` },
+const YEAR = sql`to_char(p.insurance_start_date, 'YYYY')`;
+const REINSURED = sql`join parties r on r.id = p.reinsured_id`;
+const CLASS = sql`join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`;
+
+/**
+ * What a row of it is named by, of a policy `p`; of securities, of the line that is joined to it. Policies are summed by `column` first, and what few rows
+ * that leaves are joined to their `names`.
+ */
+export const KEY: Record<UnderwritingGroup, Record<'column' | 'names' | 'key' | 'name', RawBuilder<unknown>>> = {
+  class: {
+    column: sql`cover_type_id`,
+    names: CLASS,
+    key: sql`coalesce(kc.id, k.id)::text`,
+    name: sql`coalesce(kc.name, k.name)`,
+  },
+  reinsured: { column: sql`reinsured_id`, names: REINSURED, key: sql`r.id::text`, name: sql`r.name` },
+  security: {
+    column: sql`security_id`,
+    names: sql`join parties s on s.id = p.security_id`,
+    key: sql`s.id::text`,
+    name: sql`s.name`,
+  },
+  year: {
+    column: sql`date_trunc('year', insurance_start_date)::date as insurance_start_date`,
+    names: sql``,
+    key: YEAR,
+    name: YEAR,
+  },
 };
-export const KEYED = sql`join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id
-  left join cover_types kc on kc.id = k.class_id`;
+export const KEYED = sql`${REINSURED} ${CLASS}`;
 
 /** Of one security, what is for cover after the day. */
 type Unearning = { security?: number };
 
-/** A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it for later days. */
+/**
+ * A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it
+ * for later days, which are found once.
+ */
 export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearning = {}): RawBuilder<unknown> => sql`
-  chosen as (
+  chosen as ${of.security === undefined ? sql`not materialized` : sql``} (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
       p.cover_end_date, p.fac_premium
     from policies p
@@ -47,35 +71,42 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearn
 
 // The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, else
 // from its day to the end that the policy had then.
-const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium,
+const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium, e.approval,
     case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as start,
     coalesce(e.end_date, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
       and x.approval < e.approval), p.insurance_end_date) as "end"
   from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED'`;
 
+const OF_POLICY = sql`p.id as policy_id, p.broker_reference, p.reinsured_id, p.cover_type_id, p.currency, p.insurance_start_date`;
+
+/** `first` where a policy's premium, or its premium of a security, is met for the first time: the policies of a row are counted by it. */
 const LAYERS: Record<'whole' | 'security', RawBuilder<unknown>> = {
   whole: sql`
-    select id as policy_id, null::integer as endorsement_id, 0 as security_id, insurance_start_date as start, insurance_end_date as "end", fac_premium as premium
-    from chosen
-    union all select e.policy_id, e.id, 0, e.start, e."end", e.fac_premium from endorsed e`,
+    select ${OF_POLICY}, null::integer as endorsement_id, null::integer as security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
+      p.fac_premium as premium, true as first
+    from chosen p
+    union all
+    select ${OF_POLICY}, e.id, null, least(e.start, e."end"), e."end", e.fac_premium, false
+    from endorsed e join chosen p on p.id = e.policy_id`,
   security: sql`
-    select p.id as policy_id, null::integer as endorsement_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end", l.share_premium as premium
+    select ${OF_POLICY}, null::integer as endorsement_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
+      l.share_premium as premium, true as first
     from chosen p join policy_lines l on l.policy_id = p.id
     union all
-    select e.policy_id, e.id, l.security_id, e.start, e."end", l.share_premium
-    from endorsed e join endorsement_lines l on l.endorsement_id = e.id`,
+    select ${OF_POLICY}, e.id, l.security_id, least(e.start, e."end"), e."end", l.share_premium,
+      row_number() over (partition by p.id, l.security_id order by e.approval, l.id) = 1
+        and not exists (select from policy_lines o where o.policy_id = p.id and o.security_id = l.security_id)
+    from endorsed e join endorsement_lines l on l.endorsement_id = e.id join chosen p on p.id = e.policy_id`,
 };
 
 /** What of a layer is earned by a day, as `earnedBy` has it. C16. */
-const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < l.start then 0 else
-  round(l.premium::numeric * (least(${asAt}::date, l."end") - l.start + 1) / (l."end" - l.start + 1)) end`;
+const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < start then 0 when ${asAt}::date >= "end" then premium
+  else round(premium::numeric * (${asAt}::date - start + 1) / ("end" - start + 1)) end`;
 
 /** Common table expressions that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
 const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
   ${chosenPolicies(ctx, grouped, of)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
-  layers as (select y.policy_id, y.endorsement_id, y.security_id, least(y.start, y."end") as start, y."end", y.premium
-    from (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']}) y)`;
-const LAID = sql`layers l join chosen p on p.id = l.policy_id ${KEYED} left join parties s on s.id = l.security_id`;
+  layers as (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']})`;
 
 export type WrittenRow = {
   id: string;
@@ -89,12 +120,14 @@ export type WrittenRow = {
 /** Fac premium written and earned by the end of a day, with endorsements, of policies by class, reinsured, security or year. C16. */
 export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<WrittenRow[]> {
   const { by, asAt } = grouped;
-  const { key, name } = KEY[by];
+  const { column, names, key, name } = KEY[by];
   const { rows } = await sql<WrittenRow>`
-    with ${layersOf(ctx, grouped)}
-    select ${key} as id, ${name} as name, p.currency, count(distinct p.id)::int as policies,
-      sum(l.premium)::bigint as written, sum(${earnedOn(asAt)})::bigint as earned
-    from ${LAID}
+    with ${layersOf(ctx, grouped)},
+    summed as (
+      select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(asAt)}) as earned
+      from layers group by 1, 2)
+    select ${key} as id, ${name} as name, p.currency, sum(p.policies)::int as policies, sum(p.written)::bigint as written, sum(p.earned)::bigint as earned
+    from summed p ${names}
     group by 1, 2, 3`.execute(ctx.db);
   return rows;
 }
@@ -118,8 +151,8 @@ type OfSecurity = { party: number; day: Day };
 const unearnedBy = (ctx: Ctx, { party, day }: OfSecurity): RawBuilder<unknown> => sql`
   ${layersOf(ctx, { by: 'security', asAt: day, from: undefined, to: undefined }, { security: party })},
   unearned as (
-    select l.policy_id, sum(l.premium - (${earnedOn(day)}))::bigint as amount
-    from layers l where l.security_id = ${party} and l."end" > ${day}::date group by 1 having sum(l.premium - (${earnedOn(day)})) <> 0)`;
+    select policy_id, sum(premium - (${earnedOn(day)}))::bigint as amount
+    from layers where security_id = ${party} and "end" > ${day}::date group by 1 having sum(premium - (${earnedOn(day)})) <> 0)`;
 
 /**
  * What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of
@@ -146,7 +179,7 @@ export async function unearnedOf(
 
 type Narrowed = { key?: string | undefined; currency?: string | undefined };
 type Premium = Values<typeof resultPremiumsTable>;
-type Stored = Omit<Premium, 'policy' | 'endorsement'> & {
+export type StoredPremium = Omit<Premium, 'policy' | 'endorsement'> & {
   policy_id: number;
   policy: string;
   endorsement_id: number | null;
@@ -154,22 +187,23 @@ type Stored = Omit<Premium, 'policy' | 'endorsement'> & {
 };
 
 /** The same, policy by policy and endorsement by endorsement. */
-export async function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: Narrowed): Promise<Premium[]> {
+export function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: Narrowed): RawBuilder<StoredPremium> {
   const of = KEY[grouped.by];
-  const { rows } = await sql<Stored>`
+  return sql<StoredPremium>`
     with ${layersOf(ctx, grouped)}
-    select p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
-      l.start, l."end", l."end" - l.start + 1 as days, p.currency, l.premium as written, (${earnedOn(grouped.asAt)})::bigint as earned
-    from ${LAID} left join endorsements e on e.id = l.endorsement_id
-    where l.premium <> 0 and ${every([
+    select p.policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
+      p.start, p."end", p."end" - p.start + 1 as days, p.currency, p.premium as written, p.earned
+    from (select *, (${earnedOn(grouped.asAt)})::bigint as earned from layers) p ${of.names} left join endorsements e on e.id = p.endorsement_id
+    where p.premium <> 0 and ${every([
       sql`true`,
       when(key, (one) => sql`${of.key} = ${one}`),
       when(currency, (code) => sql`p.currency = ${code}`),
     ])}
-    order by p.broker_reference, p.id, e.approval nulls first, l.security_id`.execute(ctx.db);
-  return rows.map(({ policy_id, endorsement_id, ...row }) => ({
-    ...row,
-    policy: { id: policy_id, name: row.policy },
-    endorsement: refOf(endorsement_id, row.endorsement),
-  }));
+    order by p.broker_reference, p.policy_id, e.approval nulls first, p.security_id`;
 }
+
+export const premiumOf = ({ policy_id, endorsement_id, ...row }: StoredPremium): Premium => ({
+  ...row,
+  policy: { id: policy_id, name: row.policy },
+  endorsement: refOf(endorsement_id, row.endorsement),
+});

@@ -4,24 +4,24 @@ import {
   clientMovements as clientMovementsCall,
   clientMovementsTable,
 } from '../../../../domain/reports/client-movements.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import type { Values } from '../../../../domain/tables/table.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
 import { fact } from '../../../platform/exports/facts.ts';
-import { rowsOf } from '../../../platform/exports/snapshot.ts';
-import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { pendingMoves } from '../../ledger/client-money.ts';
-import { report } from '../report.ts';
+import { firstOfQuery, report } from '../report.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
-import { MOST } from './party.ts';
 
 type Row = Values<typeof clientMovementsTable>;
 type Stored = Omit<Row, 'record'> & { record: string | null };
-type Query = Decoded<typeof clientMovementsCall>['query'];
+type Input = Decoded<typeof clientMovementsCall>;
 
 /** By the entry of each act; one that was reversed by the day comes to nothing. */
-const movementsQuery = (ctx: Ctx, { asat = ctx.today, currency, of }: Query): RawBuilder<Stored> => sql<Stored>`
+const movementsQuery = (
+  ctx: Ctx,
+  { query: { asat = ctx.today, currency, of } }: Input,
+): RawBuilder<Stored> => sql<Stored>`
   with ${pendingMoves(ctx)},
   by_act as (
     select act, branch_id, currency, sum(unallocated)::bigint as unallocated, sum(charges)::bigint as charges, sum(exchanged)::bigint as exchanged
@@ -51,12 +51,5 @@ export const clientMovements = report({
   title: 'Movements of client money',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
   facts: (_ctx, { query }) => [fact('With something in', query.of && clientMovementsTable.columns[query.of].label)],
-  reply: async (ctx, { query }) => {
-    const { rows } = await sql<Stored>`${movementsQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
-    return {
-      data: rows.slice(0, MOST).map((row) => replyRow(clientMovementsTable, rowOf(row), ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
-    };
-  },
-  rows: (ctx, { query }) => mapped(rowsOf(ctx.db, movementsQuery(ctx, query)), rowOf),
+  ...firstOfQuery({ table: clientMovementsTable, query: movementsQuery, row: rowOf }),
 });

@@ -18,14 +18,11 @@ import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { rowsOf } from '../../../platform/exports/snapshot.ts';
-import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { pairedWith } from '../money/beside.ts';
-import { MOST } from '../money/party.ts';
 import { refOf } from '../refs.ts';
-import { accountsOf } from '../../firm/chart.ts';
-import { report } from '../report.ts';
+import { codesOf } from '../../firm/chart.ts';
+import { firstOfQuery, report } from '../report.ts';
 
 type Input = Decoded<typeof brokerageCall>;
 type Row = Values<typeof brokerageTable>;
@@ -62,18 +59,19 @@ const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof lines
  * The lines on income and deferred brokerage in their own sign, each with the policy whose brokerage it is: of the note that it
  * names, else of the record that booked it. Of income those of the period, of what is deferred all of them to its end.
  */
-const moved = (ctx: Ctx, { from, to }: { from: Day; to: Day }): RawBuilder<unknown> => {
+async function movedIn(ctx: Ctx, { from, to }: Span): Promise<RawBuilder<unknown>> {
   const own = sql`l.branch_id = any(${ctx.scope}::int[])`;
+  const [deferred, income] = [await codesOf(ctx.db, 'DEFERRED_BROKERAGE'), await codesOf(ctx.db, 'BROKERAGE_INCOME')];
   // Entries are looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries.
   return sql`
   moved as (
     select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred,
       coalesce((select n.policy_id from notes n where n.id = l.note_id), o.policy_id) as policy_id
     from (
-      select l.*, true as deferred from journal_lines l where ${own} and l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) and l.day <= ${to}::date
+      select l.*, true as deferred from journal_lines l where ${own} and l.account = any(${deferred}::text[]) and l.day <= ${to}::date
       union all
       select l.*, false from journal_lines l
-      where ${own} and l.account = any(${accountsOf('BROKERAGE_INCOME')}) and l.day between ${from}::date and ${to}::date) l
+      where ${own} and l.account = any(${income}::text[]) and l.day between ${from}::date and ${to}::date) l
       cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e
       left join lateral (
         select e.source_id as policy_id where e.source_kind = 'policy'
@@ -81,7 +79,7 @@ const moved = (ctx: Ctx, { from, to }: { from: Day; to: Day }): RawBuilder<unkno
         union all select d.policy_id from adjustments a join notes d on d.id = a.note_id
           where e.source_kind = 'adjustment' and a.id = e.source_id) o on true
     where e.event <> all(${[...YEAR_ENDS]}::text[]))`;
-};
+}
 
 /** What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. */
 const NOTED = sql`
@@ -96,7 +94,7 @@ const NOTED = sql`
 async function brokerageIn(ctx: Ctx, by: BrokerageGroup, span: Span): Promise<Own[]> {
   const { column, names, key, name } = GROUPED[by];
   const { rows } = await sql<Own>`
-    with ${moved(ctx, span)}, ${NOTED},
+    with ${await movedIn(ctx, span)}, ${NOTED},
     grouped as (
       select p.${column}, t.currency, sum(t.opening) as opening, sum(greatest(t.noted, 0)) as debited, sum(least(t.noted, 0)) as returned,
         sum(t.noted) as noted, sum(t.earned) as earned, sum(t.closing) as closing, sum(t.base_noted) as base_noted, sum(t.base_earned) as base_earned,
@@ -198,11 +196,11 @@ export const brokerageReport = report({
 type Line = Values<typeof brokerageLinesTable>;
 type StoredLine = Omit<Line, 'policy'> & { policy_id: number | null; policy: string | null };
 
-function linesQuery(ctx: Ctx, input: Decoded<typeof linesCall>) {
+async function linesQuery(ctx: Ctx, input: Decoded<typeof linesCall>) {
   const { by = 'producer', key, currency } = input.query;
   const of = GROUPED[by];
   return sql<StoredLine>`
-    with ${moved(ctx, daysOf(ctx, input))}, ${NOTED}
+    with ${await movedIn(ctx, daysOf(ctx, input))}, ${NOTED}
     select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${of.name} as name, t.currency,
       t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
       t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
@@ -228,12 +226,5 @@ export const brokerageLines = report({
     const { from, to } = daysOf(ctx, input);
     return periodOf(from, to);
   },
-  reply: async (ctx, input) => {
-    const { rows } = await sql<StoredLine>`${linesQuery(ctx, input)} limit ${MOST + 1}`.execute(ctx.db);
-    return {
-      data: rows.slice(0, MOST).map((row) => replyRow(brokerageLinesTable, lineOf(row), ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
-    };
-  },
-  rows: (ctx, input) => mapped(rowsOf(ctx.db, linesQuery(ctx, input)), lineOf),
+  ...firstOfQuery({ table: brokerageLinesTable, query: linesQuery, row: lineOf }),
 });

@@ -20,16 +20,13 @@ import { sum } from '../../../../domain/values/money.ts';
 import { idText } from '../../../../domain/wire.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
-import { rowsOf as exportRows } from '../../../platform/exports/snapshot.ts';
-import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { besideOther } from '../money/beside.ts';
-import { MOST } from '../money/party.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { KEY } from '../claims/written-premium.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
-import { report } from '../report.ts';
+import { firstOfQuery, report } from '../report.ts';
 
 type Input = Decoded<typeof exposureCall>;
 type Row = Values<typeof exposureTable>;
@@ -42,8 +39,13 @@ type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> &
 type Figures = Omit<Total, 'base_exposure'>;
 
 /** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
-const GROUPED: Record<ExposureGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  country: { key: sql`coalesce(p.risk_country, '')`, name: sql`coalesce(c.name, 'No country')` },
+const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
+  country: {
+    column: sql`risk_country`,
+    names: sql`left join countries c on c.code = p.risk_country`,
+    key: sql`coalesce(p.risk_country, '')`,
+    name: sql`coalesce(c.name, 'No country')`,
+  },
   class: KEY.class,
   reinsured: KEY.reinsured,
   security: KEY.security,
@@ -103,9 +105,13 @@ const inForce = (
       and (p.insurance_end_date >= ${day} or p.id in (select policy_id from endorsed where end_date >= ${day})))`;
 };
 
-/** What a line, in millionths of a percent, carries of the sum insured. */
-const placedOf = (share: RawBuilder<unknown>) =>
-  sql`round(p.insured_sum::numeric * ${share} / ${String(HUNDRED)}::numeric)`;
+const WHOLE_SHARE = sql`${sql.lit(String(HUNDRED))}::bigint`;
+
+/**
+ * What a share, in millionths of a percent, carries of the sum insured, rounded half up. In whole numbers, which are three times as fast as `numeric`: what
+ * is of whole hundreds of percent apart from the rest, so that no product is too large.
+ */
+const PLACED = sql`p.insured_sum / ${WHOLE_SHARE} * p.share + (p.insured_sum % ${WHOLE_SHARE} * p.share + ${WHOLE_SHARE} / 2) / ${WHOLE_SHARE}`;
 
 /** All that is placed of each policy in force. */
 const WHOLE = sql`(
@@ -122,24 +128,26 @@ const carried = (party?: number): RawBuilder<unknown> => {
     select p.*, c.security_id, c.share from changed c join in_force p on p.id = c.policy_id where true ${own('c')})`;
 };
 
-/** Policies in force with who carries them, or what one carries, and what a row is named by. */
-const placedBy = (by: ExposureGroup, party?: number) => sql`${by === 'security' ? carried(party) : WHOLE} p
-      join parties r on r.id = p.reinsured_id join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id
-      left join countries c on c.code = p.risk_country left join parties s on s.id = p.security_id`;
+/** Policies in force with who carries them, or what one carries. */
+const placedBy = (by: ExposureGroup, party?: number) => (by === 'security' ? carried(party) : WHOLE);
 
 async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stored[]> {
-  const { key, name } = GROUPED[by];
+  const { column, names, key, name } = GROUPED[by];
   const ofSecurity = by === 'security';
   const { rows } = await sql<Stored>`
-    with ${inForce(ctx, day)}
-    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, min(${name}) as name, p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
-      sum(${placedOf(sql`p.share`)})::bigint as exposure, max(${placedOf(sql`p.share`)})::bigint as largest,
-      ${ofSecurity ? sql`max(p.share)` : sql`null::bigint`} as largest_line,
+    with ${inForce(ctx, day)},
+    summed as (
+      select p.${column}, p.currency, count(*) as policies, sum(p.insured_sum) as sum_insured, sum(${PLACED}) as exposure, max(${PLACED}) as largest,
+        ${ofSecurity ? sql`max(p.share)` : sql`null::bigint`} as largest_line,
+        ${ofSecurity ? sql`count(*) filter (where p.share > s.line_limit)` : sql`0`} as above
+      from ${placedBy(by)} p ${ofSecurity ? names : sql``} group by 1, 2)
+    select coalesce(nullif(${key}, ''), ${NO_COUNTRY}) as id, min(${name}) as name, p.currency, sum(p.policies)::int as policies,
+      sum(p.sum_insured)::bigint as sum_insured, sum(p.exposure)::bigint as exposure, max(p.largest) as largest, max(p.largest_line) as largest_line,
       ${ofSecurity ? sql`max(s.line_limit)` : sql`null::bigint`} as line_limit,
-      ${ofSecurity ? sql`case when max(s.line_limit) is not null then (count(*) filter (where p.share > s.line_limit))::int end` : sql`null::int`} as above,
+      ${ofSecurity ? sql`case when max(s.line_limit) is not null then sum(p.above)::int end` : sql`null::int`} as above,
       ${ofSecurity ? sql`max(s.exposure_limit)` : sql`null::bigint`} as limit_amount,
       ${ofSecurity ? sql`max(s.exposure_currency)` : sql`null::text`} as limit_currency
-    from ${placedBy(by)}
+    from summed p ${names}
     group by 1, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows;
 }
@@ -173,7 +181,7 @@ export async function linesInForce(
   const { rows } = await sql<Found<StoredLine>>`
     with ${inForce(ctx, day, { party })},
     own as materialized (
-      select p.id, p.broker_reference, p.currency, p.share, ${placedOf(sql`p.share`)}::bigint as amount
+      select p.id, p.broker_reference, p.currency, p.share, ${PLACED} as amount
       from ${carried(party)} p),
     shown as (select * from own order by broker_reference, id ${most === undefined ? sql`` : sql`limit ${most}`})
     select p.id, p.broker_reference as name, d.id as insured_id, d.name as insured, r.id as reinsured_id, r.name as reinsured, p.insurance_start_date as start,
@@ -229,7 +237,7 @@ async function placedOnce(ctx: Ctx, day: Day): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     with ${inForce(ctx, day)}
     select p.currency, count(*)::int as policies, sum(p.insured_sum)::bigint as sum_insured,
-      sum(${placedOf(sql`p.share`)})::bigint as exposure
+      sum(${PLACED})::bigint as exposure
     from ${WHOLE} p group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
@@ -336,20 +344,22 @@ export const exposureReport = report({
 
 type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
 
-type ExposedQuery = Decoded<typeof exposedCall>['query'];
+type ExposedInput = Decoded<typeof exposedCall>;
 
 /** The security that it is of; a row's key that is no number is no security's. */
-const securityOf = ({ by, key }: ExposedQuery): number | undefined =>
+const securityOf = ({ query: { by, key } }: ExposedInput): number | undefined =>
   by === 'security' ? z.safeDecode(idText, key ?? '').data : undefined;
 
-const exposedQuery = (ctx: Ctx, query: ExposedQuery) => {
-  const by = groupOf({ query });
-  const party = securityOf(query);
+const exposedQuery = (ctx: Ctx, input: ExposedInput) => {
+  const { query } = input;
+  const by = groupOf(input);
+  const party = securityOf(input);
   return sql<Exposed>`
   with ${inForce(ctx, query.asat ?? ctx.today, { party })}
   select p.id as policy_id, p.broker_reference as policy, i.id as insured_id, i.name as insured, r.id as reinsured_id, r.name as reinsured, ${GROUPED[by].name} as name,
-    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${placedOf(sql`p.share`)}::bigint as exposure
-  from ${placedBy(by, party)} join parties i on i.id = p.current_insured_id
+    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
+  from ${placedBy(by, party)} p ${GROUPED[by].names} ${by === 'reinsured' ? sql`` : sql`join parties r on r.id = p.reinsured_id`}
+    join parties i on i.id = p.current_insured_id
   where ${every([
     sql`true`,
     when(query.key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
@@ -370,12 +380,5 @@ export const exposedReport = report({
   name: 'exposure-policies',
   title: 'Policies in force',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  reply: async (ctx, { query }) => {
-    const { rows } = await sql<Exposed>`${exposedQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
-    return {
-      data: rows.slice(0, MOST).map((row) => replyRow(exposedTable, exposedOf(row), ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
-    };
-  },
-  rows: (ctx, { query }) => mapped(exportRows(ctx.db, exposedQuery(ctx, query)), exposedOf),
+  ...firstOfQuery({ table: exposedTable, query: exposedQuery, row: exposedOf }),
 });
