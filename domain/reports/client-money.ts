@@ -129,7 +129,7 @@ export const paidAheadTable = table({
 });
 
 /** What lies in the client bank for notes and claims: what is short, or in hand for others' notes, claims, our fees. */
-const MATTERS_OF = ['ahead', 'premiums', 'claims', 'fees'] as const;
+export const MATTERS_OF = ['ahead', 'premiums', 'claims', 'fees'] as const;
 export type MattersOf = (typeof MATTERS_OF)[number];
 export const MATTERS_OF_LABELS: Record<MattersOf, string> = {
   ahead: 'Paid ahead',

@@ -4,7 +4,7 @@ import type { Values } from '../../../domain/tables/table.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
-import { inHandAt, looseUntil, pendingMoves } from './client-money.ts';
+import { cheaperFrom, type From, inHandAt, looseUntil, pendingMoves } from './client-money.ts';
 
 type Row = Values<typeof clientAccountsTable>;
 type Sums = Omit<Row, 'bank' | 'required' | 'result' | 'other' | 'elsewhere'> & {
@@ -29,9 +29,10 @@ function rowOf({ paid_elsewhere: paid, bank_id: id, bank_name: name, ...sums }: 
 }
 
 /** Client money by branch, currency and bank account as at a day, by what each entry moved. M14. */
-export async function clientAccountsAt(ctx: Ctx, day: Day): Promise<Row[]> {
+export async function clientAccountsAt(ctx: Ctx, day: Day, way?: From): Promise<Row[]> {
+  const from = way ?? (await cheaperFrom(ctx, day));
   const { rows } = await sql<Sums>`
-    with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: true })}, ${looseUntil(ctx, day)},
+    with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: true, from })}, ${looseUntil(ctx, day)},
     moved as (
       select branch_id, currency, bank_id, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
         0::bigint as transferred, premiums, claims, fees, short, elsewhere from in_hand

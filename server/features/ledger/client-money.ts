@@ -6,7 +6,7 @@ import {
   type paidAheadTable,
 } from '../../../domain/reports/client-money.ts';
 import type { Values } from '../../../domain/tables/table.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { type Day, daysBetween } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 
@@ -30,12 +30,31 @@ export const looseUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
     where claim_id + note_id = 0 and day <= ${day}::date)`;
 
 /**
+ * From where what was in hand at the end of a day is worked out: from what is folded, less what moved since, or from the first move on. States of today say
+ * nothing of a past day, and both read moves: those of which there are fewer.
+ */
+export type From = 'folded' | 'first';
+type InHand = { day: Day; byAccount: boolean; from: From };
+
+/** To add up a move takes about a third of what it takes to undo one. */
+const TO_UNDO = 3;
+
+/** From which of the two the fewer moves are to be read, as if as much moved on each day. */
+export async function cheaperFrom(ctx: Ctx, day: Day): Promise<From> {
+  const { rows } = await sql<{
+    first: Day | null;
+  }>`select min(day) as first from client_days where ${inScope(ctx)}`.execute(ctx.db);
+  const first = rows[0]?.first ?? day;
+  return daysBetween(first, day) < TO_UNDO * daysBetween(day, ctx.today) ? 'first' : 'folded';
+}
+
+/**
  * After `pending`, what of notes and claims is not as it was folded by the end of a day: `affected`, which they are, and `sides`, what is
  * in hand of them by account, folded and at that end. What came in for each (cash through the client bank, what one note paid for another, what the firm bore and paid in), less what was
- * paid of it, and what was made good. It is what is in hand now, less what moved since: states of today say nothing of a past day. What is in hand
- * for a note of our own fees is ours. `byAccount` has what moved no account in its currency as well. M14.
+ * paid of it, and what was made good. What is in hand for a note of our own fees is ours. `byAccount` has what moved no account in its currency as well.
+ * From the first move on, `sides` are all of them, and nothing is folded. M14.
  */
-const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolean }): RawBuilder<unknown> => sql`
+const notAsFolded = (ctx: Ctx, { day, byAccount, from }: InHand): RawBuilder<unknown> => sql`
   -- What a security gives back is money of the debit notes that it was paid from, in the order of their parts; what is made good
   -- for a refund is of the first that it is paid out of.
   given_back as materialized (
@@ -64,8 +83,9 @@ const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolea
     join notes n on n.id = s.lead),
   changes as (
     select k.* from (
-      select claim_id, note_id, branch_id, currency, is_fee, bank_id, paid - received - made_good as in_hand from client_moves
-      where ${inScope(ctx)} and day > ${day}::date and claim_id + note_id > 0
+      select claim_id, note_id, branch_id, currency, is_fee, bank_id,
+        ${from === 'first' ? sql`received - paid + made_good` : sql`paid - received - made_good`} as in_hand
+      from client_moves where ${inScope(ctx)} and day ${from === 'first' ? sql`<=` : sql`>`} ${day}::date and claim_id + note_id > 0
       union all
       select claim_id, note_id, branch_id, currency, is_fee, bank_id, received - paid + made_good from pending
       where day <= ${day}::date and claim_id + note_id > 0) k
@@ -78,7 +98,8 @@ const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolea
     ${byAccount ? sql`union select claim_id, note_id from client_sums where ${inScope(ctx)} and bank_id = 0` : sql``}),
   folded as materialized (
     select s.claim_id, s.note_id, s.branch_id, s.currency, s.is_fee, s.bank_id, s.in_hand
-    from affected a join client_sums s on s.note_id = a.note_id and s.claim_id = a.claim_id where s.${inScope(ctx)}),
+    from affected a join client_sums s on s.note_id = a.note_id and s.claim_id = a.claim_id where s.${inScope(ctx)}
+      ${from === 'first' ? sql`and false` : sql``}),
   proposed as (
     select b.id as branch_id, k.currency, k.id as bank_id from unnest(${[...ctx.scope]}::int[]) as b (id)
     cross join (select distinct currency from bank_accounts where purpose = 'CLIENT') c cross join lateral (
@@ -88,9 +109,9 @@ const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolea
   -- What was folded beside what it was at the end of the day.
   sides as (
     select claim_id, note_id, branch_id, currency, is_fee, bank_id, sum(was)::bigint as was, sum(then_hand)::bigint as then_hand from (
-      select claim_id, note_id, branch_id, currency, is_fee, bank_id, in_hand as was, 0::bigint as then_hand from folded
+      select claim_id, note_id, branch_id, currency, is_fee, ${byAccount ? sql`bank_id` : sql`0 as bank_id`}, in_hand as was, 0::bigint as then_hand from folded
       union all
-      select m.claim_id, m.note_id, m.branch_id, m.currency, m.is_fee, ${byAccount ? sql`case when m.bank_id > 0 then m.bank_id else coalesce(p.bank_id, 0) end` : sql`m.bank_id`}, 0, m.in_hand
+      select m.claim_id, m.note_id, m.branch_id, m.currency, m.is_fee, ${byAccount ? sql`case when m.bank_id > 0 then m.bank_id else coalesce(p.bank_id, 0) end` : sql`0`}, 0, m.in_hand
       from (
         select * from folded f where not exists (select from given_back g where g.id = f.note_id)
         union all select * from changes) m
@@ -101,25 +122,34 @@ const notAsFolded = (ctx: Ctx, { day, byAccount }: { day: Day; byAccount: boolea
  * After `pending`, `in_hand`: what is in hand at the end of a day of others' notes, of claims and of our fees, what of notes and claims is short, by
  * account; and what accounts paid for notes whose money lies in others. From the totals that are kept, and what is not as it was folded.
  */
-export const inHandAt = (ctx: Ctx, of: { day: Day; byAccount: boolean }): RawBuilder<unknown> => sql`
+export const inHandAt = (ctx: Ctx, of: InHand): RawBuilder<unknown> => sql`
   ${notAsFolded(ctx, of)},
   in_hand as (
-    select branch_id, currency, bank_id, premiums, claims, fees, short, elsewhere from client_totals where ${inScope(ctx)}
-    union all
-    select branch_id, currency, bank_id, sum(case when claim_id = 0 and not is_fee then more else 0 end), sum(case when claim_id > 0 then more else 0 end),
-      sum(case when is_fee then more else 0 end), sum(then_hand - was - more), sum(elsewhere)
+    ${
+      of.from === 'first'
+        ? sql``
+        : sql`select branch_id, currency, bank_id, premiums, claims, fees, short, elsewhere from client_totals where ${inScope(ctx)} union all`
+    }
+    select branch_id, currency, bank_id, sum(case when claim_id = 0 and not is_fee then more else 0 end) as premiums,
+      sum(case when claim_id > 0 then more else 0 end) as claims, sum(case when is_fee then more else 0 end) as fees,
+      sum(then_hand - was - more) as short, sum(elsewhere) as elsewhere
     from (
       select *, case when day_all >= 0 then then_hand else 0 end - case when was_all >= 0 then was else 0 end as more,
         case when day_all >= 0 then least(then_hand, 0) else 0 end - case when was_all >= 0 then least(was, 0) else 0 end as elsewhere
-      from (select *, sum(then_hand) over matter as day_all, sum(was) over matter as was_all from sides window matter as (partition by claim_id, note_id)) x) y
+      from (${
+        of.byAccount
+          ? sql`select *, sum(then_hand) over matter as day_all, sum(was) over matter as was_all from sides window matter as (partition by claim_id, note_id)`
+          : sql`select *, then_hand as day_all, was as was_all from sides`
+      }) x) y
     group by 1, 2, 3)`;
 
 type Row = Omit<Values<typeof clientMoneyTable>, 'beside' | 'change'>;
 
 /** The client bank by branch and currency as at a day: what is held, what belongs to others, what of our fees lies there, what is over or short. M14. */
-export async function clientMoneyAt(ctx: Ctx, day: Day): Promise<Row[]> {
+export async function clientMoneyAt(ctx: Ctx, day: Day, way?: From): Promise<Row[]> {
+  const from = way ?? (await cheaperFrom(ctx, day));
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
-    with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: false })}, ${looseUntil(ctx, day)},
+    with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: false, from })}, ${looseUntil(ctx, day)},
     parts as (
       select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
         premiums, claims, fees, short from in_hand
@@ -184,19 +214,26 @@ export async function paidAheadAt(
     currency,
     of = 'ahead',
     most,
-  }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number },
+    way,
+  }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number; way?: From },
 ): Promise<Ahead[]> {
   const moved = sql`day, received, paid, made_good`;
   const { are, among } = OF_MATTERS[of];
+  const from = way ?? (await cheaperFrom(ctx, day));
   const { rows } = await sql<Found>`
-    with ${pendingMoves(ctx)}, ${notAsFolded(ctx, { day, byAccount: false })},
+    with ${pendingMoves(ctx)}, ${notAsFolded(ctx, { day, byAccount: false, from })},
     matters as (
       select claim_id, note_id, branch_id, currency, sum(in_hand)::bigint as in_hand from (
+        ${
+          from === 'first'
+            ? sql``
+            : sql`
         select claim_id, note_id, branch_id, currency, in_hand from client_sums
         where ${inScope(ctx)} and ${among} and not exists (
           select from affected a where (a.note_id, a.claim_id) = (client_sums.note_id, client_sums.claim_id))
-        union all
-        select claim_id, note_id, branch_id, currency, then_hand from sides ${of === 'ahead' ? sql`` : sql`where ${among}`}) x
+        union all`
+        }
+        select claim_id, note_id, branch_id, currency, then_hand as in_hand from sides ${of === 'ahead' ? sql`` : sql`where ${among}`}) x
       ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by 1, 2, 3, 4),
     shown as materialized (
       select * from matters where ${are} order by abs(in_hand) desc, claim_id, note_id ${most === undefined ? sql`` : sql`limit ${most}`}),

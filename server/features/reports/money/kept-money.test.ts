@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MATTERS_OF } from '../../../../domain/reports/client-money.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../../testing/factories.ts';
 import { expectExplained } from '../../../testing/client-money.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
 import { unsound } from '../../../proofs/sound.ts';
 import { ourBankAccount } from '../../banks/banks.factories.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../../claims/claims.factories.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { clientAccountsAt } from '../../ledger/client-accounts.ts';
+import { clientMoneyAt, type From, paidAheadAt } from '../../ledger/client-money.ts';
 import { SUMMED } from '../../ledger/audit/sums.ts';
 import { FOLDS } from '../../ledger/folds.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
@@ -138,12 +142,24 @@ async function everyReport(): Promise<[string, unknown][]> {
   return read;
 }
 
+/** What was in hand on every day, from what is folded or from the first move on. */
+async function inHand(way: From) {
+  const ctx = { db: t.ownerDatabase, scope: [1], today: '2026-12-31' } as unknown as Ctx;
+  const read: unknown[] = [];
+  for (const day of DAYS) {
+    read.push([day, await clientMoneyAt(ctx, day, way), await clientAccountsAt(ctx, day, way)]);
+    for (const of of MATTERS_OF) read.push([day, of, await paidAheadAt(ctx, { day, of, way })]);
+  }
+  return read;
+}
+
 test('what is kept answers as the entries do, folded, in part or not at all, on every day', async () => {
   const unfolded = await everyReport();
   const { rows } = await t.ownerPool.query<{ acts: bigint; touched: bigint; moves: bigint }>(
     `select (select count(*) from client_acts) as acts, (select count(*) from released_touched) as touched, (select count(*) from client_moves) as moves`,
   );
   expect(rows[0]).toMatchObject({ moves: 0n });
+  expect(await inHand('first')).toEqual(await inHand('folded'));
   expect(rows[0]?.acts).toBeGreaterThan(10n);
   expect(rows[0]?.touched).toBeGreaterThan(10n);
   for (const queue of ['client_acts', 'released_touched', 'release_changes', 'owed_touched'])
@@ -152,6 +168,7 @@ test('what is kept answers as the entries do, folded, in part or not at all, on 
     for (const fold of FOLDS) await t.ownerPool.query(`select ${fold}($1)`, [most]);
     for (const [at, [report, body]] of (await everyReport()).entries())
       expect([report, body], `${report}, ${most} folded`).toEqual(unfolded[at]);
+    expect(await inHand('first')).toEqual(await inHand('folded'));
     expect(await unsound(t.ownerPool)).toEqual([]);
     await expectExplained(t);
   }

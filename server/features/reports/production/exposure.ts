@@ -73,7 +73,7 @@ const inForce = (
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
-  endorsed as materialized (
+  endorsed as not materialized (
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
       (array_agg(e.sum_insured ${latest}) filter (where e.effective_date <= ${day} and e.sum_insured is not null))[1] as sum_insured,
@@ -87,7 +87,7 @@ const inForce = (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed
     from policies p left join endorsed e on e.policy_id = p.id
-    where p.${scope} and p.posted_on <= ${day}
+    where p.${scope} and p.posted_on <= ${day} and e.cancelled is not true
       -- Those that were taken back since are few, and found once.
       and (p.status = 'APPROVED' or (p.status = 'DISABLED' and p.id = any(array(
         select q.id from policies q join journal_entries x on x.source_kind = 'policy' and x.source_id = q.id and x.event = 'POLICY_DISABLED' and x.day > ${day}
@@ -100,9 +100,8 @@ const inForce = (
               select policy_id from policy_lines where security_id = ${party} and ${scope}
               union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and ${scope})`
       }
-      and p.id not in (select policy_id from endorsed where cancelled)
       -- An end that endorsements moved, always to a later day, counts once they are booked.
-      and (p.insurance_end_date >= ${day} or p.id in (select policy_id from endorsed where end_date >= ${day})))`;
+      and (p.insurance_end_date >= ${day} or e.end_date >= ${day}))`;
 };
 
 const WHOLE_SHARE = sql`${sql.lit(String(HUNDRED))}::bigint`;
@@ -350,19 +349,25 @@ type ExposedInput = Decoded<typeof exposedCall>;
 const securityOf = ({ query: { by, key } }: ExposedInput): number | undefined =>
   by === 'security' ? z.safeDecode(idText, key ?? '').data : undefined;
 
+/** Read of the rows that are shown alone, once they are in order. */
+const nameOf = (party: string) => sql`(select name from parties where id = p.${sql.ref(party)})`;
+
 const exposedQuery = (ctx: Ctx, input: ExposedInput) => {
   const { query } = input;
   const by = groupOf(input);
   const party = securityOf(input);
   return sql<Exposed>`
   with ${inForce(ctx, query.asat ?? ctx.today, { party })}
-  select p.id as policy_id, p.broker_reference as policy, i.id as insured_id, i.name as insured, r.id as reinsured_id, r.name as reinsured, ${GROUPED[by].name} as name,
-    p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
-  from ${placedBy(by, party)} p ${GROUPED[by].names} ${by === 'reinsured' ? sql`` : sql`join parties r on r.id = p.reinsured_id`}
-    join parties i on i.id = p.current_insured_id
+  select p.id as policy_id, p.broker_reference as policy, p.current_insured_id as insured_id, ${nameOf('current_insured_id')} as insured, p.reinsured_id,
+    ${nameOf('reinsured_id')} as reinsured, ${GROUPED[by].name} as name, p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
+  from ${placedBy(by, party)} p ${GROUPED[by].names}
   where ${every([
     sql`true`,
-    when(query.key, (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`),
+    // A security's own policies are all that are there.
+    when(
+      party === undefined ? query.key : undefined,
+      (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`,
+    ),
     when(query.currency, (code) => sql`p.currency = ${code}`),
   ])}
   order by p.broker_reference, p.id, p.security_id`;
