@@ -1,5 +1,5 @@
 /**
- * npm run bench:calls -- [--runs N] [--seconds S] [--only TEXT] [--reads]: lists, dashboard, reports and pages of records over HTTP on what `npm run seed` made, each
+ * npm run bench:calls -- [--runs N] [--seconds S] [--only TEXT] [--from TEXT] [--reads]: lists, dashboard, reports and pages of records over HTTP on what `npm run seed` made, each
  * beside the leanest SQL for the same answer in the same run; then papers and approvals, unless nothing is to be written. At one client and at sixteen. For a quiet
  * machine.
  */
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    from: { type: 'string', default: '' },
     reads: { type: 'boolean', default: false },
   },
 });
@@ -91,7 +92,9 @@ const calls = [
   ...reportCalls({ ...at, today }),
   ...recordCalls(newest, at),
 ];
-for (const { name, path, bound } of calls.filter((one) => one.name.includes(values.only))) {
+const first = calls.findIndex((one) => one.name.includes(values.from));
+if (first < 0) throw new Error(`No call's name has ${values.from}.`);
+for (const { name, path, bound } of calls.slice(first).filter((one) => one.name.includes(values.only))) {
   const request = async () => {
     const got = await call({ method: 'GET', path, token });
     if (got.status !== 200) throw new Error(`${name}: ${got.status} ${JSON.stringify(got.body)}`);

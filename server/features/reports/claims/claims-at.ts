@@ -117,11 +117,12 @@ const STAGE = sql`case when shut.movement_type = 'CLOSE' then 'CLOSED' when ${AS
   when money.paid >= ${ASKED} then 'SETTLED' when money.collected >= ${ASKED} then 'COLLECTED'
   when money.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 
-/**
- * A common table expression `claims_at`: the claims of the caller's branches that were approved by the end of a day, each
- * with what it was then. One that was disabled since is in the register of the days before.
- */
-export function claimsAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
+/** Claims `c` of the caller's branches that were approved by the end of a day. One that was disabled since is in the register of the days before. */
+export const knownBy = (ctx: Ctx, { asAt }: Pick<ClaimsDay, 'asAt'>): RawBuilder<unknown> =>
+  sql`c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt} and (c.disabled_on is null or c.disabled_on > ${asAt})`;
+
+/** A common table expression `claims_at`: those claims, or the ones among them whose ids a table of rows has, each with what it was then. */
+export function claimsAt(ctx: Ctx, day: ClaimsDay, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   const { asAt, from } = day;
   return sql`claims_at as (
     select c.id, c.number, c.branch_id, c.policy_id, c.event_id, c.cedant_claim_number, c.loss_date, c.notified_on, c.currency,
@@ -132,8 +133,7 @@ export function claimsAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
       and m.posted_on <= ${asAt} and m.movement_type in ('CLOSE', 'REOPEN')
       order by m.posted_on desc, m.approval desc limit 1) shut on true
     ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
-    where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt}
-      and (c.disabled_on is null or c.disabled_on > ${asAt}))`;
+    where ${knownBy(ctx, day)} ${among === undefined ? sql`` : sql`and c.id in (select id from ${among})`})`;
 }
 
 function cumulative(row: ClaimAt, name: 'now' | 'was'): Cumulative {

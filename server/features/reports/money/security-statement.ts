@@ -14,13 +14,15 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { report } from '../report.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
+import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
 import { PAYABLE } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
+import { openMoved } from './open-sums.ts';
 import { MOST, type Named, partyOf } from './party.ts';
-import { releasedOf, releaseKnown } from './released.ts';
+import { releaseKnown } from './released.ts';
 
 type Input = Decoded<typeof securityReport>;
 type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'class'>;
@@ -34,47 +36,69 @@ type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   number: string;
 };
 
-/** Notes of securities as they were at the end of a day, the returns among them negative. */
-function notesAt(ctx: Ctx, { party, day, currency, class: name }: Account): RawBuilder<unknown> {
-  const released = releaseKnown(ctx, day)
-    ? releasedOf(sql`select id from own where kind = 'CN'`)
-    : sql`select null::int as note_id, null::bigint as released where false`;
-  const of = releaseKnown(ctx, day)
-    ? sql`case when o.kind = 'CN' then coalesce(r.released, 0) end as released`
-    : sql`null::bigint as released`;
-  return sql`
-    ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })},
-    balances as (select note_id, -sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
-    own as materialized (
-      select n.*, case when n.kind = 'CN' then n.amount else -n.amount end as signed from notes n
-      where ${every([
-        issuedBy(ctx, day),
-        sql`n.debit_note_id is not null`,
-        when(party?.id, (id) => sql`n.party_id = ${id}`),
-        when(currency, (code) => sql`n.currency = ${code}`),
-        when(name, noteIsOf),
-      ])}),
-    notes_at as (
-      select o.*, coalesce(b.balance, 0) as balance, ${of}
-      from own o left join balances b on b.note_id = o.id left join (${released}) r on r.note_id = o.id)`;
-}
+/** A common table expression `own`: notes of securities as they were at the end of a day, the returns among them negative. */
+const ownNotes = (ctx: Ctx, { party, day, currency, class: name }: Account): RawBuilder<unknown> => sql`
+  own as materialized (
+    select n.id, n.kind, n.party_id, n.number, n.posted_on, n.currency, case when n.kind = 'CN' then n.amount else -n.amount end as signed
+    from notes n
+    where ${every([
+      issuedBy(ctx, day),
+      sql`n.debit_note_id is not null`,
+      when(party?.id, (id) => sql`n.party_id = ${id}`),
+      when(currency, (code) => sql`n.currency = ${code}`),
+      when(name, noteIsOf),
+    ])})`;
 
-const rowsQuery = (ctx: Ctx, account: Account): RawBuilder<Stored> => sql<Stored>`
-  with ${notesAt(ctx, account)}
-  select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
+/** All of them in their order, or the first: what of each is open and released is looked up for those alone. */
+const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> => sql<Stored>`
+  with ${ownNotes(ctx, account)},
+  shown as materialized (
+    select o.*, s.name as security, s.name_key from own o join parties s on s.id = o.party_id
+    order by s.name_key, s.id, o.posted_on, o.id ${most === undefined ? sql`` : sql`limit ${most}`})
+  select x.party_id as security_id, x.security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
     coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
-    n.signed as amount, n.released, n.signed - n.balance as paid, n.balance
-  from notes_at n join parties s on s.id = n.party_id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
+    x.signed as amount, ${releaseKnown(ctx, account.day) ? sql`case when n.kind = 'CN' then coalesce(f.released, 0) end` : sql`null::bigint`} as released,
+    x.signed - b.balance as paid, b.balance
+  from shown x join notes n on n.id = x.id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
     join parties r on r.id = coalesce(p.reinsured_id, d.party_id) left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
-  order by s.name_key, s.id, n.posted_on, n.id`;
+    cross join lateral (select sum(released)::bigint as released from note_parts where credit_note_id = x.id) f
+    cross join lateral (
+      select coalesce(-sum(o.outstanding + (select coalesce(sum(amount), 0) from settlements where item_id = o.id and day > ${account.day}::date)), 0)::bigint as balance
+      from open_items o where o.note_id = x.id and o.account = any(${accountsOf(...PAYABLE)}) and o.opened_on <= ${account.day}::date) b
+  order by x.name_key, x.party_id, x.posted_on, x.id`;
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof securityStatementTotals>[]> {
+  const { party, day, currency, class: name } = account;
+  const asAt = { day, functions: PAYABLE };
+  // Of all classes, what is open is in the sums that are kept; of one it is that of its notes.
+  const [open, balances] =
+    name === undefined
+      ? [
+          openMoved(ctx, asAt),
+          sql`select currency, 0, -amount, null from moved where ${every([
+            sql`true`,
+            when(party?.id, (id) => sql`party_id = ${id}`),
+            when(currency, (code) => sql`currency = ${code}`),
+          ])}`,
+        ]
+      : [
+          openAt(ctx, { ...asAt, party: party?.id ?? null }),
+          sql`select o.currency, 0, -i.open, null from open_at i join own o on o.id = i.note_id`,
+        ];
+  const released = releaseKnown(ctx, day)
+    ? sql`union all select o.currency, 0, 0, p.released from own o join note_parts p on p.credit_note_id = o.id where o.kind = 'CN' ${party ? sql`and p.party_id = ${party.id}` : sql``}`
+    : sql``;
   const { rows } = await sql<Values<typeof securityStatementTotals>>`
-    with ${notesAt(ctx, account)}
-    select currency, sum(signed)::bigint as amount, sum(released)::bigint as released, sum(signed - balance)::bigint as paid,
+    with ${ownNotes(ctx, account)}, ${open},
+    parts as (
+      select currency, signed as amount, 0::bigint as balance, case when ${releaseKnown(ctx, day)} and kind = 'CN' then 0::bigint end as released from own
+      union all
+      ${balances}
+      ${released})
+    select currency, sum(amount)::bigint as amount, sum(released)::bigint as released, sum(amount - balance)::bigint as paid,
       sum(balance)::bigint as balance
-    from notes_at group by currency order by currency`.execute(ctx.db);
+    from parts group by currency order by currency`.execute(ctx.db);
   return rows;
 }
 
@@ -93,7 +117,7 @@ async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityReport>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
-  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  const { rows } = await rowsQuery(ctx, account, MOST + 1).execute(ctx.db);
   const totals = await totalsOf(ctx, account);
   return {
     as_at: account.day,
