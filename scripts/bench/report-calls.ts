@@ -127,7 +127,9 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'reminders, a page',
       'statements/reminders?length=20',
-      `select i.id, n.number from open_items i join notes n on n.id = i.note_id where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 order by i.due_on limit 20`,
+      // The page says what all of them come to, by currency.
+      `select i.currency, count(*), sum(i.outstanding) from open_items i join notes n on n.id = i.note_id and n.kind = 'DN' and n.status = 'ISSUED'
+        where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 group by 1`,
     ],
     [
       'reminders, counted',
@@ -142,7 +144,8 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'client money, its movements',
       'clientmoney/movements?currency=KES',
-      `select * from journal_lines where branch_id = any($1) and bank_account_id = ${bank} order by day desc, id desc limit 5001`,
+      `select act, min(day), sum(unallocated), sum(charges), sum(exchanged) from client_moves where branch_id = any($1) and claim_id + note_id = 0 and currency = 'KES'
+        group by 1 having sum(unallocated) <> 0 or sum(charges) <> 0 or sum(exchanged) <> 0 order by 2, 1 limit 5001`,
     ],
     [
       'checklist of last month',

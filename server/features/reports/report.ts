@@ -17,18 +17,21 @@ export const report = <E extends Endpoint, C extends Columns>(definition: Report
 export const serveReport = <E extends Endpoint, C extends Columns>(of: Report<E, C>, exporting: Exporting): Route =>
   serveListing(of.endpoint, of, exporting);
 
-/** How a report that is one query is read: the first of its rows on a screen, which says where there are more, all of them in a file. */
+/**
+ * How a report that is one query is read: the first of its rows on a screen, which says where there are more, all of them in a file. The query may end
+ * earlier with as many as are asked for, before it looks up what rows show.
+ */
 export const firstOfQuery = <C extends Columns, Input, Stored>({
   table,
   query,
   row,
 }: {
   table: Table<C>;
-  query: (ctx: Ctx, input: Input) => RawBuilder<Stored> | Promise<RawBuilder<Stored>>;
+  query: (ctx: Ctx, input: Input, most?: number) => RawBuilder<Stored> | Promise<RawBuilder<Stored>>;
   row: (stored: Stored) => Values<Table<C>>;
 }) => ({
   reply: async (ctx: Ctx, input: Input) => {
-    const { rows } = await sql<Stored>`${await query(ctx, input)} limit ${MOST + 1}`.execute(ctx.db);
+    const { rows } = await sql<Stored>`${await query(ctx, input, MOST + 1)} limit ${MOST + 1}`.execute(ctx.db);
     return {
       data: rows.slice(0, MOST).map((stored) => replyRow(table, row(stored), ctx.firm.baseCurrency)),
       ...(rows.length > MOST && { more: true }),
