@@ -16,6 +16,7 @@ import { pageOf, same, windowOf, type ListDefinition } from '../../platform/http
 import { contains, folded } from '../registers/page.ts';
 import { ourAccount } from './accounts.ts';
 import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type Shown = Reply<typeof listOpenLines>['data'][number];
 type ShownProposal = Shown['proposals'][number];
@@ -110,7 +111,7 @@ const MATCHES: ListDefinition = {
     t.reason, u.name as made_by, t.made_by as made_by_id, a.currency, l.amount`,
   joins: sql`join bank_lines l on l.id = t.line_id join bank_accounts a on a.id = t.bank_account_id join users u on u.id = t.made_by
     left join receipts r on r.id = t.receipt_id left join vouchers v on v.id = t.voucher_id
-    left join parties p on p.id = coalesce(r.payer_id, v.payee_id)`,
+    left join parties p on p.id = ${eitherId('r.payer_id', 'v.payee_id')}`,
   sorts: { id: 'id' },
   defaultSort: 'id,desc',
   always: sql`t.live`,

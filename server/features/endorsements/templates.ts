@@ -13,6 +13,7 @@ import { same, searchKey, when } from '../../platform/http/lists.ts';
 import { placementAt } from '../placements/placement.ts';
 import { contains, register, type RegisterDefinition } from '../registers/page.ts';
 import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
 type Facts = Record<string, unknown>;
@@ -172,7 +173,7 @@ type Security = Reply<typeof contract.getTemplate>['securities'][number];
 async function securitiesOf(ctx: Ctx, ids: readonly number[]) {
   const { rows } = await sql<Security & { template_security: number; active: boolean }>`
     select o.id as template_security, p.id, p.name, p.resident, p.market = 'LONDON' as bureau, p.line_limit, p.rated_on, p.status = 'ACTIVE' as active
-    from parties o join parties p on p.id = coalesce(o.merged_into, o.id) where o.id = any(${ids}::int[])`.execute(
+    from parties o join parties p on p.id = ${eitherId('o.merged_into', 'o.id')} where o.id = any(${ids}::int[])`.execute(
     ctx.db,
   );
   return new Map(rows.map((row) => [row.template_security, row]));

@@ -9,6 +9,7 @@ import type { Values } from '../../../domain/tables/table.ts';
 import { type Day, daysBetween } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 const inScope = (ctx: Ctx): RawBuilder<unknown> => sql`branch_id = any(${[...ctx.scope]}::int[])`;
 
@@ -255,7 +256,7 @@ export async function paidAheadAt(
         when o.market = 'LONDON' then 'SLIP' else 'POLICY' end as kind,
       coalesce(c.id, n.invoice_id, n.policy_id, n.id) as id, n.id as note
     from m join branches b on b.id = m.branch_id left join notes n on n.id = m.note_id left join claims c on c.id = m.claim_id
-    left join policies o on o.id = coalesce(n.policy_id, c.policy_id) join parties r on r.id = coalesce(o.reinsured_id, n.party_id)
+    left join policies o on o.id = ${eitherId('n.policy_id', 'c.policy_id')} join parties r on r.id = ${eitherId('o.reinsured_id', 'n.party_id')}
     order by abs(m.in_hand) desc, 2`.execute(ctx.db);
   return rows.map(({ party, party_name: name, id, number, kind, note, ...row }) => ({
     ...row,

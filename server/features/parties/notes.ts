@@ -14,6 +14,7 @@ import { refOf } from '../reports/refs.ts';
 import { sourceNumber } from '../reports/money/ledger.ts';
 import { openOf } from './open.ts';
 import { kindOf } from './party.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type Row = Values<typeof partyNoteTable>;
 type Stored = Omit<Row, 'policy' | 'claim'> & {
@@ -51,7 +52,7 @@ export async function notesOf(
       shown: (rows) => sql`
         select n.id as shown_of, n.number, n.purpose, p.id as policy_id, p.broker_reference as policy, c.id as claim_id, c.number as claim,
           n.invoice_id as invoice, n.currency, n.amount
-        from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
+        from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
         where n.id = any(array(select id from ${rows}))`,
     },
     query,
@@ -138,7 +139,7 @@ export async function noteOf(ctx: Ctx, { params: { id } }: Decoded<typeof oneNot
       ${ref('c.id', 'c.number')} as claim, ${ref('v.id', 'v.number')} as invoice, ${ref('d.id', 'd.number')} as debit_note,
       n.currency, n.amount, n.settled, n.posted_on, n.due_on
     from notes n join branches b on b.id = n.branch_id join parties y on y.id = n.party_id left join claims c on c.id = n.claim_id
-    left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join endorsements e on e.id = n.endorsement_id
+    left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} left join endorsements e on e.id = n.endorsement_id
     left join invoices v on v.id = n.invoice_id left join notes d on d.id = n.debit_note_id
     where n.id = ${id} and n.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
   const { branch_id: branch, party, amount, settled, ...note } = firstOf(rows);

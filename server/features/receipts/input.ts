@@ -22,6 +22,7 @@ import { chosenBank } from '../firm/own-banks.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import { partiesById } from '../placements/queries.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 export type ReceiptInput = Decoded<typeof saveReceipt>['body'] | Decoded<typeof editReceipt>['body'];
 
@@ -60,7 +61,7 @@ async function notesOfReference(ctx: Ctx, reference: string, cash: Cash): Promis
   const open = await ctx.db
     .selectFrom('notes as n')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .innerJoin('policies as p', (on) => on.on(sql<boolean>`p.id = ${eitherId('n.policy_id', 'c.policy_id')}`))
     .select(['n.id', 'n.amount', 'n.settled'])
     .where((e) => e.or([e('p.broker_reference', '=', reference), e('c.number', '=', reference)]))
     .where('n.party_id', '=', cash.payerId)

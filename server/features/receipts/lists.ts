@@ -14,6 +14,7 @@ import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { refOf } from '../records.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select receipts_matching(${text}, ${most}))`;
@@ -59,7 +60,7 @@ async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unkn
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
-    from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
+    from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} left join parties i on i.id = p.current_insured_id
       ${HISTORY_OF_NOTE}
     where n.party_id = ${party} and n.branch_id = any(${[...ctx.scope]}::int[]) and ${currency}
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount

@@ -6,6 +6,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { selectRecord } from '../records.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 /** A receipt as its actions work with it: amounts in minor units. */
 export type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
@@ -57,7 +58,7 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
   return ctx.db
     .selectFrom('notes as n')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = ${eitherId('n.policy_id', 'c.policy_id')}`))
     .select([
       'n.id',
       'n.number',

@@ -6,6 +6,7 @@ import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type ReceiptRecord = Reply<typeof getReceipt>;
 
@@ -57,7 +58,7 @@ async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: 
     .selectFrom('receipt_proposals as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = ${eitherId('n.policy_id', 'c.policy_id')}`))
     .select([...NOTE_COLUMNS, 'p.id as policy', 'p.broker_reference as reference'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)
@@ -72,7 +73,7 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
     .selectFrom('allocations as x')
     .innerJoin('notes as n', 'n.id', 'x.note_id')
     .leftJoin('claims as c', 'c.id', 'n.claim_id')
-    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = coalesce(n.policy_id, c.policy_id)`))
+    .leftJoin('policies as p', (on) => on.on(sql<boolean>`p.id = ${eitherId('n.policy_id', 'c.policy_id')}`))
     .select([...NOTE_COLUMNS, 'p.id as policy', 'p.broker_reference as reference', 'x.day', 'x.reversed_at'])
     .where('x.receipt_id', '=', receiptId)
     .where('x.branch_id', 'in', ctx.scope)

@@ -6,6 +6,7 @@ import type { CurrencyCode } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { issuedBy } from '../reports/money/issued.ts';
 import { accountAt } from '../statements/account.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type OurAccount = { branch: number; party: number; side: Side; currency: CurrencyCode; day: Day };
 
@@ -61,7 +62,7 @@ export async function ourDocuments(
       ${signOf(side)}::bigint * case when d.key like 'note/%' and n.id is not null then case when n.kind = 'CN' then -n.amount else n.amount end else d.amount end as amount,
       coalesce(l.tax, 0)::bigint as tax, coalesce(l.commission, 0)::bigint as commission, (d.receipt_id is not null and d.open <> 0) as unallocated
     from documents d left join settling s on s.note_id = d.note_id left join notes n on n.id = d.note_id left join receipts r on r.id = d.receipt_id left join vouchers v on v.id = d.voucher_id
-      left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
+      left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
       left join lateral (
         select sum(tax_amount) as tax, sum(commission_amount) as commission from (
           select security_id, tax_amount, commission_amount from policy_lines where policy_id = n.policy_id and n.endorsement_id is null

@@ -5,6 +5,7 @@ import { nearness } from '../../../domain/registers/near-names.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PartyRegister } from './party-values.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 const SHOWN = 5;
 // Of the nearest by their trigrams, which the index gives; the rule of the domain decides which of them are near.
@@ -27,7 +28,7 @@ export async function similarParties(
   }>`
     select n.name as near_name, p.id, p.name, p.address, p.country_name, p.status
     from parties_near(${query.name}, ${register.kind}, ${register.market}, ${CANDIDATES}) n
-    join parties o on o.id = n.id join parties p on p.id = coalesce(o.merged_into, o.id)
+    join parties o on o.id = n.id join parties p on p.id = ${eitherId('o.merged_into', 'o.id')}
     order by n.distance, p.id`.execute(ctx.db);
   const key = nameKey(query.name);
   const near = rows

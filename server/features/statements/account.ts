@@ -32,6 +32,7 @@ import { releaseKnown } from '../reports/money/released.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 const OF_CLAIMS = ['CLAIMS_RECOVERABLE', 'CLAIMS_PAYABLE'] as const satisfies readonly AccountFunction[];
 const OF_PREMIUM = [
@@ -74,7 +75,7 @@ export async function accountItems(ctx: Ctx, { party, day }: { party: number; da
       case when a.kind = 'CLAIM' and n.party_id <> a.party_id then c.number else coalesce(n.number, v.number, '') end as document,
       coalesce(p.broker_reference, '') as policy, coalesce(i.name, ${HISTORY_INSURED}) as insured
     from account_at a left join notes n on n.id = a.note_id left join receipts v on v.id = a.receipt_id
-      left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id)
+      left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
       left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where a.open <> 0 or a.to_come <> 0
     order by a.currency, a.opened_on, document, a.due_on`.execute(ctx.db);

@@ -22,6 +22,7 @@ import { linesInForce } from '../reports/production/exposure.ts';
 import type { CurrencyTotal } from '../reports/paging.ts';
 import { report } from '../reports/report.ts';
 import { awaitingNotes } from './account.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof insolvencyDrill>;
 type Row = Values<typeof drillTable>;
@@ -43,7 +44,7 @@ async function openDocuments(ctx: Ctx, { party, day }: Drill): Promise<Row[]> {
       r.id as reinsured_id, coalesce(r.name, '') as reinsured, null::date as start, null::date as "end", null::bigint as share, o.currency,
       sum(o.open)::bigint as amount
     from open_at o left join notes n on n.id = o.note_id left join claims c on c.id = n.claim_id
-      left join policies p on p.id = coalesce(n.policy_id, c.policy_id) left join parties i on i.id = p.current_insured_id
+      left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} left join parties i on i.id = p.current_insured_id
       left join parties r on r.id = p.reinsured_id ${HISTORY_OF_NOTE}
     where o.open > 0
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, o.currency order by 1, n.id`.execute(ctx.db);

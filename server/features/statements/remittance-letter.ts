@@ -13,6 +13,7 @@ import type { DocumentPlan } from '../documents/store.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
 import { addressLines } from '../papers/placements.ts';
 import { type Payment, paymentsById } from './remittance-payments.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type Currency = RemittanceInput['currencies'][number];
 
@@ -37,7 +38,7 @@ async function notesPaid(ctx: Ctx, vouchers: readonly number[]): Promise<PaidNot
       coalesce(i.name, ${HISTORY_INSURED}) as insured, l.gross, l.deductions, coalesce(cn.amount, dn.amount) as net, sum(x.amount)::bigint as paid
     from voucher_items x join note_parts p on p.id = x.part_id join notes dn on dn.id = p.debit_note_id
       left join notes cn on cn.id = p.credit_note_id left join claims m on m.id = dn.claim_id
-      left join policies o on o.id = coalesce(dn.policy_id, m.policy_id) left join parties i on i.id = o.current_insured_id
+      left join policies o on o.id = ${eitherId('dn.policy_id', 'm.policy_id')} left join parties i on i.id = o.current_insured_id
       left join history_documents h on h.id = dn.history_id
       left join lateral (
         select s.share_premium as gross, s.deductions, s.net_payable from policy_lines s
@@ -56,8 +57,8 @@ async function setOffOf(ctx: Ctx, vouchers: readonly number[]): Promise<Owed[]> 
   const { rows } = await sql<Owed>`
     select k.voucher_id as voucher, n.number as note, coalesce(p.kind, n.purpose) as purpose,
       coalesce(o.broker_reference, '') as policy, coalesce(i.name, '') as insured, k.amount
-    from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = coalesce(k.note_id, p.debit_note_id)
-      left join claims c on c.id = n.claim_id left join policies o on o.id = coalesce(n.policy_id, c.policy_id)
+    from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = ${eitherId('k.note_id', 'p.debit_note_id')}
+      left join claims c on c.id = n.claim_id left join policies o on o.id = ${eitherId('n.policy_id', 'c.policy_id')}
       left join parties i on i.id = o.current_insured_id
     where k.voucher_id = any(${[...vouchers]}::int[]) and k.branch_id = any(${[...ctx.scope]}::int[]) order by k.id`.execute(
     ctx.db,

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { settleNotes } from '../receipts/money.ts';
 import type { Net, Payable, Voucher } from './queries.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 /** What can be set against a voucher: a note that its payee owes, or a part that was paid too much; as much of it as no other voucher carries. */
 type Owing = Net & {
@@ -44,7 +45,7 @@ async function owedBy(ctx: Ctx, { payeeId, currency, branches, except }: Of): Pr
     select n.id as note, null::int as part, n.number, n.purpose, o.id as policy, o.broker_reference as reference,
       coalesce(i.name, '') as insured, n.due_on as "dueOn",
       (n.amount - n.settled - coalesce((${HELD(except)} and k.note_id = n.id), 0))::bigint as amount
-    from notes n left join claims c on c.id = n.claim_id left join policies o on o.id = coalesce(n.policy_id, c.policy_id)
+    from notes n left join claims c on c.id = n.claim_id left join policies o on o.id = ${eitherId('n.policy_id', 'c.policy_id')}
     left join parties i on i.id = o.current_insured_id
     left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
     where n.party_id = ${payeeId} and n.branch_id = any(${[...branches]}::int[]) and n.currency = ${currency}

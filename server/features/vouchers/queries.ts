@@ -6,6 +6,7 @@ import { isOfTax, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 /** A voucher as its actions work with it: amounts in minor units. */
 export type Voucher = Awaited<ReturnType<typeof lockVoucher>>;
@@ -83,7 +84,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
     .selectFrom('note_parts as p')
     .innerJoin('notes as n', 'n.id', 'p.debit_note_id')
     .leftJoin('claims as m', 'm.id', 'n.claim_id')
-    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(n.policy_id, m.policy_id)`))
+    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = ${eitherId('n.policy_id', 'm.policy_id')}`))
     .select([
       'p.id',
       'p.kind',

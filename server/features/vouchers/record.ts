@@ -12,6 +12,7 @@ import { peopleOf, refOf } from '../records.ts';
 import { feesOf } from './fees.ts';
 import { taxesOf } from './invoice-taxes.ts';
 import { accountToPay } from '../registers/party-banks.ts';
+import { eitherId } from '../../platform/db/either-id.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
 
@@ -82,10 +83,10 @@ function partsPaid(ctx: Ctx, id: number) {
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
     .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
     .leftJoin('claims as m', 'm.id', 'dn.claim_id')
-    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = coalesce(dn.policy_id, m.policy_id)`))
+    .leftJoin('policies as o', (on) => on.on(sql<boolean>`o.id = ${eitherId('dn.policy_id', 'm.policy_id')}`))
     .leftJoin('parties as i', 'i.id', 'o.current_insured_id')
     .leftJoin('history_documents as h', 'h.id', 'dn.history_id')
-    .innerJoin('parties as r', (on) => on.on(sql<boolean>`r.id = coalesce(o.reinsured_id, dn.party_id)`))
+    .innerJoin('parties as r', (on) => on.on(sql<boolean>`r.id = ${eitherId('o.reinsured_id', 'dn.party_id')}`))
     .select((e) => [
       'p.id as item',
       'o.id as policy',
@@ -120,8 +121,8 @@ export async function voucherNets(ctx: Ctx, id: number) {
   }>`
     select coalesce(k.note_id, k.part_id) as item, n.number as note, n.id as note_id, coalesce(p.kind, n.purpose) as purpose, o.id as policy,
       o.broker_reference as reference, coalesce(i.name, '') as insured, i.id as insured_id, k.amount
-    from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = coalesce(k.note_id, p.debit_note_id)
-    left join claims c on c.id = n.claim_id left join policies o on o.id = coalesce(n.policy_id, c.policy_id)
+    from voucher_nets k left join note_parts p on p.id = k.part_id join notes n on n.id = ${eitherId('k.note_id', 'p.debit_note_id')}
+    left join claims c on c.id = n.claim_id left join policies o on o.id = ${eitherId('n.policy_id', 'c.policy_id')}
     left join parties i on i.id = o.current_insured_id
     where k.voucher_id = ${id} and k.branch_id = any(${[...ctx.scope]}::int[]) order by k.id`.execute(ctx.db);
   return rows;

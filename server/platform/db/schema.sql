@@ -1931,6 +1931,7 @@ CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHER
 CREATE INDEX notes_fees_to_draw ON public.notes USING btree (branch_id, currency, id) WHERE (fee_received > fee_drawn);
 CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
 CREATE INDEX notes_history ON public.notes USING btree (history_id) WHERE (history_id IS NOT NULL);
+CREATE INDEX notes_movement ON public.notes USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX notes_number_begins ON public.notes USING btree (lower(number) text_pattern_ops);
 CREATE INDEX notes_number_ends ON public.notes USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));

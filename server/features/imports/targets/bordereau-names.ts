@@ -4,6 +4,7 @@ import type { Market } from '../../../../domain/placements/figures.ts';
 import type { Standing } from '../../../../domain/placements/rules.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import type { PartyRef } from '../../placements/queries.ts';
+import { eitherId } from '../../../platform/db/either-id.ts';
 
 export type PartyKind = 'REINSURED' | 'INSURED' | 'SECURITY';
 type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
@@ -39,7 +40,7 @@ export function partyNames(ctx: Ctx, market: Market): Names {
         select a.key, p.id, false from names a join parties p on p.kind = a.kind and p.short_name <> ''
           and a.kind <> 'INSURED' and lower(regexp_replace(p.short_name, '\\s', '', 'g')) = a.name)
       select f.key, f.exact, ${FIELDS} from matches f join parties p on p.id = f.id
-        join parties m on m.id = coalesce(p.merged_into, p.id)
+        join parties m on m.id = ${eitherId('p.merged_into', 'p.id')}
       order by f.exact, (m.market = ${market}) nulls first, m.status = 'ACTIVE', m.id desc`.execute(ctx.db);
     for (const key of missing) byName.set(key, undefined);
     // The best match comes last and stays.

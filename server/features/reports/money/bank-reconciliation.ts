@@ -17,6 +17,7 @@ import { ourAccount, type OurAccount } from '../../banks/accounts.ts';
 import { anyContains } from '../folded.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { report } from '../report.ts';
+import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof bankReconciliation>;
 type Query = Input['query'];
@@ -136,7 +137,7 @@ const named = (items: RawBuilder<unknown>) => sql`
     coalesce(e.narration, i.text) as words
   from ${items} i
   left join receipts r on i.kind = 'receipt' and r.id = i.record left join vouchers v on i.kind = 'voucher' and v.id = i.record
-  left join parties y on y.id = coalesce(r.payer_id, v.payee_id) left join journal_entries e on e.id = i.entry`;
+  left join parties y on y.id = ${eitherId('r.payer_id', 'v.payee_id')} left join journal_entries e on e.id = i.entry`;
 
 function reportOf(ctx: Ctx, account: OurAccount, query: Query): ReportQuery {
   const search = anyContains(['n.number', 'n.party', 'n.words'], query.searchValue);

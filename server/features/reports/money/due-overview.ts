@@ -18,6 +18,7 @@ import { overview, type OverviewFigure } from '../production/overview.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
+import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
@@ -115,7 +116,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
               from open_notes o join notes n on n.id = o.note_id join parties party on party.id = n.party_id
               ${
                 search
-                  ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) where ${search}`
+                  ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} where ${search}`
                   : sql``
               }`
           : sql`select note_id as id, due_on, outstanding from open_notes`

@@ -26,6 +26,7 @@ import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt } from './open-items.ts';
 import { MOST, type Named, partyOf } from './party.ts';
+import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
 type Account = { party: Named | null; day: Day };
@@ -79,8 +80,8 @@ async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
       union all
       select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.function = 'PREMIUM_PAYABLE'), 0), 0,
         coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), bool_or(o.open <> 0)
-      from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = coalesce(o.note_id, x.debit_note_id)
-        left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) ${HISTORY_OF_NOTE}
+      from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = ${eitherId('o.note_id', 'x.debit_note_id')}
+        left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}
       group by 1, 2, 3, 4
       union all
       select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, true

@@ -23,6 +23,7 @@ import { openAt } from './open-items.ts';
 import { openMoved } from './open-sums.ts';
 import { MOST, type Named, partyOf } from './party.ts';
 import { releaseKnown } from './released.ts';
+import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securityReport>;
 type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'class'>;
@@ -60,7 +61,7 @@ const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored
     x.signed as amount, ${releaseKnown(ctx, account.day) ? sql`case when n.kind = 'CN' then coalesce(f.released, 0) end` : sql`null::bigint`} as released,
     x.signed - b.balance as paid, b.balance
   from shown x join notes n on n.id = x.id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
-    join parties r on r.id = coalesce(p.reinsured_id, d.party_id) left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+    join parties r on r.id = ${eitherId('p.reinsured_id', 'd.party_id')} left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     cross join lateral (select sum(released)::bigint as released from note_parts where credit_note_id = x.id) f
     cross join lateral (
