@@ -9,12 +9,13 @@ export function assertEnded(ctx: Ctx, month: Day, action = 'closing it'): void {
     throw new AppError('WRONG_STATE', { status: 'a month that has not ended', action });
 }
 
-/** Months between two days in which something is booked and which are not closed. */
+/** Months between two days in which something is booked, as the daily balances have it, and which are not closed. */
 export async function openMonths(ctx: Ctx, span: { first?: Day; last: Day }): Promise<Day[]> {
   const { rows } = await sql<{ month: Day }>`
-    select distinct date_trunc('month', e.day)::date as month from journal_entries e
-    where e.day <= ${span.last}::date ${span.first ? sql`and e.day >= ${span.first}::date` : sql``} and e.branch_id = any(${ctx.scope}::int[])
-      and not exists (select 1 from closed_periods c where c.month = date_trunc('month', e.day)::date)
+    select month from (
+      select distinct date_trunc('month', day)::date as month from daily_balances
+      where day <= ${span.last}::date ${span.first ? sql`and day >= ${span.first}::date` : sql``} and branch_id = any(${ctx.scope}::int[])) m
+    where not exists (select 1 from closed_periods c where c.month = m.month)
     order by 1`.execute(ctx.db);
   return rows.map((row) => row.month);
 }
