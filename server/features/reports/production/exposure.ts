@@ -63,7 +63,7 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
  * (`changed`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
  * may have a line on. Where not all are wanted, the search for the first ends with them. Endorsements are few beside policies:
- * what they change is looked up, so that the planner knows that most policies are as they were approved.
+ * what they change is summed and joined, and is no table of its own, beside which policies would be read by one process alone.
  */
 const inForce = (
   ctx: Ctx,
