@@ -179,7 +179,7 @@ export async function unearnedOf(
 
 type Narrowed = { key?: string | undefined; currency?: string | undefined };
 type Premium = Values<typeof resultPremiumsTable>;
-export type StoredPremium = Omit<Premium, 'policy' | 'endorsement'> & {
+type StoredPremium = Omit<Premium, 'policy' | 'endorsement'> & {
   policy_id: number;
   policy: string;
   endorsement_id: number | null;
