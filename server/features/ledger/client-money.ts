@@ -40,7 +40,7 @@ type InHand = { day: Day; byAccount: boolean; from: From };
 /** To add up a move takes about a third of what it takes to undo one. */
 const TO_UNDO = 3;
 
-/** From which of the two the fewer moves are to be read, as if as much moved on each day. */
+/** The cheaper of the two, as if as much moved on each day: either gives the same. */
 export async function cheaperFrom(ctx: Ctx, day: Day): Promise<From> {
   const { rows } = await sql<{
     first: Day | null;

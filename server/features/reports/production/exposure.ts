@@ -107,8 +107,8 @@ const inForce = (
 const WHOLE_SHARE = sql`${sql.lit(String(HUNDRED))}::bigint`;
 
 /**
- * What a share, in millionths of a percent, carries of the sum insured, rounded half up. In whole numbers, which are three times as fast as `numeric`: what
- * is of whole hundreds of percent apart from the rest, so that no product is too large.
+ * What a share, in millionths of a percent and at most the whole, carries of the sum insured, rounded half up. In whole numbers, which are faster than
+ * `numeric`: the sum is divided by the whole first, and only the rest of that division is multiplied before it is divided, so that no product is too large.
  */
 const PLACED = sql`p.insured_sum / ${WHOLE_SHARE} * p.share + (p.insured_sum % ${WHOLE_SHARE} * p.share + ${WHOLE_SHARE} / 2) / ${WHOLE_SHARE}`;
 
