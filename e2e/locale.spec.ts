@@ -16,7 +16,7 @@ afterAll(() => office?.closeSound());
 
 test('decimals behind a comma and the day first are chosen once, shown everywhere and read as typed', async () => {
   const page = await office.desk('manager.nbo');
-  const owed = (text: string) => page.getByRole('table').getByText(text).first().waitFor({ timeout: 30_000 });
+  const owed = (text: string) => page.getByRole('table').getByText(text).first().waitFor();
   await page.goto('/ageingoverviewreport');
   await owed('562,500.00');
   await page.goto('/account');
@@ -36,7 +36,7 @@ test('decimals behind a comma and the day first are chosen once, shown everywher
   await page
     .getByText(/\d\.\d{3},\d\d/)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   expect(await page.locator('main time').first().textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}/);
   await page.goto('/ageingoverviewreport');
   await owed('562.500,00');

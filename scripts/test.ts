@@ -69,6 +69,7 @@ const env = {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines = new Map<Share, string>();
+const failed: string[] = [];
 
 /** One share after the other. Beside another lane a lane has one worker, and prints a share when it has ended. */
 async function runLane(lane: readonly Share[], beside: boolean): Promise<void> {
@@ -77,10 +78,11 @@ async function runLane(lane: readonly Share[], beside: boolean): Promise<void> {
     if (interruption.signal.aborted) return;
     const args = [...share.args, ...(beside ? ['--maxWorkers=1'] : [])];
     const options = { cwd: ROOT, env, signal: interruption.signal, ...(beside && { print }) };
-    const { counts, seconds, faults } = await runShare({ ...share, args }, options);
+    const { counts, seconds, faults, failures } = await runShare({ ...share, args }, options);
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
+    failed.push(...failures);
     const time = `${share.name.padEnd(11)} ${seconds.toFixed(0).padStart(5)} s of ${share.seconds}`;
     lines.set(share, [time, ...(counts.failed > 0 ? [`${counts.failed} failed`] : []), ...faults].join('  '));
   }
@@ -91,6 +93,8 @@ const browser = shares.filter(({ name }) => name === 'browser');
 const others = shares.filter(({ name }) => name !== 'browser');
 await Promise.all([runLane(others, false), runLane(browser, others.length > 0)]);
 if (interruption.signal.aborted) total.failed += 1;
+// Last, where whoever sees the end of the output alone finds them.
+if (failed.length > 0) console.log(`\nFailed:\n\n${failed.join('\n\n')}`);
 console.log(`\n${shares.flatMap((share) => lines.get(share) ?? []).join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -76,3 +76,33 @@ test('what it prints is given whole when it has ended, from both of its streams'
   await runShare(share, { cwd: folder, print: (output) => void printed.push(output.toString()) });
   expect(printed.map((text) => text.split('\n').toSorted())).toEqual([['', 'one', 'three', 'two']]);
 });
+
+test('each test that failed is named with its file and how its message begins', async () => {
+  const file = path.join(folder, 'failures');
+  const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+  const one = (status: string, fullName: string) => ({ status, fullName, failureMessages: [message] });
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    success: false,
+    testResults: [
+      {
+        name: path.join(folder, 'a.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [one('failed', 'adds'), one('passed', 'works')],
+      },
+      { name: path.join(folder, 'b.test.ts'), status: 'failed', message: 'not read', assertionResults: [] },
+      { name: path.join(folder, 'c.test.ts'), status: 'passed', message: '', assertionResults: [one('passed', 'is')] },
+    ],
+  };
+  writeFileSync(path.join(folder, 'copied'), JSON.stringify(report));
+  const code = `await import('node:fs').then((fs) => fs.cpSync(${JSON.stringify(path.join(folder, 'copied'))}, ${JSON.stringify(file)}))`;
+  const { failures } = await run(`${code}; process.exit(1)`, { report: file });
+  expect(failures.map((text) => text.split('\n').slice(0, 2))).toEqual([
+    ['a.test.ts: adds', '  line 0'],
+    ['b.test.ts: as a whole', '  not read'],
+  ]);
+  expect(failures[0]?.split('\n').length).toBeLessThan(20);
+});

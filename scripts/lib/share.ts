@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** A part of the tests: a Node program, the seconds that it should take, and where it writes its report as JSON. */
 export type Share = {
@@ -14,7 +15,22 @@ export type Share = {
   env?: NodeJS.ProcessEnv;
 };
 export type Counts = { passed: number; failed: number; skipped: number };
-type Outcome = { counts: Counts; seconds: number; faults: string[] };
+/** Of each test that failed, `failures` has the file, the name and how its message begins. */
+type Outcome = { counts: Counts; seconds: number; faults: string[]; failures: string[] };
+
+/** What of Vitest's report as JSON is read. */
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  success: boolean;
+  testResults?: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
 
 type Options = {
   cwd: string;
@@ -28,19 +44,31 @@ type Options = {
 /** So many times its budget and a share hangs; what is merely slow passes. */
 const HANG_FACTOR = 10;
 
+const reportOf = ({ report }: Share): Report | null =>
+  report && existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
+
 /** A share without a report is one check; one whose report is missing, without tests or not of a success has failed. */
-function countsOf(share: Share, status: number): Counts {
+function countsOf(share: Share, report: Report | null, status: number): Counts {
   if (!share.report) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  if (!existsSync(share.report)) return { passed: 0, failed: 1, skipped: 0 };
-  const report = JSON.parse(readFileSync(share.report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    success: boolean;
-  };
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const sound = status === 0 && report.success && report.numPassedTests > 0;
   const failed = Math.max(report.numFailedTests, sound ? 0 : 1);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+}
+
+const LINES_OF_FAILURE = 12;
+
+/** Of tests, and of files that could not be read or whose hooks failed. */
+function failuresOf(report: Report | null, root: string): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const failed = tests.map((test) => ({ name: test.fullName, message: test.failureMessages.join('\n') }));
+    if (failed.length === 0 && status === 'failed') failed.push({ name: 'as a whole', message });
+    return failed.map((test) => {
+      const lines = stripVTControlCharacters(test.message).split('\n').slice(0, LINES_OF_FAILURE);
+      return [`${path.relative(root, name)}: ${test.name}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    });
+  });
 }
 
 /** With the processes that it started, but for those in a group of their own. */
@@ -104,10 +132,12 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
   await allPrinted;
   print?.(Buffer.concat(printed));
   if (left.length > 0) faults.push(`left behind ${left.join(', ')}`);
-  const counts = countsOf(share, status);
+  const report = reportOf(share);
+  const counts = countsOf(share, report, status);
   return {
     counts: { ...counts, failed: Math.max(counts.failed, faults.length > 0 ? 1 : 0) },
     seconds: (performance.now() - began) / 1_000,
     faults,
+    failures: failuresOf(report, cwd),
   };
 }
