@@ -16,8 +16,8 @@ const target = plain('', {
 /** The items between the two balances; its files have the balances, too. */
 export const reconciliationTable = table(
   {
-    /** Its place among all items, in the order of their parts and days. */
-    place: plain('', { schema: z.int(), cell: String }),
+    /** Names it among all items. */
+    item: plain('', { schema: z.int(), cell: String }),
     section: sorted(choice('Part', RECONCILED, (section) => RECONCILED_LABELS[section])),
     target,
     day: sorted(optional(day('Date'))),

@@ -6,6 +6,13 @@ const SCA = '/api/sca/v1';
 /** What a report is of where it is of one: a reinsured, a security, a policy's number, an account of the chart. */
 type Of = { reinsured: number; security: number; number: string; receivable: string; bank: number; today: Day };
 
+/** Claims with what each last came to, and what of it came in. */
+const claimsWith = (
+  first = '',
+): string => `select c.*, m.*, s.settled from (select * from claims where branch_id = any($1) ${first}) c
+  left join lateral (select * from movements where claim_id = c.id and status = 'APPROVED' order by posted_on desc, approval desc limit 1) m on true
+  left join lateral (select sum(n.settled) as settled from notes n where n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED') s on true where true`;
+
 /** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
 export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
   const since = addMonths(firstOfMonth(today), -1);
@@ -52,12 +59,42 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `taxes/return/documents?from=${since}&to=${until}`,
       `select p.id, t.tax_id, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
     ],
-    ['register of claims', 'claim/claimreport?length=20', `select * from claims where branch_id = any($1) limit 20`],
+    ['register of claims', 'claim/claimreport?length=20', `${claimsWith('order by id limit 20')} limit 20`],
+    [
+      'register of claims, those of a stage',
+      'claim/claimreport?stage=COLLECTED&length=20',
+      `${claimsWith()} and m.after_called > 0 and s.settled >= m.after_ours_called order by c.id limit 20`,
+    ],
+    [
+      'bordereau of a security',
+      `claim/claimreport?security=${security}&length=20`,
+      `${claimsWith()} and exists (select from claim_lines l where l.claim_id = c.id and l.security_id = ${security}) order by c.id limit 20`,
+    ],
+    [
+      'large losses',
+      'claim/largelosses',
+      `select c.*, o.broker_reference, r.name from claims c join policies o on o.id = c.policy_id join parties r on r.id = o.reinsured_id
+        join cover_types k on k.id = o.cover_type_id left join cover_types kc on kc.id = k.class_id
+        where c.branch_id = any($1) and c.status = 'APPROVED' and c.incurred >= coalesce(k.large_loss_from, kc.large_loss_from) order by c.incurred desc limit 5001`,
+    ],
     [
       'underwriting result by class',
       'claim/underwritingreport?by=class',
       `select cover_type_id, currency, sum(fac_premium), sum(fac_premium * (least(current_date, insurance_end_date) - insurance_start_date) / (insurance_end_date - insurance_start_date))
         from policies where branch_id = any($1) and status = 'APPROVED' group by 1, 2`,
+    ],
+    [
+      'underwriting result by security',
+      'claim/underwritingreport?by=security',
+      `select l.security_id, p.currency, count(*), sum(l.share_premium), sum(l.share_premium * (least(current_date, p.insurance_end_date) - p.insurance_start_date) / (p.insurance_end_date - p.insurance_start_date))
+        from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.status = 'APPROVED' group by 1, 2`,
+    ],
+    ['claims behind a result', 'claim/underwritingreport/claims?by=class', `${claimsWith()} order by c.id`],
+    [
+      'recovery board, its items',
+      `claim/recoveryitems?security=${security}`,
+      `select n.*, c.number, p.broker_reference from notes n join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id
+        where n.branch_id = any($1) and n.party_id = ${security} and n.purpose = 'CLAIM' and n.settled < n.amount order by n.due_on limit 500`,
     ],
     [
       'recovery board',

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
+import { SCA } from '../../../domain/endpoint.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp } from '../../testing/testApp.ts';
 import { unexplained } from '../../testing/unexplained.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 
-const SEED = readFileSync(new URL('../../../scripts/seed.sql', import.meta.url), 'utf8');
+const SEED = ['seed', 'seed-claims']
+  .map((name) => readFileSync(new URL(`../../../scripts/${name}.sql`, import.meta.url), 'utf8'))
+  .join('\n');
+/** So many that claims are at each of their stages. */
+const POLICIES = 240;
 
-test('the money of policies in bulk is sound, and what came in for them is explained as client money', async () => {
+test('the money of policies and claims in bulk is sound, and what came in for them is explained as client money', async () => {
   const t = await testApp();
   const book = await makeBook(t);
   await t.ownerPool.query(
@@ -17,10 +22,15 @@ test('the money of policies in bulk is sound, and what came in for them is expla
   );
   const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
   await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
-  await t.ownerPool.query(`begin; ${SEED.replaceAll('$1', '60')}; commit`);
+  await t.ownerPool.query(`begin; ${SEED.replaceAll('$1', String(POLICIES))}; commit`);
   // Nobody entered them, so neither the trail nor the numbers' counters know them.
   const ofEntering = ['I5', 'I6', 'I7', 'I8'];
   expect((await unsound(t.ownerPool)).filter(({ id }) => !ofEntering.includes(id))).toEqual([]);
   expect(await unexplained(t, 'root')).toEqual([]);
+  // The bulk ends today, whatever the clock of the test says.
+  const { rows } = await t.ownerPool.query<{ asat: string }>('select current_date::text as asat');
+  const { body } = await t.call('root', `GET ${SCA}/claim/claimreport`, { query: rows[0] });
+  const stages = body.data.map(({ stage }: { stage: string }) => stage);
+  expect([...new Set(stages)].toSorted()).toEqual(['CALLED', 'COLLECTED', 'NOTIFIED']);
   await t.close();
 });

@@ -45,13 +45,17 @@ export type Overdue = Stored & {
   stopped: Day | null;
 };
 
-/** The last letter that an item had. */
+const SENT = sql`reminder_lines x where x.live and x.sent_on is not null`;
+/** The last letter that an item had, looked up for each: where few are read, or the first of many. */
 const LAST = sql`left join lateral (
-    select x.level, x.sent_on from reminder_lines x where x.open_item_id = i.id and x.live and x.sent_on is not null
-    order by x.sent_on desc, x.letter_id desc limit 1) l on true`;
+    select x.level, x.sent_on from ${SENT} and x.open_item_id = i.id order by x.sent_on desc, x.letter_id desc limit 1) l on true`;
+/** The same where all are read: half a million look-ups would take longer than the rest. */
+const LAST_OF_ALL = sql`left join (
+    select distinct on (x.open_item_id) x.open_item_id, x.level, x.sent_on from ${SENT}
+    order by x.open_item_id, x.sent_on desc, x.letter_id desc) l on l.open_item_id = i.id`;
 const OF_REINSURED = sql`join parties r on r.id = i.party_id and r.kind = 'REINSURED'`;
-/** Where overdue instalments of a reinsured's premium lie, each with the last letter that it had. */
-const OVERDUE = sql`open_items i join notes n on n.id = i.note_id ${OF_REINSURED} ${LAST}`;
+/** Where overdue instalments of a reinsured's premium lie. */
+const OVERDUE = sql`open_items i join notes n on n.id = i.note_id ${OF_REINSURED}`;
 const WAITING = sql`exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live and w.sent_on is null)`;
 const isOverdue = (ctx: Ctx, before: Day) => sql`
   i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf('PREMIUM_RECEIVABLE')}) and i.outstanding > 0
@@ -65,7 +69,7 @@ async function storedOverdue(ctx: Ctx, only: RawBuilder<unknown>): Promise<Store
       r.id as party_id, r.name as party, i.due_on, i.currency, i.outstanding, p.warranty_kind, p.warranty_days,
       n.warranty_day - p.warranty_days as cover_from, l.level as last_level, l.sent_on as last_on,
       ${WAITING} as waiting
-    from ${OVERDUE} left join policies p on p.id = n.policy_id
+    from ${OVERDUE} ${LAST} left join policies p on p.id = n.policy_id
       left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}
     where ${isOverdue(ctx, ctx.today)} and ${OF_PREMIUM}
       and ${only}
@@ -146,7 +150,7 @@ const dueToday = async (ctx: Ctx): Promise<RawBuilder<unknown>> => sql`
   select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
     case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
     case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, n.warranty_day as warranty, ${isStopped(ctx)} as stopped
-  from ${OVERDUE}
+  from ${OVERDUE} ${LAST_OF_ALL}
   where ${await isDueToday(ctx)} and ${OF_PREMIUM}`;
 
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */

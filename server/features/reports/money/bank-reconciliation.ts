@@ -40,7 +40,7 @@ async function wholeAccount(ctx: Ctx, { bank }: Query): Promise<OurAccount> {
 
 /** An item: a record by its kind, or a line of a statement. */
 type Stored = {
-  /** Its place among all items. */
+  /** Names it among all items. */
   id: bigint;
   section: (typeof BETWEEN)[number];
   kind: string;
@@ -77,7 +77,7 @@ const SUMS = sql.join(
   ].map((name) => sql`(select ${sql.ref(name)} from at) as ${sql.ref(name)}`),
 );
 
-const SORTS = { section: 'id', day: 'day', amount: 'amount' } satisfies Record<
+const SORTS = { section: 'part', day: 'day', amount: 'amount' } satisfies Record<
   Sortable<typeof reconciliationTable>,
   string
 >;
@@ -91,8 +91,9 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
   const { id } = account;
   const inBranches = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const read = sql`bank_statements s where s.bank_account_id = ${id} and s.status = 'READ'`;
-  const sumOf = (section: Stored['section']) => sql`
-    count(*) filter (where section = ${section}) as items, coalesce(sum(amount) filter (where section = ${section}), 0)::bigint as amount`;
+  const sumOf = (section: Stored['section'], name: string) => sql`
+    count(*) filter (where section = ${section}) as ${sql.ref(`${name}_items`)},
+    coalesce(sum(amount) filter (where section = ${section}), 0)::bigint as ${sql.ref(name)}`;
   return sql`
     booked as (
       select e.source_kind as kind, e.source_id as id, sum(l.amount)::bigint as amount, min(l.day) as first_day, min(l.entry_id) as entry
@@ -113,22 +114,23 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
       where coalesce(k.amount, 0) <> coalesce(p.amount, 0)),
     differing as (
       select m.*, m.presented = 0 and coalesce(m.first_day < (select first_day from first_read), false) as before from moved m),
-    between_them as (
-      select case when booked = 0 then 'NOT_BOOKED' else 'UNPRESENTED' end as section, kind, id as record, null::int as statement,
-        first_day as day, null::text as reference, null::text as payer, entry, narration as text, presented - booked as amount
-      from differing where not before
-      union all
-      select 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
-      from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date),
     items as (
-      select b.*, row_number() over (order by section desc, day, kind, statement, record) as id from between_them b),
+      select entry::bigint * 4 + 1 as id, 1 as part, 'UNPRESENTED' as section, kind, id as record, null::int as statement, first_day as day,
+        null::text as reference, null::text as payer, entry, null::text as text, presented - booked as amount
+      from differing where not before and booked <> 0
+      union all
+      select id::bigint * 4 + case kind when 'receipt' then 2 else 3 end, 2, 'NOT_BOOKED', kind, id, null, first_day, null, null, entry, narration, presented
+      from differing where not before and booked = 0
+      union all
+      select l.id::bigint * 4, 2, 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
+      from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date),
     at as (
-      select n.amount as not_booked, n.items as not_booked_items, u.amount as unpresented, u.items as unpresented_items,
+      select ${sumOf('NOT_BOOKED', 'not_booked')}, ${sumOf('UNPRESENTED', 'unpresented')},
         (select coalesce(sum(debit - credit), 0)::bigint from daily_balances where bank_account_id = ${id} and day <= ${day}::date and ${inBranches}) as ledger,
         coalesce((select opening from first_read), 0)::bigint as opening,
         (select coalesce(sum(booked), 0)::bigint from differing where before) as booked_before,
         (select least(s.last_day, ${day}::date) from ${read} and s.first_day <= ${day}::date order by s.place desc limit 1) as statement_to
-      from (select ${sumOf('NOT_BOOKED')} from items) n, (select ${sumOf('UNPRESENTED')} from items) u)`;
+      from items)`;
 }
 
 /** Items with the number and the party of their records, and the words of the first entry: read for those that are shown, unless they are searched. */
@@ -149,9 +151,9 @@ function reportOf(ctx: Ctx, account: OurAccount, query: Query): ReportQuery {
         ${conditions ? sql`where ${conditions}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'section,asc',
-    key: ['id'],
+    key: ['day', 'id'],
     sums: SUMS,
-    total: sql`(select count(*) from items)`,
+    total: search || query.section ? sql`(select count(*) from items)` : undefined,
     shown: named,
   };
 }
@@ -164,7 +166,7 @@ function targetOf({ kind, record, statement }: Stored): Row['target'] {
 }
 
 const rowOf = (stored: Stored, { currency }: OurAccount): Row => ({
-  place: countOf(stored.id),
+  item: countOf(stored.id),
   section: stored.section,
   target: targetOf(stored),
   day: stored.day,
@@ -208,7 +210,7 @@ async function* rowsOf(ctx: Ctx, { query }: Input): AsyncGenerator<Row> {
   const account = await wholeAccount(ctx, query);
   const some = query.section !== undefined || (query.searchValue ?? '') !== '';
   const balance = (section: Reconciled, amount: bigint): Row => ({
-    place: 0,
+    item: 0,
     section,
     target: null,
     day: null,

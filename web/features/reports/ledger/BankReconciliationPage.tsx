@@ -87,7 +87,7 @@ export function BankReconciliationPage() {
       {...{ list, query }}
       filters={chosen === undefined ? [] : FILTERS}
       columns={COLUMNS}
-      rowKey={(row) => String(row.place)}
+      rowKey={(row) => String(row.item)}
       views={<ViewsMenu call={bankReconciliation} />}
       onExport={(format) => exportFile(bankReconciliation, { query: { ...list.query, ...own }, name: NAME }, format)}
       above={
