@@ -223,6 +223,13 @@ export function listReply<T extends z.ZodMiniType>(row: T) {
   });
 }
 
+/** The rows of a report that shows the first of them: `more` says that there are others; totals and a file have all. */
+/* @__NO_SIDE_EFFECTS__ */
+export const firstRows = <T extends z.ZodMiniType>(row: T) => ({
+  data: z.array(row),
+  more: z.optional(z.boolean()),
+});
+
 /** What a write answers: the record, its version and its status. */
 export const saved = z.object({
   id: recordId,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { count, day, id, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, idText, text as textOf } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, idText, text as textOf, firstRows } from '../wire.ts';
 import { UNDERWRITING_GROUPS } from './table.ts';
 
 const base = KINDS.claim.path;
@@ -64,7 +64,7 @@ export const resultClaims = endpoint({
   effect: 'read',
   summary: 'The claims that a row of claims against premium adds up, in the currencies of their policies.',
   query: z.object(ofResult),
-  reply: z.object({ data: z.array(resultClaimsTable.row) }),
+  reply: z.object(firstRows(resultClaimsTable.row)),
 });
 
 /** The premium of a policy or an endorsement, or a security's line of it, over the days that it is for. */
@@ -86,9 +86,5 @@ export const resultPremiums = endpoint({
   effect: 'read',
   summary: 'The policies and endorsements that a row of claims against premium adds up, written and earned.',
   query: z.object(ofResult),
-  reply: z.object({
-    data: z.array(resultPremiumsTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
-  }),
+  reply: z.object(firstRows(resultPremiumsTable.row)),
 });

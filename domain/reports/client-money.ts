@@ -16,7 +16,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides } from './tables.ts';
-import { amountOut, branchParam, currencyCode, dayParam, format } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format, firstRows } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
 export const clientMoneyTable = table(
@@ -193,8 +193,6 @@ export const paidAhead = endpoint({
   }),
   reply: z.object({
     as_at: z.string(),
-    data: z.array(paidAheadTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(paidAheadTable.row),
   }),
 });

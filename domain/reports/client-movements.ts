@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
 import { day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, recordId } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, recordId, firstRows } from '../wire.ts';
 
 const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
 
@@ -38,8 +38,6 @@ export const clientMovements = endpoint({
     format,
   }),
   reply: z.object({
-    data: z.array(clientMovementsTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(clientMovementsTable.row),
   }),
 });

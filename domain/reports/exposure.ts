@@ -19,7 +19,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { besides } from './tables.ts';
-import { branchParam, currencyCode, dayParam, format, text as textOf } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, text as textOf, firstRows } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
 export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];
@@ -106,9 +106,7 @@ export const exposedPolicies = endpoint({
     format,
   }),
   reply: z.object({
-    data: z.array(exposedTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(exposedTable.row),
   }),
 });
 

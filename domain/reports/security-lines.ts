@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { day, money, optional, party, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, firstRows } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
 import { classParam } from './security-statement.ts';
 
@@ -39,8 +39,6 @@ export const securityLines = endpoint({
     format,
   }),
   reply: z.object({
-    data: z.array(securityLinesTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(securityLinesTable.row),
   }),
 });

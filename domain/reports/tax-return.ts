@@ -16,7 +16,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, idText } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, format, idText, firstRows } from '../wire.ts';
 import { lastYearParam } from './beside.ts';
 
 const path = `${SCA}/taxes/return`;
@@ -126,8 +126,6 @@ export const taxDocuments = endpoint({
   }),
   reply: z.object({
     totals: z.array(taxDocumentTotals.row),
-    data: z.array(taxDocumentsTable.row),
-    /** There are more than are shown; totals and files have all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(taxDocumentsTable.row),
   }),
 });

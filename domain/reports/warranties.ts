@@ -20,7 +20,7 @@ import {
   titled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format, idText, rateOut, ref } from '../wire.ts';
+import { branchParam, dayParam, format, idText, rateOut, ref, firstRows } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
@@ -67,8 +67,6 @@ export const warranties = endpoint({
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),
-    data: z.array(warrantyTable.row),
-    /** There are more than are shown; a file has all. */
-    more: z.optional(z.boolean()),
+    ...firstRows(warrantyTable.row),
   }),
 });

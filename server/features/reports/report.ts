@@ -39,3 +39,22 @@ export const firstOfQuery = <C extends Columns, Input, Stored>({
   },
   rows: async (ctx: Ctx, input: Input) => mapped(rowsOf(ctx.db, await query(ctx, input)), row),
 });
+
+/** The same of a report whose rows are worked out one after the other. */
+export const firstOfRows = <C extends Columns, Input>({
+  table,
+  rows,
+}: {
+  table: Table<C>;
+  rows: (ctx: Ctx, input: Input) => AsyncIterable<Values<Table<C>>>;
+}) => ({
+  reply: async (ctx: Ctx, input: Input) => {
+    const data = [];
+    for await (const row of rows(ctx, input)) {
+      if (data.length === MOST) return { data, more: true };
+      data.push(replyRow(table, row, ctx.firm.baseCurrency));
+    }
+    return { data };
+  },
+  rows,
+});

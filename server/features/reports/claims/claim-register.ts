@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { claimReport } from '../../../../domain/claims/report-contract.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
@@ -9,7 +9,16 @@ import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
-import { type ClaimAt, type ClaimsDay, claimsAt, cumulativeOf, knownBy, linesAtLoss } from './claims-at.ts';
+import {
+  borneBy,
+  type ClaimAt,
+  type ClaimsDay,
+  claimsAt,
+  cumulativeOf,
+  knownBy,
+  linesAtLoss,
+  stagesAt,
+} from './claims-at.ts';
 import { anyContains } from '../folded.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 
@@ -25,42 +34,49 @@ function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, sec
 
 const SORTS = { id: 'id' } satisfies Record<Sortable<typeof registerTable>, string>;
 
-/** Of a security: what it was asked for, or would be by its line at the date of loss. */
-const ofSecurity = (security: number) => sql`(${security} = any(x.bearers) or exists (select 1 from movements m
-  join movement_parts x on x.movement_id = m.id where m.claim_id = c.id and x.security_id = ${security}))`;
+/** The placement of a claim `c` and its parties, as it is searched and shown. */
+const PLACED = sql`join policies o on o.id = c.policy_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id`;
+const ofPlacement = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from policies o where o.id = c.policy_id and ${condition})`;
 
 function reportOf(ctx: Ctx, query: Query): ReportQuery {
   const day = dayOf(ctx, query);
+  const { security } = day;
   const search = anyContains(
     ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'c.cedant_claim_number'],
     query.searchValue,
   );
   const filters = every([
     knownBy(ctx, day),
-    when(query.reinsured, (id) => sql`o.reinsured_id = ${id}`),
-    when(query.cover_type, (id) => sql`${id} in (k.id, k.class_id)`),
+    when(query.reinsured, (id) => ofPlacement(sql`o.reinsured_id = ${id}`)),
+    when(query.cover_type, (id) =>
+      ofPlacement(sql`o.cover_type_id in (select id from cover_types where ${id} in (id, class_id))`),
+    ),
     when(query.event, (id) => sql`c.event_id = ${id}`),
     when(query.currency, (code) => sql`c.currency = ${code}`),
-    when(query.stage, (stage) => sql`x.stage = ${stage}`),
-    when(query.security, ofSecurity),
+    when(query.stage, (stage) => sql`c.id in (select id from staged where stage = ${stage})`),
+    security === null ? undefined : sql`c.id in (select id from borne_by)`,
   ]);
-  // What claims came to is worked out for those that are shown; for all of them where that says which.
-  const ofAll = query.stage !== undefined || query.security !== undefined;
-  const joined = sql`claims c ${ofAll ? sql`join claims_at x on x.id = c.id` : sql``} join branches b on b.id = c.branch_id join policies o on o.id = c.policy_id
-    join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
-    join cover_types k on k.id = o.cover_type_id left join loss_events e on e.id = c.event_id`;
+  const worked = [
+    ...(query.stage === undefined ? [] : [stagesAt(ctx, day)]),
+    ...(security === null ? [] : [borneBy(ctx, day, security)]),
+  ];
   return {
-    ctes: sql`${ofAll ? sql`${claimsAt(ctx, day)},` : sql``}
-      found as (select c.id, ${day.security ?? 0}::int as of_security, b.code as branch, o.broker_reference as policy,
-          r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, k.name as cover_type, c.cedant_claim_number as cedantclaimnumber,
-          e.name as event, c.loss_date as data_loss_date
-        from ${joined} where ${filters} ${search ? sql`and ${search}` : sql``})`,
+    ctes: sql.join([
+      ...worked,
+      sql`found as (select c.id, ${security ?? 0}::int as of_security from claims c ${search ? PLACED : sql``} where ${filters} ${search ? sql`and ${search}` : sql``})`,
+    ]),
     sorts: SORTS,
     defaultSort: 'id,asc',
     key: ['id'],
+    // What claims came to is worked out for those that are shown.
     shown: (rows) => sql`
-      with ${claimsAt(ctx, day, rows)} select c.id as shown_of, c.* from claims_at c`,
-    total: search ? sql`(select count(*) from ${joined} where ${filters})` : undefined,
+      with ${claimsAt(ctx, day, rows)}
+      select c.id as shown_of, c.*, b.code as branch, o.broker_reference as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
+        k.name as cover_type, c.cedant_claim_number as cedantclaimnumber, e.name as event, c.loss_date as data_loss_date
+      from claims_at c join branches b on b.id = c.branch_id ${PLACED} join cover_types k on k.id = o.cover_type_id
+      left join loss_events e on e.id = c.event_id`,
+    total: search ? sql`(select count(*) from claims c where ${filters})` : undefined,
   };
 }
 

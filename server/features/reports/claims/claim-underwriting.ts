@@ -13,13 +13,23 @@ import { UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claim
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { invalid } from '../../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { writtenDay } from '../../../../domain/values/day.ts';
-import { sum } from '../../../../domain/values/money.ts';
+import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { PAR } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type ClaimAt, claimsAt, cumulativeOf, linesAtLoss } from './claims-at.ts';
-import { firstOfQuery, report } from '../report.ts';
+import { mapped } from '../../../platform/exports/table.ts';
+import { every, when } from '../../../platform/http/lists.ts';
+import {
+  allNow,
+  claimNow,
+  type ClaimNow,
+  claimNowWithLines,
+  cumulativeNow,
+  knownBy,
+  linesAtLoss,
+  OURS_NOW,
+} from './claims-at.ts';
+import { firstOfQuery, firstOfRows, report } from '../report.ts';
 import {
   chosenPolicies,
   type Grouped,
@@ -48,22 +58,44 @@ function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to
   return { by, asAt: asat, from, to };
 }
 
-const ofDay = (asAt: string) => ({ asAt, from: asAt, security: null });
+/** A claim of the chosen policies, with what it is named by; with its lines at the date of loss where that is a security. */
+type Stored = ClaimNow & Named & { bearers: number[] | null; lines: string[] | null };
+/** Which claims: of a row of the report, of one currency of policies, or those in another currency than their policies, which have a rate to it. */
+type Narrowed = { key?: string | undefined; currency?: string | undefined; converted?: boolean };
 
-/** The claims of the chosen policies; a security's row is named by its own lines. */
-async function claimsOf(ctx: Ctx, grouped: Grouped): Promise<(ClaimAt & Named)[]> {
-  const { key, name } = KEY[grouped.by === 'security' ? 'year' : grouped.by];
-  const { rows } = await sql<ClaimAt & Named>`
-    with ${chosenPolicies(ctx, grouped)}, ${claimsAt(ctx, ofDay(grouped.asAt))}
-    select c.*, ${key} as key, ${name} as name, p.currency as policy_currency
-    from claims_at c join chosen p on p.id = c.policy_id ${KEYED} order by c.id`.execute(ctx.db);
+/** As many claims are worked out at once, so that others are answered in between. */
+const AT_ONCE = 500;
+
+/** The claims of the chosen policies that follow one, in the order of their ids; a security's row is named by its own lines. */
+async function claimsAfter(
+  ctx: Ctx,
+  grouped: Grouped,
+  { key, currency, converted, after }: Narrowed & { after: number },
+): Promise<Stored[]> {
+  const bySecurity = grouped.by === 'security';
+  const of = KEY[bySecurity ? 'year' : grouped.by];
+  const now = bySecurity ? claimNowWithLines(grouped.asAt) : claimNow(grouped.asAt);
+  const conditions = every([
+    knownBy(ctx, grouped),
+    sql`c.id > ${after}`,
+    when(bySecurity ? undefined : key, (one) => sql`${of.key} = ${one}`),
+    when(currency, (code) => sql`p.currency = ${code}`),
+    converted ? sql`c.exchange_rate is not null` : undefined,
+  ]);
+  const { rows } = await sql<Stored>`
+    with ${chosenPolicies(ctx, grouped)},
+    next as materialized (
+      select c.id, c.number, c.policy_id, c.loss_date, c.currency, c.exchange_rate, c.claim_reserve, c.claim_share, ${of.key} as key, ${of.name} as name,
+        p.currency as policy_currency
+      from claims c join chosen p on p.id = c.policy_id ${KEYED} where ${conditions} order by c.id limit ${AT_ONCE})
+    select c.*, ${now.columns} from next c ${now.joins} order by c.id`.execute(ctx.db);
   return rows;
 }
 
 type SecurityPart = PartOf & { claim: number; security: number };
 
 /** What the movements up to a day asked of each security, by claim. */
-async function partsOf(ctx: Ctx, claims: readonly number[], { asAt }: Grouped): Promise<SecurityPart[]> {
+async function partsOf(ctx: Ctx, claims: readonly Stored[], asAt: Day): Promise<SecurityPart[]> {
   const { rows } = await sql<SecurityPart>`
     select m.claim_id as claim, x.security_id as security,
       coalesce(sum(x.amount) filter (where m.movement_type in ('CALL', 'FINAL') and not m.ex_gratia), 0)::bigint as called,
@@ -71,12 +103,12 @@ async function partsOf(ctx: Ctx, claims: readonly number[], { asAt }: Grouped): 
       coalesce(sum(x.amount) filter (where m.ex_gratia), 0)::bigint as "exGratia",
       coalesce(sum(x.amount) filter (where m.movement_type = 'SALVAGE'), 0)::bigint as salvage
     from movements m join movement_parts x on x.movement_id = m.id
-    where m.claim_id = any(${claims}::int[]) and m.status = 'APPROVED' and m.posted_on <= ${asAt}
+    where m.claim_id = any(${claims.map((claim) => claim.id)}::int[]) and m.status = 'APPROVED' and m.posted_on <= ${asAt}
     group by 1, 2`.execute(ctx.db);
   return rows;
 }
 
-function lossOf(claim: ClaimAt & Named, { id, name }: { id: string; name: string }, amounts: Cumulative): Loss {
+function lossOf(claim: Stored, { id, name }: { id: string; name: string }, amounts: Cumulative): Loss {
   const { currency, policy_currency: policyCurrency, exchange_rate: rate } = claim;
   const own = (amount: bigint) => inPolicyCurrency(amount, { currency, policyCurrency, rate: rate ?? PAR });
   return {
@@ -93,10 +125,9 @@ function lossOf(claim: ClaimAt & Named, { id, name }: { id: string; name: string
 
 const NOTHING: PartOf = { called: 0n, fees: 0n, exGratia: 0n, salvage: 0n };
 
-async function lossesBySecurity(ctx: Ctx, claims: readonly (ClaimAt & Named)[], grouped: Grouped): Promise<Loss[]> {
-  const ids = claims.map((claim) => claim.id);
-  const parts = Map.groupBy(await partsOf(ctx, ids, grouped), (part) => part.claim);
-  const bearersOf = (claim: ClaimAt) => [
+async function lossesBySecurity(ctx: Ctx, claims: readonly Stored[], { asAt }: Grouped): Promise<Loss[]> {
+  const parts = Map.groupBy(await partsOf(ctx, claims, asAt), (part) => part.claim);
+  const bearersOf = (claim: Stored) => [
     ...new Set([
       ...linesAtLoss(claim).map((one) => one.securityId),
       ...(parts.get(claim.id) ?? []).map((one) => one.security),
@@ -109,43 +140,81 @@ async function lossesBySecurity(ctx: Ctx, claims: readonly (ClaimAt & Named)[], 
   return claims.flatMap((claim) =>
     bearersOf(claim).map((securityId) => {
       const part = parts.get(claim.id)?.find((one) => one.security === securityId) ?? NOTHING;
-      const amounts = partOfSecurity(cumulativeOf(claim, null).now, part, { securityId, lines: linesAtLoss(claim) });
+      const amounts = partOfSecurity(cumulativeNow(claim), part, { securityId, lines: linesAtLoss(claim) });
       return lossOf(claim, { id: String(securityId), name: nameOf.get(securityId) ?? '' }, amounts);
     }),
   );
 }
 
-async function lossesOf(ctx: Ctx, grouped: Grouped): Promise<Loss[]> {
-  const claims = await claimsOf(ctx, grouped);
-  if (grouped.by === 'security') return lossesBySecurity(ctx, claims, grouped);
-  return claims.map((claim) => lossOf(claim, { id: claim.key, name: claim.name }, cumulativeOf(claim, null).now));
+/** What claims, or securities' parts of them, add to the rows of the report, in the order of their ids. */
+async function* lossesOf(ctx: Ctx, grouped: Grouped, narrowed: Narrowed = {}): AsyncGenerator<Loss> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const claims: Stored[] = await claimsAfter(ctx, grouped, { ...narrowed, after });
+    if (grouped.by === 'security') {
+      const losses = await lossesBySecurity(ctx, claims, grouped);
+      yield* losses.filter((loss) => loss.id === (narrowed.key ?? loss.id));
+    } else yield* claims.map((claim) => lossOf(claim, { id: claim.key, name: claim.name }, cumulativeNow(claim)));
+    after = claims.length < AT_ONCE ? undefined : claims.at(-1)?.id;
+  }
+}
+
+type Losses = Omit<Loss, 'claim'> & { claims: number };
+
+/** The claims of each row that are in the currency of their policies, added up where they lie. */
+async function lossesSummed(ctx: Ctx, grouped: Grouped): Promise<Losses[]> {
+  const { column, names, key, name } = KEY[grouped.by];
+  const { incurred, called, fees, ex_gratia, salvage } = OURS_NOW;
+  const { rows } = await sql<Losses>`
+    with ${chosenPolicies(ctx, grouped)},
+    summed as (
+      select ${column}, p.currency, count(*) as claims, sum(${incurred} + ${ex_gratia}) as incurred, sum(${called}) as called, sum(${fees}) as fees,
+        sum(${salvage}) as salvage
+      from claims c join chosen p on p.id = c.policy_id left join ${allNow(ctx, grouped.asAt)} now on now.claim_id = c.id
+      where ${knownBy(ctx, grouped)} and c.exchange_rate is null group by 1, 2)
+    select ${key} as id, ${name} as name, p.currency, sum(p.claims)::int as claims, sum(p.incurred)::bigint as incurred, sum(p.called)::bigint as called,
+      sum(p.fees)::bigint as fees, sum(p.salvage)::bigint as salvage
+    from summed p ${names} group by 1, 2, 3`.execute(ctx.db);
+  return rows;
+}
+
+/** The claims of each row, added up: of securities, which divide each claim, and what is converted, claim by claim. */
+async function lossesByRow(ctx: Ctx, grouped: Grouped): Promise<Map<string, Losses>> {
+  const summed = grouped.by === 'security' ? [] : await lossesSummed(ctx, grouped);
+  const rows = new Map(summed.map((row) => [keyOf(row), row]));
+  for await (const { claim: _claim, ...loss } of lossesOf(ctx, grouped, { converted: grouped.by !== 'security' })) {
+    const row = rows.get(keyOf(loss));
+    const added = (amount: 'incurred' | 'called' | 'fees' | 'salvage') => (row?.[amount] ?? 0n) + loss[amount];
+    rows.set(keyOf(loss), {
+      ...loss,
+      claims: (row?.claims ?? 0) + 1,
+      incurred: added('incurred'),
+      called: added('called'),
+      fees: added('fees'),
+      salvage: added('salvage'),
+    });
+  }
+  return rows;
 }
 
 const keyOf = ({ id, currency }: { id: string; currency: string }) => `${id}/${currency}`;
 const UNWRITTEN = { policies: 0, written: 0n, earned: 0n };
+const UNHARMED = { claims: 0, incurred: 0n, called: 0n, fees: 0n, salvage: 0n };
 
-function rowOf(written: WrittenRow | undefined, losses: readonly Loss[]): Row[] {
-  const named = written ?? losses[0];
+function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row[] {
+  const named = written ?? losses;
   if (!named) return [];
   const { id, name, currency } = named;
   const premium = written ?? UNWRITTEN;
-  const total = (amount: 'incurred' | 'called' | 'fees' | 'salvage') => sum(losses.map((loss) => loss[amount]));
-  const incurred = total('incurred');
+  const loss = losses ?? UNHARMED;
   return [
     {
+      ...premium,
+      ...loss,
       id,
       name,
       currency,
-      incurred,
-      policies: premium.policies,
-      written: premium.written,
-      earned: premium.earned,
-      claims: losses.length,
-      called: total('called'),
-      fees: total('fees'),
-      salvage: total('salvage'),
-      ratio_written: lossRatio(incurred, premium.written),
-      ratio_earned: lossRatio(incurred, premium.earned),
+      ratio_written: lossRatio(loss.incurred, premium.written),
+      ratio_earned: lossRatio(loss.incurred, premium.earned),
     },
   ];
 }
@@ -153,9 +222,9 @@ function rowOf(written: WrittenRow | undefined, losses: readonly Loss[]): Row[] 
 async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
   const grouped = groupedOf(ctx, input);
   const written = new Map((await writtenPremium(ctx, grouped)).map((row) => [keyOf(row), row]));
-  const losses = Map.groupBy(await lossesOf(ctx, grouped), keyOf);
+  const losses = await lossesByRow(ctx, grouped);
   const rows = [...new Set([...written.keys(), ...losses.keys()])].flatMap((key) =>
-    rowOf(written.get(key), losses.get(key) ?? []),
+    rowOf(written.get(key), losses.get(key)),
   );
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.currency.localeCompare(b.currency, 'en'));
 }
@@ -180,13 +249,14 @@ export const claimsAgainstPremium = report({
   rows: rowsOf,
 });
 
-async function resultRows(ctx: Ctx, input: Decoded<typeof resultClaims>): Promise<Values<typeof resultClaimsTable>[]> {
-  const { key, currency } = input.query;
-  const losses = await lossesOf(ctx, groupedOf(ctx, input));
-  return losses
-    .filter((loss) => loss.id === (key ?? loss.id) && loss.currency === (currency ?? loss.currency))
-    .map(({ claim, ...loss }) => ({ ...loss, id: claim.id, claim: claim.number }));
-}
+type Behind = Decoded<typeof resultClaims>;
+
+const resultRows = (ctx: Ctx, input: Behind): AsyncGenerator<Values<typeof resultClaimsTable>> =>
+  mapped(lossesOf(ctx, groupedOf(ctx, input), input.query), ({ claim, ...loss }) => ({
+    ...loss,
+    id: claim.id,
+    claim: claim.number,
+  }));
 
 /** The claims of a row, each in its policy's currency. */
 export const claimsOfResult = report({
@@ -195,10 +265,7 @@ export const claimsOfResult = report({
   name: 'underwriting-claims',
   title: 'Claims of a result',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
-  reply: async (ctx, input) => ({
-    data: (await resultRows(ctx, input)).map((row) => replyRow(resultClaimsTable, row, ctx.firm.baseCurrency)),
-  }),
-  rows: resultRows,
+  ...firstOfRows({ table: resultClaimsTable, rows: resultRows }),
 });
 
 /** The policies and endorsements of a row, written and earned. */

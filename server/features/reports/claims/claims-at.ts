@@ -9,6 +9,7 @@ import {
 import type { ClaimStage } from '../../../../domain/claims/states.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
+import { percentOf } from '../../../platform/db/proportion.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
 /** As at the end of which day claims are read, from which day on what moves is shown, and whose part. */
@@ -19,24 +20,29 @@ type Named<P extends string> = { [K in keyof After as `${P}_${K}`]: After[K] | n
 type Part = { called: bigint; called_before: bigint; fees: bigint; ex_gratia: bigint; salvage: bigint };
 type PartNamed = { [K in keyof Part as `own_${K}`]: Part[K] };
 
+/** The lines of a claim at the date of loss, side by side. */
+type Lines = { bearers: number[] | null; lines: string[] | null };
+/** A claim with what it was by the end of a day. */
+export type ClaimNow = Named<'now'> & {
+  id: number;
+  number: string;
+  currency: string;
+  exchange_rate: bigint | null;
+  claim_reserve: bigint;
+  claim_share: Rate;
+};
+
 /** A claim as `claims_at` gives it. */
-export type ClaimAt = Named<'now'> &
+export type ClaimAt = ClaimNow &
   Named<'was'> &
-  PartNamed & {
-    id: number;
-    number: string;
+  PartNamed &
+  Lines & {
     policy_id: number;
-    currency: string;
-    exchange_rate: bigint | null;
-    claim_reserve: bigint;
-    claim_share: Rate;
     /** Whether it was approved before the period began. */
     before: boolean;
     stage: ClaimStage;
     collected: bigint;
     paid: bigint;
-    bearers: number[] | null;
-    lines: string[] | null;
   };
 
 // The last movement that was approved by a day says what the claim was then: later ones do not change it.
@@ -58,10 +64,13 @@ const afterOf = (name: 'now' | 'was') =>
     Object.entries(AFTER).map(([as, column]) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(`${name}_${as}`)}`),
   );
 
+/** Claim invoices `n`; of one security where it is of one. */
+const invoicesOf = ({ security }: Pick<ClaimsDay, 'security'>) =>
+  sql`n.purpose = 'CLAIM' and n.status = 'ISSUED' ${security === null ? sql`` : sql`and n.party_id = ${security}`}`;
+
 /** What came in on the claim invoices of `c` by a day, less what salvage was set against; and what of it went out. */
 const moneyBy = ({ asAt, security }: ClaimsDay) => {
-  const invoices = sql`n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED'
-    ${security === null ? sql`` : sql`and n.party_id = ${security}`}`;
+  const invoices = sql`n.claim_id = c.id and ${invoicesOf({ security })}`;
   return sql`cross join lateral (select
     (select coalesce(sum(s.amount), 0) from notes n join open_items i on i.note_id = n.id
       join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt})
@@ -96,7 +105,7 @@ const partBy = ({ asAt, from, security }: ClaimsDay) => {
  * The lines at the date of loss of a claim `c`, as `linesOn` has them: those of the policy, or of the last change of
  * securities in effect by then. One that was merged since is the one that stayed.
  */
-const linesBy = ({ asAt }: ClaimsDay) => sql`
+const linesBy = ({ asAt }: Pick<ClaimsDay, 'asAt'>) => sql`
   left join lateral (select e.applied -> 'placement' -> 'lines' as placed from endorsements e
     where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
       and e.effective_date <= c.loss_date order by e.approval desc limit 1) sec on true
@@ -114,15 +123,15 @@ const ASKED = sql`(coalesce(now.after_ours_called, 0) + coalesce(now.after_ours_
 
 /** As `stageOf` has it. §4. */
 const STAGE = sql`case when shut.movement_type = 'CLOSE' then 'CLOSED' when ${ASKED} = 0 then 'NOTIFIED'
-  when money.paid >= ${ASKED} then 'SETTLED' when money.collected >= ${ASKED} then 'COLLECTED'
+  when coalesce(money.paid, 0) >= ${ASKED} then 'SETTLED' when coalesce(money.collected, 0) >= ${ASKED} then 'COLLECTED'
   when money.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 
 /** Claims `c` of the caller's branches that were approved by the end of a day. One that was disabled since is in the register of the days before. */
 export const knownBy = (ctx: Ctx, { asAt }: Pick<ClaimsDay, 'asAt'>): RawBuilder<unknown> =>
   sql`c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt} and (c.disabled_on is null or c.disabled_on > ${asAt})`;
 
-/** A common table expression `claims_at`: those claims, or the ones among them whose ids a table of rows has, each with what it was then. */
-export function claimsAt(ctx: Ctx, day: ClaimsDay, among?: RawBuilder<unknown>): RawBuilder<unknown> {
+/** A common table expression `claims_at`: of those claims the ones whose ids a table of rows has, each with what it was then. */
+export function claimsAt(ctx: Ctx, day: ClaimsDay, among: RawBuilder<unknown>): RawBuilder<unknown> {
   const { asAt, from } = day;
   return sql`claims_at as (
     select c.id, c.number, c.branch_id, c.policy_id, c.event_id, c.cedant_claim_number, c.loss_date, c.notified_on, c.currency,
@@ -133,29 +142,132 @@ export function claimsAt(ctx: Ctx, day: ClaimsDay, among?: RawBuilder<unknown>):
       and m.posted_on <= ${asAt} and m.movement_type in ('CLOSE', 'REOPEN')
       order by m.posted_on desc, m.approval desc limit 1) shut on true
     ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
-    where ${knownBy(ctx, day)} ${among === undefined ? sql`` : sql`and c.id in (select id from ${among})`})`;
+    where ${knownBy(ctx, day)} and c.id in (select id from ${among}))`;
 }
 
-function cumulative(row: ClaimAt, name: 'now' | 'was'): Cumulative {
-  const whole = row[`${name}_whole`];
-  if (whole === null) return unmovedClaim(row.claim_reserve, row.claim_share);
+/** What a claim `c` was by the end of a day: the columns of `ClaimNow` that are worked out, and what they are joined from. */
+export const claimNow = (asAt: Day): Record<'columns' | 'joins', RawBuilder<unknown>> => ({
+  columns: afterOf('now'),
+  joins: lastMovement('now', sql`<= ${asAt}`),
+});
+
+/** What ours of a claim `c` came to, joined to `allNow` or one's, as `cumulativeNow` has it: of one that has not moved, its reserve. */
+export const OURS_NOW: Record<'incurred' | 'called' | 'fees' | 'ex_gratia' | 'salvage', RawBuilder<bigint>> = {
+  incurred: sql`coalesce(now.after_ours_incurred, ${percentOf(sql`c.claim_reserve`, sql`c.claim_share`)})`,
+  called: sql`coalesce(now.after_ours_called, 0)`,
+  fees: sql`coalesce(now.after_ours_fees, 0)`,
+  ex_gratia: sql`coalesce(now.after_ours_ex_gratia, 0)`,
+  salvage: sql`coalesce(now.after_ours_salvage, 0)`,
+};
+
+/** The same with its lines at the date of loss. */
+export const claimNowWithLines = (asAt: Day): ReturnType<typeof claimNow> => {
+  const { columns, joins } = claimNow(asAt);
+  return { columns: sql`${columns}, borne.bearers, borne.lines`, joins: sql`${joins} ${linesBy({ asAt })}` };
+};
+
+/**
+ * What came in on claim invoices, and what of it went out, for all claims at once: `money`. Today's is kept with each note and part; that of
+ * an earlier day is read off the settlements.
+ */
+function moneyOfAll(ctx: Ctx, { asAt, security }: ClaimsDay): RawBuilder<unknown> {
+  const invoices = sql`n.branch_id = any(${[...ctx.scope]}::int[]) and ${invoicesOf({ security })}`;
+  if (asAt >= ctx.today)
+    return sql`(select n.claim_id, sum(n.settled - n.set_off) as collected, sum(x.paid) as paid
+      from notes n join note_parts x on x.debit_note_id = n.id where ${invoices} group by 1)`;
+  return sql`(select claim_id, sum(collected) as collected, sum(paid) as paid from (
+      select n.claim_id, s.amount as collected, 0 as paid from notes n join open_items i on i.note_id = n.id
+        join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
+      union all
+      select n.claim_id, -o.amount, 0 from notes n join note_offsets o on o.note_id = n.id
+        where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}
+      union all
+      select n.claim_id, 0, -s.amount from notes n join note_parts x on x.debit_note_id = n.id
+        join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
+      union all
+      select n.claim_id, 0, -r.amount from notes n join note_parts x on x.debit_note_id = n.id
+        join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
+        where ${invoices} and m.posted_on <= ${asAt}) moved group by 1)`;
+}
+
+/** The last movement of each claim of the caller's branches by the end of a day, found at once: of all, or of some of them. */
+export const allNow = (ctx: Ctx, asAt: Day, which = sql``): RawBuilder<unknown> => sql`(
+  select distinct on (m.claim_id) m.* from movements m
+  where m.branch_id = any(${[...ctx.scope]}::int[]) and m.status = 'APPROVED' and m.posted_on <= ${asAt} ${which}
+  order by m.claim_id, m.posted_on desc, m.approval desc)`;
+
+/** A common table expression `staged`: those claims with the stage of each, worked out for all of them at once. §4. */
+export function stagesAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
+  return sql`staged as (
+    select c.id, ${STAGE} as stage from claims c
+    left join ${allNow(ctx, day.asAt)} now on now.claim_id = c.id
+    left join ${allNow(ctx, day.asAt, sql`and m.movement_type in ('CLOSE', 'REOPEN')`)} shut on shut.claim_id = c.id
+    left join ${moneyOfAll(ctx, day)} money on money.claim_id = c.id
+    where ${knownBy(ctx, day)})`;
+}
+
+/**
+ * A common table expression `borne_by`: of those claims the ones that a security was asked for, or would be by its line at the date of loss, as
+ * `linesBy` has it.
+ */
+export const borneBy = (ctx: Ctx, { asAt }: ClaimsDay, security: number): RawBuilder<unknown> => sql`
+  changed as materialized (
+    select distinct on (c.id) c.id, e.applied -> 'placement' -> 'lines' as placed
+    from endorsements e join claims c on c.policy_id = e.policy_id and e.effective_date <= c.loss_date
+    where e.branch_id = any(${[...ctx.scope]}::int[]) and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
+    order by c.id, e.approval desc),
+  borne_by as (
+    select m.claim_id as id from movement_parts x join movements m on m.id = x.movement_id where x.security_id = ${security}
+    union
+    select c.id from claims c join policy_lines l on l.policy_id = c.policy_id
+    where ${knownBy(ctx, { asAt })} and l.security_id = ${security} and c.id not in (select id from changed)
+    union
+    select b.id from changed b cross join lateral jsonb_array_elements(b.placed) x (line) join parties p on p.id = (x.line ->> 'securityId')::int
+    where coalesce(p.merged_into, p.id) = ${security})`;
+
+function cumulative(
+  { claim_reserve: reserve, claim_share: share }: Pick<ClaimNow, 'claim_reserve' | 'claim_share'>,
+  after: { [K in keyof After]: After[K] | null },
+): Cumulative {
+  if (after.whole === null) return unmovedClaim(reserve, share);
   return {
-    incurredWhole: whole,
-    incurred: row[`${name}_incurred`] ?? 0n,
-    called: row[`${name}_called`] ?? 0n,
-    fees: row[`${name}_fees`] ?? 0n,
-    exGratia: row[`${name}_ex_gratia`] ?? 0n,
-    salvage: row[`${name}_salvage`] ?? 0n,
+    incurredWhole: after.whole,
+    incurred: after.incurred ?? 0n,
+    called: after.called ?? 0n,
+    fees: after.fees ?? 0n,
+    exGratia: after.ex_gratia ?? 0n,
+    salvage: after.salvage ?? 0n,
   };
 }
 
+/** What a claim came to by the end of the day. */
+export const cumulativeNow = (row: ClaimNow): Cumulative =>
+  cumulative(row, {
+    whole: row.now_whole,
+    incurred: row.now_incurred,
+    called: row.now_called,
+    fees: row.now_fees,
+    ex_gratia: row.now_ex_gratia,
+    salvage: row.now_salvage,
+  });
+
+const cumulativeBefore = (row: ClaimAt): Cumulative =>
+  cumulative(row, {
+    whole: row.was_whole,
+    incurred: row.was_incurred,
+    called: row.was_called,
+    fees: row.was_fees,
+    ex_gratia: row.was_ex_gratia,
+    salvage: row.was_salvage,
+  });
+
 /** The lines at the date of loss of a claim. C1. */
-export const linesAtLoss = ({ bearers, lines }: Pick<ClaimAt, 'bearers' | 'lines'>) =>
+export const linesAtLoss = ({ bearers, lines }: Lines) =>
   (bearers ?? []).map((securityId, index) => ({ securityId, line: BigInt(lines?.[index] ?? '0') }));
 
 /** What a claim came to by the day, and by the day before the period; of one security its part. */
 export function cumulativeOf(row: ClaimAt, security: number | null): { now: Cumulative; was: Cumulative } {
-  const [now, was] = [cumulative(row, 'now'), row.before ? cumulative(row, 'was') : noClaim];
+  const [now, was] = [cumulativeNow(row), row.before ? cumulativeBefore(row) : noClaim];
   if (security === null) return { now, was };
   const of = { securityId: security, lines: linesAtLoss(row) };
   const own: PartOf = {

@@ -3,6 +3,7 @@ import type { resultPremiumsTable } from '../../../../domain/claims/behind-contr
 import type { UnderwritingGroup } from '../../../../domain/claims/table.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
+import { proportion } from '../../../platform/db/proportion.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
@@ -79,34 +80,47 @@ const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium, e.approval,
 
 const OF_POLICY = sql`p.id as policy_id, p.broker_reference, p.reinsured_id, p.cover_type_id, p.currency, p.insurance_start_date`;
 
-/** `first` where a policy's premium, or its premium of a security, is met for the first time: the policies of a row are counted by it. */
-const LAYERS: Record<'whole' | 'security', RawBuilder<unknown>> = {
-  whole: sql`
+/**
+ * The premium of policies, and that of endorsements, each with the days that it is for. `first` where a policy's premium, or its premium of a security, is met for
+ * the first time: the policies of a row are counted by it.
+ */
+const LAYERS: Record<'whole' | 'security', Record<'booked' | 'changed', RawBuilder<unknown>>> = {
+  whole: {
+    booked: sql`
     select ${OF_POLICY}, null::integer as endorsement_id, null::integer as security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
       p.fac_premium as premium, true as first
-    from chosen p
-    union all
-    select ${OF_POLICY}, e.id, null, least(e.start, e."end"), e."end", e.fac_premium, false
+    from chosen p`,
+    changed: sql`
+    select ${OF_POLICY}, e.id as endorsement_id, null::integer as security_id, least(e.start, e."end") as start, e."end", e.fac_premium as premium, false as first
     from endorsed e join chosen p on p.id = e.policy_id`,
-  security: sql`
+  },
+  security: {
+    booked: sql`
     select ${OF_POLICY}, null::integer as endorsement_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
       l.share_premium as premium, true as first
-    from chosen p join policy_lines l on l.policy_id = p.id
-    union all
-    select ${OF_POLICY}, e.id, l.security_id, least(e.start, e."end"), e."end", l.share_premium,
+    from chosen p join policy_lines l on l.policy_id = p.id`,
+    changed: sql`
+    select ${OF_POLICY}, e.id as endorsement_id, l.security_id, least(e.start, e."end") as start, e."end", l.share_premium as premium,
       row_number() over (partition by p.id, l.security_id order by e.approval, l.id) = 1
-        and not exists (select from policy_lines o where o.policy_id = p.id and o.security_id = l.security_id)
+        and not exists (select from policy_lines o where o.policy_id = p.id and o.security_id = l.security_id) as first
     from endorsed e join endorsement_lines l on l.endorsement_id = e.id join chosen p on p.id = e.policy_id`,
+  },
 };
+const layersBy = ({ by }: Grouped) => LAYERS[by === 'security' ? 'security' : 'whole'];
 
 /** What of a layer is earned by a day, as `earnedBy` has it. C16. */
 const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < start then 0 when ${asAt}::date >= "end" then premium
-  else round(premium::numeric * (${asAt}::date - start + 1) / ("end" - start + 1)) end`;
+  else ${proportion(sql`premium`, sql`(${asAt}::date - start + 1)`, sql`("end" - start + 1)`)} end`;
 
-/** Common table expressions that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
-const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
-  ${chosenPolicies(ctx, grouped, of)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt}),
-  layers as (${LAYERS[grouped.by === 'security' ? 'security' : 'whole']})`;
+/** Common table expressions before layers are read. */
+const layered = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
+  ${chosenPolicies(ctx, grouped, of)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt})`;
+
+/** Those that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
+const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => {
+  const { booked, changed } = layersBy(grouped);
+  return sql`${layered(ctx, grouped, of)}, layers as (${booked} union all ${changed})`;
+};
 
 export type WrittenRow = {
   id: string;
@@ -121,11 +135,12 @@ export type WrittenRow = {
 export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<WrittenRow[]> {
   const { by, asAt } = grouped;
   const { column, names, key, name } = KEY[by];
+  const { booked, changed } = layersBy(grouped);
+  // Each is summed by itself: several processes read policies, but not beside endorsements.
+  const summed = (layer: RawBuilder<unknown>) => sql`
+    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(asAt)}) as earned from (${layer}) x group by 1, 2`;
   const { rows } = await sql<WrittenRow>`
-    with ${layersOf(ctx, grouped)},
-    summed as (
-      select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(asAt)}) as earned
-      from layers group by 1, 2)
+    with ${layered(ctx, grouped)}, summed as (${summed(booked)} union all ${summed(changed)})
     select ${key} as id, ${name} as name, p.currency, sum(p.policies)::int as policies, sum(p.written)::bigint as written, sum(p.earned)::bigint as earned
     from summed p ${names}
     group by 1, 2, 3`.execute(ctx.db);

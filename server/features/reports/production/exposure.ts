@@ -20,6 +20,7 @@ import { sum } from '../../../../domain/values/money.ts';
 import { idText } from '../../../../domain/wire.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { percentOf } from '../../../platform/db/proportion.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { besideOther } from '../money/beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -104,13 +105,8 @@ const inForce = (
       and (p.insurance_end_date >= ${day} or e.end_date >= ${day}))`;
 };
 
-const WHOLE_SHARE = sql`${sql.lit(String(HUNDRED))}::bigint`;
-
-/**
- * What a share, in millionths of a percent and at most the whole, carries of the sum insured, rounded half up. In whole numbers, which are faster than
- * `numeric`: the sum is divided by the whole first, and only the rest of that division is multiplied before it is divided, so that no product is too large.
- */
-const PLACED = sql`p.insured_sum / ${WHOLE_SHARE} * p.share + (p.insured_sum % ${WHOLE_SHARE} * p.share + ${WHOLE_SHARE} / 2) / ${WHOLE_SHARE}`;
+/** What a share, in millionths of a percent and at most the whole, carries of the sum insured. */
+const PLACED = percentOf(sql`p.insured_sum`, sql`p.share`);
 
 /** All that is placed of each policy in force. */
 const WHOLE = sql`(
