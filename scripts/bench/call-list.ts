@@ -159,7 +159,8 @@ export const callsOf = ({
     path: `${SCA}/paymentvoucher/releases`,
     bound: OWED,
   },
-  // The leanest SQL is that of what was received for notes until then, which is about half of what it takes.
+  // The leanest SQL is that of what was received for notes until then, which is about half of what it takes; by account, note by note, as what is short in one is not
+  // taken off another.
   ...[
     { when: ' today', what: 'items', day: today },
     { when: ' by account today', what: 'accounts', day: today },
@@ -175,7 +176,12 @@ export const callsOf = ({
   ].map(({ when, what, day }) => ({
     name: `client money${when}`,
     path: `${SCA}/clientmoney/${what}${what.endsWith('&') ? '' : '?'}asat=${day}`,
-    bound: `select n.currency, sum(a.note_amount) from allocations a join notes n on n.id = a.note_id where a.branch_id = any($1) and a.day <= '${day}' group by 1`,
+    bound:
+      what === 'accounts'
+        ? `select bank_account_id, currency, sum(in_hand) filter (where in_hand > 0) from (
+            select a.note_id, r.bank_account_id, n.currency, sum(a.note_amount) as in_hand from allocations a join notes n on n.id = a.note_id join receipts r on r.id = a.receipt_id
+            where a.branch_id = any($1) and a.day <= '${day}' group by 1, 2, 3) x group by 1, 2`
+        : `select n.currency, sum(a.note_amount) from allocations a join notes n on n.id = a.note_id where a.branch_id = any($1) and a.day <= '${day}' group by 1`,
   })),
   {
     name: 'monthly production',

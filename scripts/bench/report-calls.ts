@@ -9,9 +9,14 @@ type Of = { reinsured: number; security: number; number: string; receivable: str
 /** Claims with what each last came to, and what of it came in. */
 const claimsWith = (
   first = '',
-): string => `select c.*, m.*, s.settled from (select * from claims where branch_id = any($1) ${first}) c
-  left join lateral (select * from movements where claim_id = c.id and status = 'APPROVED' order by posted_on desc, approval desc limit 1) m on true
+  more = '',
+): string => `select c.id, c.number, m.*, s.settled ${more} from (select * from claims where branch_id = any($1) ${first}) c
+  left join lateral (select after_called, after_ours_called, after_ours_incurred from movements where claim_id = c.id and status = 'APPROVED' order by posted_on desc, approval desc limit 1) m on true
   left join lateral (select sum(n.settled) as settled from notes n where n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED') s on true where true`;
+
+/** The first of them, and how many there are. */
+const counted = (rows: string): string =>
+  `with x as materialized (${rows}) select *, (select count(*) from x) as found from x order by id limit 20`;
 
 /** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
 export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
@@ -59,16 +64,22 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `taxes/return/documents?from=${since}&to=${until}`,
       `select p.id, t.tax_id, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
     ],
-    ['register of claims', 'claim/claimreport?length=20', `${claimsWith('order by id limit 20')} limit 20`],
+    [
+      'register of claims',
+      'claim/claimreport?length=20',
+      `${claimsWith('order by id limit 20', `, (select count(*) from (select from claims where branch_id = any($1) limit 10001) x) as found`)} limit 20`,
+    ],
     [
       'register of claims, those of a stage',
       'claim/claimreport?stage=COLLECTED&length=20',
-      `${claimsWith()} and m.after_called > 0 and s.settled >= m.after_ours_called order by c.id limit 20`,
+      counted(`${claimsWith()} and m.after_called > 0 and s.settled >= m.after_ours_called`),
     ],
     [
       'bordereau of a security',
       `claim/claimreport?security=${security}&length=20`,
-      `${claimsWith()} and exists (select from claim_lines l where l.claim_id = c.id and l.security_id = ${security}) order by c.id limit 20`,
+      counted(
+        `${claimsWith()} and exists (select from policy_lines l where l.policy_id = c.policy_id and l.security_id = ${security})`,
+      ),
     ],
     [
       'large losses',
@@ -176,7 +187,14 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'reconciliation of a bank account',
       `bankstatement/reconciliation?bank=${bank}&length=20`,
-      `select sum(amount) from journal_lines where branch_id = any($1) and bank_account_id = ${bank}`,
+      // What lies between: each record that moved the account since its first statement, less what was matched with it.
+      `with x as materialized (
+          select e.source_kind, e.source_id, sum(l.amount) as amount, min(l.day) as day from journal_lines l join journal_entries e on e.id = l.entry_id
+          where l.branch_id = any($1) and l.bank_account_id = ${bank} group by 1, 2
+          having min(l.day) >= coalesce((select min(first_day) from bank_statements where bank_account_id = ${bank}), '-infinity')),
+        y as materialized (select * from x where not exists (
+          select from bank_matches m where m.live and (x.source_kind, x.source_id) in (('receipt', m.receipt_id), ('voucher', m.voucher_id))))
+        select *, (select sum(amount) from y), (select count(*) from y) from y order by day, source_kind, source_id limit 20`,
     ],
     [
       'client money, its movements',

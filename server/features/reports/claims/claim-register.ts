@@ -8,7 +8,7 @@ import { yearOf } from '../../../../domain/values/day.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { every, when } from '../../../platform/http/lists.ts';
+import { COUNTED, every, parseSort, when } from '../../../platform/http/lists.ts';
 import {
   borneBy,
   type ClaimAt,
@@ -32,6 +32,7 @@ function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, sec
   return { asAt: asat, from, security: security ?? null };
 }
 
+const DEFAULT_SORT = 'id,asc';
 const SORTS = { id: 'id' } satisfies Record<Sortable<typeof registerTable>, string>;
 
 /** The placement of a claim `c` and its parties, as it is searched and shown. */
@@ -61,14 +62,24 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     ...(query.stage === undefined ? [] : [stagesAt(ctx, day)]),
     ...(security === null ? [] : [borneBy(ctx, day, security)]),
   ];
+  const [order] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
+  const way = sql.raw(order?.descending ? 'desc' : 'asc');
   return {
     ctes: sql.join([
       ...worked,
       sql`found as (select c.id, ${security ?? 0}::int as of_security from claims c ${search ? PLACED : sql``} where ${filters} ${search ? sql`and ${search}` : sql``})`,
     ]),
     sorts: SORTS,
-    defaultSort: 'id,asc',
+    defaultSort: DEFAULT_SORT,
     key: ['id'],
+    near:
+      search || worked.length > 0
+        ? undefined
+        : {
+            ctes: (reach) => sql`
+              found as (select c.id, 0 as of_security from claims c where ${filters} order by c.id ${way} limit ${reach})`,
+            count: sql`(select count(*) from (select from claims c where ${filters} limit ${COUNTED + 1}) x)`,
+          },
     // What claims came to is worked out for those that are shown.
     shown: (rows) => sql`
       with ${claimsAt(ctx, day, rows)}
