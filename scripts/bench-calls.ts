@@ -25,6 +25,8 @@ const { values } = parseArgs({
   },
 });
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
+/** What takes seconds alone takes minutes beside fifteen others. */
+const PATIENCE_MS = 600_000;
 
 await using ending = new AsyncDisposableStack();
 const { owner, one, call, tokenOf, token } = await openOffice(ending);
@@ -96,7 +98,7 @@ const first = calls.findIndex((one) => one.name.includes(values.from));
 if (first < 0) throw new Error(`No call's name has ${values.from}.`);
 for (const { name, path, bound } of calls.slice(first).filter((one) => one.name.includes(values.only))) {
   const request = async () => {
-    const got = await call({ method: 'GET', path, token });
+    const got = await call({ method: 'GET', path, token }, PATIENCE_MS);
     if (got.status !== 200) throw new Error(`${name}: ${got.status} ${JSON.stringify(got.body)}`);
     return true;
   };

@@ -91,13 +91,25 @@ export async function inSnapshot<T>(pool: Pool, ctx: PrepareCtx, work: (ctx: Ctx
   });
 }
 
-/** The rows of a query a batch at a time, by a cursor: memory does not grow with them. One at a time in a transaction. */
+/**
+ * The rows of a query a batch at a time, by a cursor: memory does not grow with them, and the database finds the next batch while one is worked on. One at a time
+ * in a transaction.
+ */
 export async function* rowsOf<Row>(db: Database, query: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`declare exported no scroll cursor for ${query}`.execute(db);
+  const fetched = () => {
+    const batch = sql<Row>`fetch ${sql.raw(String(BATCH))} from exported`.execute(db);
+    // One that fails while the last is worked on says so when its turn comes.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  let next = fetched();
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.raw(String(BATCH))} from exported`.execute(db);
+    const { rows } = await next;
+    const isLast = rows.length < BATCH;
+    if (!isLast) next = fetched();
     yield* rows;
-    if (rows.length < BATCH) break;
+    if (isLast) break;
   }
   await sql`close exported`.execute(db);
 }

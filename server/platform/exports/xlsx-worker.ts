@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ColumnKind } from '../../../domain/tables/columns.ts';
+import { QuickDeflate } from './quick-deflate.ts';
 import type { Cell } from './table.ts';
 
 export type XlsxJob = { path: string; name: string; columns: { name: string; kind: ColumnKind }[] };
@@ -54,6 +55,7 @@ function sheetColumns(job: XlsxJob, current: { cells: readonly Cell[] }) {
 
 const port = parentPort;
 if (port) {
+  Object.assign(globalThis, { CompressionStream: QuickDeflate });
   const job = workerData as XlsxJob;
   const queue: XlsxMessage[] = [];
   let wake = () => {};
