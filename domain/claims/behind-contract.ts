@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { count, day, id, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, idText, text as textOf, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, idText, text as textOf } from '../wire.ts';
 import { UNDERWRITING_GROUPS } from './table.ts';
 
 const base = KINDS.claim.path;

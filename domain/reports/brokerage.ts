@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
 import { baseMoney, day, hidden, money, optional, plain, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, recordId, text as textOf, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, recordId, text as textOf } from '../wire.ts';
 import { lastYearParam } from './beside.ts';
 
 export const BROKERAGE_GROUPS = ['producer', 'class'] as const;

@@ -16,7 +16,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides } from './tables.ts';
-import { amountOut, branchParam, currencyCode, dayParam, format, firstRows } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, firstRows, format } from '../wire.ts';
 
 /** By branch and currency: what is held, what it is held for, and what is missing or over. */
 export const clientMoneyTable = table(

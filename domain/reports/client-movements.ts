@@ -4,7 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
 import { day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, recordId, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, recordId } from '../wire.ts';
 
 const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
 

@@ -19,7 +19,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { besides } from './tables.ts';
-import { branchParam, currencyCode, dayParam, format, text as textOf, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, text as textOf } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
 export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { day, money, optional, party, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
 import { classParam } from './security-statement.ts';
 

@@ -16,7 +16,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, idText, firstRows } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, idText } from '../wire.ts';
 import { lastYearParam } from './beside.ts';
 
 const path = `${SCA}/taxes/return`;

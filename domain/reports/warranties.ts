@@ -20,7 +20,7 @@ import {
   titled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, dayParam, format, idText, rateOut, ref, firstRows } from '../wire.ts';
+import { branchParam, dayParam, firstRows, format, idText, rateOut, ref } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;

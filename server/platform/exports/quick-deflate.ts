@@ -3,8 +3,8 @@ import type { ReadableWritablePair } from 'node:stream/web';
 import { constants, createDeflateRaw } from 'node:zlib';
 
 /**
- * `CompressionStream` at its quickest, of which a writer that takes the global one cannot choose the level. A sheet of 200,000 rows is compressed in a third of the time
- * and is an eighth larger.
+ * `CompressionStream` at its quickest: a writer that takes the global one cannot choose the level. A sheet of 100,000 rows was written in 3.3 s with it and in 5.5 at the
+ * usual level; a list of 200,000 policies is a fifth larger.
  */
 export class QuickDeflate implements ReadableWritablePair<Uint8Array, Uint8Array> {
   readonly readable: ReadableWritablePair<Uint8Array, Uint8Array>['readable'];

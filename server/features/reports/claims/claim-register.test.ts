@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLAIM_STAGES } from '../../../../domain/claims/states.ts';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import {
@@ -110,6 +111,21 @@ describe('the register as at a day', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'from' }] } });
     expect(await register({}, 'manager.lon')).toMatchObject({ recordsTotal: 0, data: [] });
   });
+
+  test.each(['2026-03-02', '2026-05-31', '2026-06-10', '2026-08-31', '2026-09-10'])(
+    'a stage finds the claims that show it at %s, also of a security, and by days gone as by what is kept today',
+    async (asat) => {
+      for (const security of [undefined, String(book.a), String(book.b)]) {
+        const query = { asat, ...(security && { security }) };
+        const all: Row[] = (await register(query)).data;
+        for (const stage of CLAIM_STAGES) {
+          const found: Row[] = (await register({ ...query, stage })).data;
+          const shown = all.filter((row) => row['stage'] === stage).map((row) => row.id);
+          expect([stage, found.map((row) => row.id)]).toEqual([stage, shown]);
+        }
+      }
+    },
+  );
 
   test('it comes as CSV, exact, and as PDF', async () => {
     const csv = await t.call('manager.nbo', `GET ${CLAIM}/claimreport`, {

@@ -68,20 +68,25 @@ const afterOf = (name: 'now' | 'was') =>
 const invoicesOf = ({ security }: Pick<ClaimsDay, 'security'>) =>
   sql`n.purpose = 'CLAIM' and n.status = 'ISSUED' ${security === null ? sql`` : sql`and n.party_id = ${security}`}`;
 
-/** What came in on the claim invoices of `c` by a day, less what salvage was set against; and what of it went out. */
-const moneyBy = ({ asAt, security }: ClaimsDay) => {
-  const invoices = sql`n.claim_id = c.id and ${invoicesOf({ security })}`;
-  return sql`cross join lateral (select
-    (select coalesce(sum(s.amount), 0) from notes n join open_items i on i.note_id = n.id
-      join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt})
-    - (select coalesce(sum(o.amount), 0) from notes n join note_offsets o on o.note_id = n.id
-      where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}) as collected,
-    - (select coalesce(sum(s.amount), 0) from notes n join note_parts x on x.debit_note_id = n.id
-      join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt})
-    - (select coalesce(sum(r.amount), 0) from notes n join note_parts x on x.debit_note_id = n.id
-      join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
-      where ${invoices} and m.posted_on <= ${asAt}) as paid) money`;
-};
+/** What came in by a day on claim invoices `n` that a condition holds for, less what salvage was set against, and what of it went out: move by move. */
+const movesBy = (invoices: RawBuilder<unknown>, asAt: Day) => sql`(
+      select n.claim_id, s.amount as collected, 0 as paid from notes n join open_items i on i.note_id = n.id
+        join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
+      union all
+      select n.claim_id, -o.amount, 0 from notes n join note_offsets o on o.note_id = n.id
+        where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}
+      union all
+      select n.claim_id, 0, -s.amount from notes n join note_parts x on x.debit_note_id = n.id
+        join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
+      union all
+      select n.claim_id, 0, -r.amount from notes n join note_parts x on x.debit_note_id = n.id
+        join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
+        where ${invoices} and m.posted_on <= ${asAt}) moves`;
+
+/** The same of one claim `c`, added up. */
+const moneyBy = ({ asAt, security }: ClaimsDay) => sql`cross join lateral (
+    select coalesce(sum(collected), 0) as collected, coalesce(sum(paid), 0) as paid
+    from ${movesBy(sql`n.claim_id = c.id and ${invoicesOf({ security })}`, asAt)}) money`;
 
 const SERIES = {
   called: sql`m.movement_type in ('CALL', 'FINAL') and not m.ex_gratia`,
@@ -175,19 +180,7 @@ function moneyOfAll(ctx: Ctx, { asAt, security }: ClaimsDay): RawBuilder<unknown
   if (asAt >= ctx.today)
     return sql`(select n.claim_id, sum(n.settled - n.set_off) as collected, sum(x.paid) as paid
       from notes n join note_parts x on x.debit_note_id = n.id where ${invoices} group by 1)`;
-  return sql`(select claim_id, sum(collected) as collected, sum(paid) as paid from (
-      select n.claim_id, s.amount as collected, 0 as paid from notes n join open_items i on i.note_id = n.id
-        join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
-      union all
-      select n.claim_id, -o.amount, 0 from notes n join note_offsets o on o.note_id = n.id
-        where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}
-      union all
-      select n.claim_id, 0, -s.amount from notes n join note_parts x on x.debit_note_id = n.id
-        join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
-      union all
-      select n.claim_id, 0, -r.amount from notes n join note_parts x on x.debit_note_id = n.id
-        join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
-        where ${invoices} and m.posted_on <= ${asAt}) moved group by 1)`;
+  return sql`(select claim_id, sum(collected) as collected, sum(paid) as paid from ${movesBy(invoices, asAt)} group by 1)`;
 }
 
 /** The last movement of each claim of the caller's branches by the end of a day, found at once: of all, or of some of them. */
