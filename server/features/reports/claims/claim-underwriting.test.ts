@@ -165,3 +165,28 @@ describe('endorsements', () => {
     ]);
   });
 });
+
+test('a claim in another currency than its policy is converted at its own rate, beside those that are summed where they lie; what is behind a row adds up to it', async () => {
+  const other = await makeBook(t, ' in dollars');
+  const placed = await approvedPolicy(t, other);
+  await approvedClaim(t, other, { policy: placed, claimreserve: '200000.00' });
+  // 60 % of 1,000.00 dollars at 130.10 is 78,060.00, beside 120,000.00.
+  await approvedClaim(t, other, { policy: placed, claimreserve: '1000.00', currency: 'USD', exchange_rate: '130.10' });
+  for (const [by, key] of [
+    ['class', other.coverType],
+    ['reinsured', other.reinsured],
+  ] as const) {
+    const row = (await results({ by })).find(({ id }) => id === String(key));
+    expect(row, by).toMatchObject({ currency: 'KES', claims: 2, incurred: '198060.00' });
+  }
+  const securities = [other.a, other.b, other.c].map(String);
+  const parts = (await results({ by: 'security' })).filter(({ id }) => securities.includes(id));
+  expect(parts.map((row) => [row['claims'], row['incurred']])).toEqual([
+    [2, '82525.00'],
+    [2, '66020.00'],
+    [2, '49515.00'],
+  ]);
+  const query = { by: 'class', key: String(other.coverType) };
+  const { body } = await t.call('manager.nbo', `GET ${CLAIM}/underwritingreport/claims`, { query });
+  expect(body.data.map((row: Row) => row['incurred'])).toEqual(['120000.00', '78060.00']);
+});
