@@ -37,6 +37,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
+/** Whether a call reads one record: its path ends in what names it. */
+export const isOfOneRecord = ({ effect, path }: Pick<Endpoint, 'effect' | 'path'>) =>
+  effect === 'read' && path.endsWith('}');
+
 type OutputOf<S, Absent> = S extends z.ZodMiniType ? z.output<S> : Absent;
 type InputOf<S, Absent> = S extends z.ZodMiniType ? z.input<S> : Absent;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S> ? S : undefined;

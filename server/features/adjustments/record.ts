@@ -77,8 +77,12 @@ export const shownReceipt = ({ id, number, payer, currency, amount, status }: Ne
 /** One adjustment as its page shows it. */
 export async function adjustmentRecord(ctx: Ctx, id: number): Promise<AdjustmentRecord> {
   const head = await headOf(ctx, id);
-  const parts = await partsTaken(ctx, id);
-  const kept = await keptBy(ctx, id);
+  const [parts, kept, receipts, people] = await Promise.all([
+    partsTaken(ctx, id),
+    keptBy(ctx, id),
+    receiptsOf(ctx, id),
+    peopleOf(ctx, head),
+  ]);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return {
     id: head.id,
@@ -98,13 +102,13 @@ export async function adjustmentRecord(ctx: Ctx, id: number): Promise<Adjustment
     reason: head.reason,
     parts: parts.map(({ part, name, party, amount }) => ({ part, name, party, amount: money(amount) })),
     claim: refOf(head.claim_id, head.claim_number),
-    receipts: (await receiptsOf(ctx, id)).map(shownReceipt),
+    receipts: receipts.map(shownReceipt),
     kept: kept.map(({ security, name, invoice, number, amount }) => ({
       security: { id: security, name },
       invoice: { id: invoice, number },
       amount: money(amount),
     })),
-    ...(await peopleOf(ctx, head)),
+    ...people,
   };
 }
 

@@ -31,8 +31,10 @@ export type AtLoss = {
 
 /** Reads a policy as at a date of loss; a loss before its first day is borne by its first lines. C1. */
 export async function policyAtLoss(ctx: Ctx, policyId: number, lossOn: Day): Promise<AtLoss> {
-  const placement = await placementAt(ctx, { id: policyId }, lossOn);
-  const terms = await claimTermsOf(ctx, policyId);
+  const [placement, terms] = await Promise.all([
+    placementAt(ctx, { id: policyId }, lossOn),
+    claimTermsOf(ctx, policyId),
+  ]);
   const names = new Map(placement.securities.map((one) => [one.securityId, one.name]));
   const day = laterOf(lossOn, placement.original.period.start);
   const lines = linesOn(placement.stack, day).map(({ securityId, share }) => ({
@@ -100,18 +102,20 @@ export async function reinstatedOn(ctx: Ctx, policyId: number, claimId: number |
 /** What the policy's other claims have used of its limit, and what was put back of it, in its currency. C3. */
 export async function limitOf(ctx: Ctx, atLoss: AtLoss, claimId: number | null): Promise<PolicyLimit> {
   const { placement, limitBasis, sumInsured, feesWithin } = atLoss;
-  const rows = await ctx.db
-    .selectFrom('claims')
-    .select(['currency', 'incurred', 'fees', 'exchange_rate'])
-    .where('policy_id', '=', placement.id)
-    .where('branch_id', 'in', ctx.scope)
-    .where('status', '=', 'APPROVED')
-    .where('id', '!=', claimId ?? 0)
-    .execute();
+  const [rows, reinstated] = await Promise.all([
+    ctx.db
+      .selectFrom('claims')
+      .select(['currency', 'incurred', 'fees', 'exchange_rate'])
+      .where('policy_id', '=', placement.id)
+      .where('branch_id', 'in', ctx.scope)
+      .where('status', '=', 'APPROVED')
+      .where('id', '!=', claimId ?? 0)
+      .execute(),
+    reinstatedOn(ctx, placement.id),
+  ]);
   const used = rows.map(({ currency, incurred, fees, exchange_rate: rate }) =>
     convert(feesWithin ? incurred + fees : incurred, { from: currency, to: placement.currency, rate: rate ?? PAR }),
   );
-  const reinstated = await reinstatedOn(ctx, placement.id);
   return { basis: limitBasis, sumInsured, reinstated, others: used, feesWithin };
 }
 

@@ -52,14 +52,11 @@ export type Ground = {
 };
 
 export async function groundOf(ctx: Ctx, claim: Claim): Promise<Ground> {
-  const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
-  return {
-    claim,
-    atLoss,
-    account: await accountOf(ctx, claim),
-    terms: termsOf(claim, atLoss),
-    limit: await limitOf(ctx, atLoss, claim.id),
-  };
+  const [atLoss, account] = await Promise.all([
+    policyAtLoss(ctx, claim.policy_id, claim.loss_date),
+    accountOf(ctx, claim),
+  ]);
+  return { claim, atLoss, account, terms: termsOf(claim, atLoss), limit: await limitOf(ctx, atLoss, claim.id) };
 }
 
 /** A movement as it was saved. */

@@ -22,7 +22,7 @@ import { agreed, agreementsOf } from './agreements.ts';
 import { movementBooking } from './booking.ts';
 import { type Ground, groundOf } from './ground.ts';
 import { advice, effectNow, effectOn, MOVEMENT_STEPS, readMoving } from './movements.ts';
-import { readClaim, readMovement } from './queries.ts';
+import { type Claim, readClaim, readMovement } from './queries.ts';
 
 type Row = Omit<Values<typeof movementTable>, 'type' | 'status' | 'agreement'> & {
   type: string;
@@ -158,7 +158,7 @@ async function notesOfMovement(ctx: Ctx, movementId: number): Promise<Reply<type
 type Booked = Pick<Shown, 'securities' | 'after' | 'ours' | 'left_with_reinsured'>;
 
 /** What an approved movement did: as it was kept, whatever moved the claim since. */
-async function keptEffect(ctx: Ctx, ground: Ground, head: Awaited<ReturnType<typeof headOf>>): Promise<Booked> {
+async function keptEffect(ctx: Ctx, claim: Claim, head: Awaited<ReturnType<typeof headOf>>): Promise<Booked> {
   const text = (amount: bigint | null) => formatAmount(amount ?? 0n, head.currency);
   const parts = await ctx.db
     .selectFrom('movement_parts as x')
@@ -168,7 +168,7 @@ async function keptEffect(ctx: Ctx, ground: Ground, head: Awaited<ReturnType<typ
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
     .execute();
-  const borne = oursOf(head.amount, ground.claim.claim_share);
+  const borne = oursOf(head.amount, claim.claim_share);
   const whole = {
     incurred: text(head.after_incurred),
     called: text(head.after_called),
@@ -201,11 +201,19 @@ async function keptEffect(ctx: Ctx, ground: Ground, head: Awaited<ReturnType<typ
 
 /** One movement with what it does by security, its agreement and notes. A foreign id answers like a missing one. */
 export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof getMovement>> {
-  const head = await headOf(ctx, id);
+  const [head, movement, payers, agreements, notes] = await Promise.all([
+    headOf(ctx, id),
+    readMovement(ctx, id),
+    payersOf(ctx, id),
+    agreementsOf(ctx, id),
+    notesOfMovement(ctx, id),
+  ]);
   const claim = await readClaim(ctx, head.claim_id);
-  const { ground, effect } = await effectNow(ctx, claim, { movement: await readMovement(ctx, id) });
-  const kept = head.status === 'APPROVED' ? await keptEffect(ctx, ground, head) : null;
-  const agreements = await agreementsOf(ctx, id);
+  const [{ ground, effect }, kept, people] = await Promise.all([
+    effectNow(ctx, claim, { movement }),
+    head.status === 'APPROVED' ? keptEffect(ctx, claim, head) : null,
+    peopleOf(ctx, head),
+  ]);
   return {
     id: head.id,
     version: head.version,
@@ -224,7 +232,7 @@ export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof
     reason: head.reason,
     amount: head.movement_type === 'CLOSE' ? null : formatAmount(head.amount, head.currency),
     ex_gratia: head.ex_gratia,
-    agreed: await payersOf(ctx, id),
+    agreed: payers,
     planned_on: head.planned_on,
     payee: head.payee,
     posted_on: head.posted_on,
@@ -233,8 +241,8 @@ export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof
     ...kept,
     agreement: agreed(agreements),
     agreements,
-    notes: await notesOfMovement(ctx, id),
-    ...(await peopleOf(ctx, head)),
+    notes,
+    ...people,
   };
 }
 

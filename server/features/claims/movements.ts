@@ -165,8 +165,7 @@ type Booked = { movement: Movement; day?: Day };
 
 /** A movement as it was saved, and what it does to its claim as it is now. */
 export async function effectNow(ctx: Ctx, claim: Claim, { movement, day = ctx.today }: Booked) {
-  const ground = await groundOf(ctx, claim);
-  const moving = await movingOf(ctx, movement);
+  const [ground, moving] = await Promise.all([groundOf(ctx, claim), movingOf(ctx, movement)]);
   return { ground, moving, effect: effectOn(ctx, ground, { moving, plannedOn: movement.planned_on, day }) };
 }
 

@@ -1,5 +1,5 @@
 import type { coverAtLoss, getClaim } from '../../../domain/claims/contract.ts';
-import { limitFor } from '../../../domain/claims/limits.ts';
+import { limitFor, type PolicyLimit } from '../../../domain/claims/limits.ts';
 import type { ClaimAccount } from '../../../domain/claims/movements.ts';
 import { standingOf } from '../../../domain/claims/effect.ts';
 import {
@@ -48,23 +48,26 @@ function shownPolicy({ placement }: Pick<AtLoss, 'placement'>): Record['policy']
   };
 }
 
-type Loss = { claimId: number | null; notifiedOn: Day };
+type Loss = { claimId: number | null; notifiedOn: Day; limit: PolicyLimit };
 
-async function shownCover(ctx: Ctx, atLoss: AtLoss, { claimId, notifiedOn }: Loss): Promise<Record['cover']> {
+async function shownCover(ctx: Ctx, atLoss: AtLoss, { claimId, notifiedOn, limit }: Loss): Promise<Record['cover']> {
   const { placement, lossOn } = atLoss;
   const money = (amount: bigint) => formatAmount(amount, placement.currency);
-  const twins = await twinsOf(ctx, { policyId: placement.id, lossOn, claimId });
+  const [twins, warnings] = await Promise.all([
+    twinsOf(ctx, { policyId: placement.id, lossOn, claimId }),
+    warningsOf(ctx, atLoss, notifiedOn),
+  ]);
   return {
     sum_insured: money(atLoss.sumInsured),
     limit_basis: atLoss.limitBasis,
-    limit_left: money(limitFor(await limitOf(ctx, atLoss, claimId))),
+    limit_left: money(limitFor(limit)),
     excess: placement.texts.excess,
     excess_amount: placement.excessAmount === null ? null : money(placement.excessAmount),
     notification_days: atLoss.notificationDays,
     cash_loss_limit: atLoss.cashLossLimit === null ? null : money(atLoss.cashLossLimit),
     share: atLoss.share,
     lines: atLoss.lines.map(({ securityId: id, name, line }) => ({ security: { id, name }, line })),
-    warnings: await warningsOf(ctx, atLoss, notifiedOn),
+    warnings,
     duplicates: twins.map(({ loss_date: lossDate, description, claim_reserve: reserve, ...twin }) => ({
       ...twin,
       data_loss_date: lossDate,
@@ -77,7 +80,8 @@ async function shownCover(ctx: Ctx, atLoss: AtLoss, { claimId, notifiedOn }: Los
 /** A policy as at a date of loss, for the first form. C17. */
 export async function coverOf(ctx: Ctx, { query }: Decoded<typeof coverAtLoss>): Promise<Reply<typeof coverAtLoss>> {
   const atLoss = await policyAtLoss(ctx, query.policy, query.data_loss_date);
-  const loss = { claimId: query.claim ?? null, notifiedOn: query.notified_on ?? ctx.today };
+  const claimId = query.claim ?? null;
+  const loss = { claimId, notifiedOn: query.notified_on ?? ctx.today, limit: await limitOf(ctx, atLoss, claimId) };
   return { policy: shownPolicy(atLoss), ...(await shownCover(ctx, atLoss, loss)) };
 }
 
@@ -204,7 +208,12 @@ function figuresOf(shown: Shown, money: Money): Record['figures'] {
 }
 
 /** What of the salvage each security is due, and what it still owes on the claim. C11. */
-async function salvageDue(ctx: Ctx, claim: Claim): Promise<Record['salvage_due']> {
+async function salvageDue(
+  ctx: Ctx,
+  claim: Pick<Claim, 'id' | 'currency'>,
+  notes: readonly ClaimNote[],
+): Promise<Record['salvage_due']> {
+  if (!notes.some((note) => note.purpose === 'SALVAGE')) return [];
   const due = await salvageFree(ctx, claim.id);
   const owed = due.length === 0 ? [] : await uncollectedOf(ctx, { claimId: claim.id, securityId: null });
   return due.map(({ id, name, free }) => {
@@ -221,16 +230,28 @@ async function salvageDue(ctx: Ctx, claim: Claim): Promise<Record['salvage_due']
 
 /** One claim with its figures by security, movements and notes. A foreign id answers like a missing one. */
 export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
-  const head = await headOf(ctx, id);
-  const claim = await readClaim(ctx, id);
-  const { atLoss, account } = await groundOf(ctx, claim);
-  const notes = await notesOf(ctx, id);
-  const money = {
-    ...(await moneyOf(ctx, id)),
-    madeGood: await claimFunds(ctx, id, { lock: false }),
-    orders: await ordersOf(ctx, id),
-  };
-  const shown: Shown = { london: await londonOf(ctx, atLoss), account, atLoss, claim, notes, today: ctx.today };
+  const [head, claim, notes, inAndOut, madeGood, orders, movements] = await Promise.all([
+    headOf(ctx, id),
+    readClaim(ctx, id),
+    notesOf(ctx, id),
+    moneyOf(ctx, id),
+    claimFunds(ctx, id, { lock: false }),
+    ordersOf(ctx, id),
+    movementsOf(ctx, id),
+  ]);
+  const [{ atLoss, account, limit }, experts, salvage, people] = await Promise.all([
+    groundOf(ctx, claim),
+    expertsOf(ctx, claim),
+    salvageDue(ctx, claim, notes),
+    peopleOf(ctx, head),
+  ]);
+  const [london, isLargeLoss, cover] = await Promise.all([
+    londonOf(ctx, atLoss),
+    isLarge(ctx, claim, atLoss),
+    shownCover(ctx, atLoss, { claimId: id, notifiedOn: head.notified_on, limit }),
+  ]);
+  const money = { ...inAndOut, madeGood, orders };
+  const shown: Shown = { london, account, atLoss, claim, notes, today: ctx.today };
   const called = account.called.ours + account.fees.ours + account.exGratia.ours;
   const approved = head.status === 'APPROVED';
   return {
@@ -255,19 +276,19 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
     claimant: head.claimant,
     event: refOf(head.event_id, head.event_name),
     handler: refOf(head.handler_id, head.handler_name),
-    experts: await expertsOf(ctx, claim),
+    experts,
     approved_on: head.approved_on,
     closed_on: head.closed_on,
     stage: approved ? stageOf({ closed: account.closed, called, ...money }) : null,
     disputed: notes.some((note) => openOf(note) > 0n && note.agreement !== null && isDisputed(note.agreement)),
-    large_loss: await isLarge(ctx, claim, atLoss),
+    large_loss: isLargeLoss,
     figures: figuresOf(shown, money),
-    salvage_due: await salvageDue(ctx, claim),
-    cover: await shownCover(ctx, atLoss, { claimId: id, notifiedOn: head.notified_on }),
+    salvage_due: salvage,
+    cover,
     securities: securitiesOf(shown),
-    movements: await movementsOf(ctx, id),
+    movements,
     notes: notes.map((note) => shownNote(ctx, note)),
-    ...(await peopleOf(ctx, head)),
+    ...people,
     updated_at: head.updated_at,
   };
 }

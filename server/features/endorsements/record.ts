@@ -91,8 +91,14 @@ async function sectionName(ctx: Ctx, head: Awaited<ReturnType<typeof headOf>>): 
 export async function endorsementRecord(ctx: Ctx, id: number): Promise<EndorsementRecord> {
   const head = await headOf(ctx, id);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
-  const lines = await linesOf(ctx, id);
-  const notes = (await notesOf(ctx, head.policy_id)).filter((note) => note.endorsement_id === id);
+  const [lines, ofPolicy, section, words, people] = await Promise.all([
+    linesOf(ctx, id),
+    notesOf(ctx, head.policy_id),
+    sectionName(ctx, head),
+    shownWords(ctx, head),
+    peopleOf(ctx, head),
+  ]);
+  const notes = ofPolicy.filter((note) => note.endorsement_id === id);
   return {
     id: head.id,
     version: head.version,
@@ -111,10 +117,10 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     description: head.description,
     currency: head.currency,
     sum_insured: head.sum_insured === null ? null : money(head.sum_insured),
-    section: await sectionName(ctx, head),
+    section,
     insurance_end_date: head.end_date,
     typed: inputOf(head),
-    words: await shownWords(ctx, head),
+    words,
     figures: {
       premium: money(head.premium),
       fac_premium: money(head.fac_premium),
@@ -136,7 +142,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     })),
     notes: notes.map(shownNote),
     posted_on: head.posted_on,
-    ...(await peopleOf(ctx, head)),
+    ...people,
     updated_at: head.updated_at,
   };
 }

@@ -62,9 +62,14 @@ async function openNote(ctx: Ctx, id: number, currency: string): Promise<Invoice
 /** One invoice or credit as its page shows it. */
 export async function invoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRecord> {
   const head = await headOf(ctx, id);
-  const lines = await linesOf(ctx, id);
   const { currency, credits_id: credits } = head;
-  const credited = credits === null ? null : await creditedInvoice(ctx, credits, head.branch_id);
+  const [lines, credited, creditedBy, note, people] = await Promise.all([
+    linesOf(ctx, id),
+    credits === null ? null : creditedInvoice(ctx, credits, head.branch_id),
+    creditsOf(ctx, id),
+    openNote(ctx, id, currency),
+    peopleOf(ctx, head),
+  ]);
   const money = (amount: bigint) => formatAmount(amount, currency);
   return {
     id: head.id,
@@ -99,14 +104,14 @@ export async function invoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRecord
       credits === null || credited === null
         ? null
         : { id: credits, number: credited.number, outstanding: money(credited.outstanding) },
-    credited_by: (await creditsOf(ctx, id)).map(({ status, amount, ...credit }) => ({
+    credited_by: creditedBy.map(({ status, amount, ...credit }) => ({
       ...credit,
       status: status as InvoiceRecord['status'],
       amount: money(amount),
     })),
     schedule:
       head.schedule_id === null || head.schedule_day === null ? null : { id: head.schedule_id, day: head.schedule_day },
-    note: await openNote(ctx, id, currency),
-    ...(await peopleOf(ctx, head)),
+    note,
+    ...people,
   };
 }

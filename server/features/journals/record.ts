@@ -23,15 +23,18 @@ export async function journalRecord(ctx: Ctx, id: number): Promise<JournalRecord
     .where('j.id', '=', id)
     .where('j.branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
-  const lines = await linesOf(ctx, id);
-  const entries = await ctx.db
-    .selectFrom('journal_entries')
-    .select(['id', 'reverses_id as reverses'])
-    .where('source_kind', '=', 'journal')
-    .where('source_id', '=', id)
-    .where('branch_id', 'in', ctx.scope)
-    .orderBy('id')
-    .execute();
+  const [lines, entries, people] = await Promise.all([
+    linesOf(ctx, id),
+    ctx.db
+      .selectFrom('journal_entries')
+      .select(['id', 'reverses_id as reverses'])
+      .where('source_kind', '=', 'journal')
+      .where('source_id', '=', id)
+      .where('branch_id', 'in', ctx.scope)
+      .orderBy('id')
+      .execute(),
+    peopleOf(ctx, head),
+  ]);
   return {
     id: head.id,
     version: head.version,
@@ -52,7 +55,7 @@ export async function journalRecord(ctx: Ctx, id: number): Promise<JournalRecord
       credit: amount < 0n ? formatAmount(-amount, currency) : null,
     })),
     entries,
-    ...(await peopleOf(ctx, head)),
+    ...people,
   };
 }
 

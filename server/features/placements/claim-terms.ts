@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LimitBasis } from '../../../domain/claims/states.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { ClaimTerms, CoverTrigger } from '../../../domain/placements/claim-terms.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -21,7 +22,7 @@ export async function claimTermsOf(ctx: Ctx, policyId: number): Promise<ClaimTer
     .select(COLUMNS)
     .where('id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(notFound);
   return { ...row, limit_basis: row.limit_basis as LimitBasis, cover_trigger: row.cover_trigger as CoverTrigger };
 }
 

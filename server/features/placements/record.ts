@@ -53,7 +53,11 @@ async function pageOf(ctx: Ctx, id: number) {
       .selectFrom('policies as p')
       .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
       .leftJoin('policies as n', (on) =>
-        on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
+        on
+          .onRef('n.renewed_from_id', '=', 'p.id')
+          // Written out, as in the index: a plan that has no values finds it too.
+          .on('n.status', '!=', sql.lit('DISABLED'))
+          .on('n.branch_id', 'in', ctx.scope),
       )
       .select([
         'p.hands',
@@ -166,8 +170,7 @@ export function currentPart(
 /** A placement as its page shows it. */
 export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRecord> {
   const { id, currency, cover, adjustment, original } = placement;
-  const page = await pageOf(ctx, id);
-  const notes = await notesOf(ctx, id);
+  const [page, notes, claimTerms] = await Promise.all([pageOf(ctx, id), notesOf(ctx, id), claimTermsOf(ctx, id)]);
   return {
     id,
     version: placement.version,
@@ -186,7 +189,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
       minimum_kept: adjustment.kept,
       declaration_due: page.declaration_due,
     },
-    claim_terms: shownClaimTerms(await claimTermsOf(ctx, id), currency),
+    claim_terms: shownClaimTerms(claimTerms, currency),
     clauses: [...placement.clauses],
     securities: original.lines.map((line) => shownLine(line, currency)),
     figures: { placed: original.figures.placed, ...shownFigures(original.figures, currency) },

@@ -101,8 +101,10 @@ export const leftOf = ({ status, amount, allocated, refunded }: Spent): bigint =
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
   const head = await headOf(ctx, id);
-  const rows = head.number === null ? await proposedRows(ctx, id) : await allocatedRows(ctx, id);
-  const { made_by: issuedBy, ...people } = await peopleOf(ctx, head);
+  const [rows, { made_by: issuedBy, ...people }] = await Promise.all([
+    head.number === null ? proposedRows(ctx, id) : allocatedRows(ctx, id),
+    peopleOf(ctx, head),
+  ]);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return {
     id: head.id,

@@ -57,8 +57,8 @@ async function headOf(ctx: Ctx, id: number) {
 
 /** What a voucher pays, in minor units of its currency. */
 export async function voucherItems(ctx: Ctx, id: number) {
-  const ofInvoices = [...(await taxesOf(ctx, id)), ...(await feesOf(ctx, id))];
-  const parts = await partsPaid(ctx, id);
+  const [taxes, fees, parts] = await Promise.all([taxesOf(ctx, id), feesOf(ctx, id), partsPaid(ctx, id)]);
+  const ofInvoices = [...taxes, ...fees];
   // A tax of our invoices is of no policy, nor is a fee.
   return [
     ...parts,
@@ -176,9 +176,19 @@ async function isTakenBack(ctx: Ctx, { id, status }: { id: number; status: strin
 
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
-  const head = await headOf(ctx, id);
-  const items = await voucherItems(ctx, id);
-  const nets = await voucherNets(ctx, id);
+  const [head, items, nets, advice] = await Promise.all([
+    headOf(ctx, id),
+    voucherItems(ctx, id),
+    voucherNets(ctx, id),
+    adviceOf(ctx, id),
+  ]);
+  const { payee_id: payee, to_order: toOrder } = head;
+  const [people, account, takenBack] = await Promise.all([
+    peopleOf(ctx, head),
+    // An expert is in no register, where accounts are confirmed.
+    payee === null || toOrder !== '' ? null : accountToPay(ctx, payee, head.currency),
+    isTakenBack(ctx, head),
+  ]);
   return {
     id: head.id,
     version: head.version,
@@ -187,9 +197,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     number: head.number,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
     payee: refOf(head.payee_id, head.payee_name),
-    // An expert is in no register, where accounts are confirmed.
-    payee_account:
-      head.payee_id === null || head.to_order !== '' ? null : await accountToPay(ctx, head.payee_id, head.currency),
+    payee_account: account,
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
     override: head.override,
@@ -223,12 +231,12 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
       policy: refOf(policy, reference),
       amount: formatAmount(amount, head.currency),
     })),
-    ...(await peopleOf(ctx, head)),
+    ...people,
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,
     pay_reason: head.pay_reason,
-    taken_back: await isTakenBack(ctx, head),
+    taken_back: takenBack,
     ordered: head.ordered,
-    advice: await adviceOf(ctx, id),
+    advice,
   };
 }

@@ -47,13 +47,14 @@ test('a statement that comes often is prepared on each connection, for all query
   await pool.end();
 });
 
-test('a read is planned for its own parameters, a write as the database thinks best', async () => {
-  const modeOf = (readOnly: boolean) =>
-    inTransaction(t.platform.database, { readOnly, scope: [] }, async (db) => {
+test('a read is planned for its own parameters, one of a record and a write as the database thinks best', async () => {
+  const modeOf = (readOnly: boolean, oneRecord = false) =>
+    inTransaction(t.platform.database, { readOnly, oneRecord, scope: [] }, async (db) => {
       const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(db);
       return rows[0]?.plan_cache_mode;
     });
   expect(await modeOf(true)).toBe('force_custom_plan');
+  expect(await modeOf(true, true)).toBe('auto');
   expect(await modeOf(false)).toBe('auto');
 });
 

@@ -214,7 +214,7 @@ export async function listPage<Row>(
   const few = matched?.few ?? false;
   const { table, countedIn } = definition;
   // A view has no index of its ids.
-  const keysAlone = !isPage && start > FAR && countedIn === undefined;
+  const keysAlone = !isPage && !few && (start > FAR || filters.length > 0) && countedIn === undefined;
   const page = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
   const shown = sql<Row>`
     with page as (${page})

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
-import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
+import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
@@ -335,7 +335,12 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
   const prepared = await route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never);
   const answer = await inTransaction(
     platform.database,
-    { ...walls, readOnly: endpoint.effect === 'read', ...(key && { lockTimeout: KEY_WAIT }) },
+    {
+      ...walls,
+      readOnly: endpoint.effect === 'read',
+      oneRecord: isOfOneRecord(endpoint),
+      ...(key && { lockTimeout: KEY_WAIT }),
+    },
     async (db) => {
       const worksIn = request.headers[BRANCH_HEADER];
       // Another branch is another request.

@@ -6,6 +6,8 @@ const TRIES = 3;
 
 type TransactionOptions = {
   readOnly: boolean;
+  /** A read of one record: however often it comes, its statements find the same few rows. */
+  oneRecord?: boolean;
   /** The branches that row-level security lets through. */
   scope: readonly number[];
   /** For whom; absent where nobody is signed in or the system works by itself. */
@@ -25,8 +27,8 @@ async function once<T>(
   const settings = {
     'slipway.branches': `{${options.scope.join(',')}}`,
     'slipway.user': String(options.userId ?? ''),
-    // A filter that fits one row in a thousand does not take the plan of one that fits all.
-    ...(options.readOnly && { plan_cache_mode: 'force_custom_plan' }),
+    // A filter that fits one row in a thousand does not take the plan of one that fits all. What is read by an id keeps its plan where the database thinks it as good.
+    ...(options.readOnly && !options.oneRecord && { plan_cache_mode: 'force_custom_plan' }),
     ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
