@@ -6,12 +6,12 @@ import type { TestApp } from './testApp.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
 
-/** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
-export async function planAsRole(
+/** Does something as the application's role within one branch, and tells which statements it sent. */
+async function asRole<T>(
   t: Pick<TestApp, 'pool'>,
   branch: number,
-  work: (ctx: Ctx) => Promise<unknown>,
-): Promise<string> {
+  work: (ctx: Ctx, statements: readonly Statement[]) => Promise<T>,
+): Promise<T> {
   const statements: Statement[] = [];
   const db: Database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: t.pool }),
@@ -29,7 +29,20 @@ export async function planAsRole(
       firm: { baseCurrency: 'KES' },
     } as unknown as Ctx;
     statements.length = 0;
-    await work(ctx);
+    const result = await work(ctx, statements);
+    await sql`commit`.execute(connection);
+    return result;
+  });
+}
+
+/** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
+export const planAsRole = (
+  t: Pick<TestApp, 'pool'>,
+  branch: number,
+  read: (ctx: Ctx) => Promise<unknown>,
+): Promise<string> =>
+  asRole(t, branch, async (ctx, statements) => {
+    await read(ctx);
     const plans: string[] = [];
     let once = false;
     for (const statement of statements.slice()) {
@@ -41,10 +54,30 @@ export async function planAsRole(
       const explained = once
         ? CompiledQuery.raw(`explain (generic_plan) ${statement.sql}`)
         : CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
-      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
+      const { rows } = await ctx.db.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
     }
-    await sql`commit`.execute(connection);
     return plans.join('\n\n');
   });
+
+/** What this connection fetched of each table and has not reported yet, of transactions before as well. */
+async function fetchedOf(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; rows: bigint }>`
+    select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.name, Number(row.rows)]));
 }
+
+/** How many rows of a table a read fetches, as the application's role within one branch; those that an index alone answers for are not counted. */
+export const rowsReadAsRole = (
+  t: Pick<TestApp, 'pool'>,
+  branch: number,
+  read: (ctx: Ctx) => Promise<unknown>,
+): Promise<(table: string) => number> =>
+  asRole(t, branch, async (ctx) => {
+    const before = await fetchedOf(ctx);
+    await read(ctx);
+    const after = await fetchedOf(ctx);
+    return (table) => (after.get(table) ?? 0) - (before.get(table) ?? 0);
+  });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
-import { planAsRole } from '../../testing/plans.ts';
+import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { nettable } from '../adjustments/nettable.ts';
 import { claimRecovery, openRecoveries } from '../reports/claims/claim-recovery.ts';
+import { claimRegister } from '../reports/claims/claim-register.ts';
+import { claimsAgainstPremium } from '../reports/claims/claim-underwriting.ts';
 import { claimFunds } from '../vouchers/claim-funds.ts';
 import { openPartsOfClaim } from '../vouchers/queries.ts';
 import { eventRecord } from './events.ts';
@@ -134,4 +136,46 @@ test('the recovery board reads claim invoices by an index of theirs, and opens b
     openRecoveries(ctx, { ...NOTHING, query: { security: of.security } }),
   );
   expect(items).not.toMatch(/Seq Scan on notes\b/);
+});
+
+/** The money of claims: read for what is shown, never for a branch's thousand claims. */
+const MONEY = ['movements', 'movement_parts', 'notes', 'note_parts', 'open_items', 'settlements'];
+
+test.each([{}, { sort: 'id,desc' }, { asat: '2024-06-30' }])(
+  'a page of the register %j reads the money of its claims alone',
+  async (query) => {
+    const rows = await rowsReadAsRole(t, of.branch, (ctx) =>
+      claimRegister.reply(ctx, { query: { ...query, length: 20 } }),
+    );
+    for (const table of MONEY) expect(rows(table), table).toBeLessThanOrEqual(20 * 20);
+    expect(rows('movements')).toBeGreaterThan(0);
+  },
+);
+
+test.each([{ stage: 'CALLED' as const }, { stage: 'COLLECTED' as const, asat: '2024-06-30' }])(
+  'claims at a stage %j read the money of the branch once',
+  async (query) => {
+    const rows = await rowsReadAsRole(t, of.branch, (ctx) =>
+      claimRegister.reply(ctx, { query: { ...query, length: 20 } }),
+    );
+    // 4,000 movements and 12,000 invoices of four branches, besides those of the page.
+    expect(rows('movements')).toBeLessThanOrEqual(2 * 4_000);
+    expect(rows('notes')).toBeLessThanOrEqual(12_000 + 20 * 20);
+  },
+);
+
+test('a bordereau finds the claims of its security at once, and reads the invoices of those that it shows', async () => {
+  const query = { security: of.security, length: 20 };
+  const rows = await rowsReadAsRole(t, of.branch, (ctx) => claimRegister.reply(ctx, { query }));
+  expect(rows('movement_parts')).toBeLessThanOrEqual(12_000 + 20 * 20);
+  for (const table of ['notes', 'note_parts', 'open_items', 'settlements'])
+    expect(rows(table), table).toBeLessThanOrEqual(20 * 20);
+});
+
+test.each(['class', 'security'] as const)('a result by %s reads claims and their movements once', async (by) => {
+  const rows = await rowsReadAsRole(t, of.branch, (ctx) =>
+    claimsAgainstPremium.reply(ctx, { ...NOTHING, query: { by } }, undefined),
+  );
+  expect(rows('claims')).toBeGreaterThan(0);
+  for (const table of ['claims', 'movements']) expect(rows(table), table).toBeLessThanOrEqual(2 * 4_000);
 });

@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/testApp.ts';
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
-/** Ten branches with 5,000 daily balances, 20,000 lines and 5,000 open items each; the generator balances nothing. */
+/** Ten branches with 5,000 daily balances, 20,000 lines and 5,000 open items each; the generator balances nothing. Its oldest hundred entries are in dollars. */
 export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
   const owner = await t.ownerPool.connect();
   // The owner need not be a superuser; a table's owner may still put its triggers aside.
@@ -21,7 +21,7 @@ export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
   await owner.query(`insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
     select b.id, date '2024-01-01' + (g / 10), 'RECEIPT', 'receipt', b.id * 10000 + g, 'Généré ' || b.id * 10000 + g, (select min(id) from users) from branches b, generate_series(0, 4999) g where b.code like 'Q_'`);
   await owner.query(`insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount)
-    select e.id, e.branch_id, e.day, ${accounts}, ids.ids[1 + e.id % 50], 'KES', g + 1, g + 1
+    select e.id, e.branch_id, e.day, ${accounts}, ids.ids[1 + e.id % 50], case when e.source_id % 10000 < 100 then 'USD' else 'KES' end, g + 1, g + 1
     from journal_entries e, generate_series(0, 3) g, (select ${parties} as ids) ids`);
   await owner.query(`insert into open_items (branch_id, account, party_id, currency, entry_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding)
     select e.branch_id, '${codeOf('PREMIUM_RECEIVABLE')}', ids.ids[1 + e.id % 50], 'KES', e.id, e.day, e.day + 30, 100, 100, case when e.id % 5 = 0 then 100 else 0 end, case when e.id % 5 = 0 then 100 else 0 end

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
-import { planAsRole } from '../../testing/plans.ts';
+import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { accounts, awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
 import { positions } from '../closing/positions.ts';
@@ -131,6 +131,14 @@ describe('plans as the application’s role', () => {
       expect(plan).not.toMatch(/Seq Scan on journal_lines/);
     },
   );
+
+  test('lines in a rare currency are found by their keys, not by walking the days', async () => {
+    const rows = await rowsReadAsRole(t, branch, async (ctx) => {
+      const found = await ledger.reply(ctx, { query: { currency: 'USD', length: 20 } });
+      expect(found).toMatchObject({ recordsFiltered: 400 });
+    });
+    expect(rows('journal_lines')).toBeLessThanOrEqual(2 * 400);
+  });
 
   test('a search of lines finds its entries by the index of what they say, and their lines by the entry', async () => {
     const narration = `Généré ${branch * 10_000 + 17}`;

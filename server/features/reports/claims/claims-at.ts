@@ -135,19 +135,22 @@ const STAGE = sql`case when shut.movement_type = 'CLOSE' then 'CLOSED' when ${AS
 export const knownBy = (ctx: Ctx, { asAt }: Pick<ClaimsDay, 'asAt'>): RawBuilder<unknown> =>
   sql`c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on <= ${asAt} and (c.disabled_on is null or c.disabled_on > ${asAt})`;
 
-/** A common table expression `claims_at`: of those claims the ones whose ids a table of rows has, each with what it was then. */
+/**
+ * A common table expression `claims_at`: of those claims the ones whose ids a table of rows has, each with what it was then. They are chosen first (`offset 0`):
+ * joins beyond `join_collapse_limit` are made in the order in which they are written, and what a claim came to would be worked out for all of them.
+ */
 export function claimsAt(ctx: Ctx, day: ClaimsDay, among: RawBuilder<unknown>): RawBuilder<unknown> {
   const { asAt, from } = day;
   return sql`claims_at as (
     select c.id, c.number, c.branch_id, c.policy_id, c.event_id, c.cedant_claim_number, c.loss_date, c.notified_on, c.currency,
       c.exchange_rate, c.claim_reserve, c.claim_share, c.approved_on < ${from} as before, ${afterOf('now')}, ${afterOf('was')},
       own.*, ${STAGE} as stage, money.collected::bigint as collected, money.paid::bigint as paid, borne.bearers, borne.lines
-    from claims c ${lastMovement('now', sql`<= ${asAt}`)} ${lastMovement('was', sql`< ${from}`)}
+    from (select c.* from claims c where ${knownBy(ctx, day)} and c.id in (select id from ${among}) offset 0) c
+    ${lastMovement('now', sql`<= ${asAt}`)} ${lastMovement('was', sql`< ${from}`)}
     left join lateral (select m.movement_type from movements m where m.claim_id = c.id and m.status = 'APPROVED'
       and m.posted_on <= ${asAt} and m.movement_type in ('CLOSE', 'REOPEN')
       order by m.posted_on desc, m.approval desc limit 1) shut on true
-    ${moneyBy(day)} ${partBy(day)} ${linesBy(day)}
-    where ${knownBy(ctx, day)} and c.id in (select id from ${among}))`;
+    ${moneyBy(day)} ${partBy(day)} ${linesBy(day)})`;
 }
 
 /** What a claim `c` was by the end of a day: the columns of `ClaimNow` that are worked out, and what they are joined from. */
