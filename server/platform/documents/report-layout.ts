@@ -75,8 +75,6 @@ function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSec
 export function laidOutReport(whole: ReportSection) {
   const section = withoutEmpty(whole);
   const { landscape, sizePt, widths } = layoutOf(section);
-  // The space between columns belongs to a column's width, so that the hairlines run through.
-  const last = section.columns.length - 1;
   const cut = (row: readonly string[]) =>
     row.map((cell, place) =>
       section.columns[place]?.kind === 'text' ? fitText(cell, (widths[place] ?? 0) + 0.01, sizePt) : cell,
@@ -87,8 +85,8 @@ export function laidOutReport(whole: ReportSection) {
     sizePt,
     columns: section.columns.map(({ label, kind }, place) => ({
       label,
-      right: kind === 'amount' || kind === 'rate',
-      mm: (widths[place] ?? 0) + (place < last ? GUTTER_MM : 0),
+      ...((kind === 'amount' || kind === 'rate') && { align: 'right' }),
+      mm: widths[place] ?? 0,
     })),
     rows: section.rows.map(cut),
     totals: section.totals.map(cut),
