@@ -11,23 +11,16 @@ const OWED = `select party_id, currency, sum(released - paid) from note_parts wh
 const aged = (sign: '<' | '>', day: string) =>
   `select i.party_id, i.currency, width_bucket(date '${day}' - i.due_on, array[1, 31, 61, 91]), sum(i.outstanding) ${OPEN} and i.outstanding ${sign} 0 and i.opened_on <= '${day}' group by 1, 2, 3`;
 
-/** The dashboard's calls and the reports that money is read from. Policies are found by `policy`, one of the newest. */
+/** The dashboard's calls and the reports that money is read from. */
 export const callsOf = ({
-  policy,
   reinsured,
   security,
   today,
 }: {
-  policy: number;
   reinsured: number;
   security: number;
   today: Day;
 }): BenchedCall[] => [
-  {
-    name: 'a policy’s page',
-    path: `${SCA}/underwriting/${policy}`,
-    bound: `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.id = ${policy}`,
-  },
   {
     name: 'find anything',
     path: `${SCA}/aggregate/search?searchValue=bulk/000000123`,

@@ -123,16 +123,17 @@ export const listCalls = (): BenchedCall[] =>
   LISTS.flatMap(({ name, path, table, of, sorts, order = 'id desc', texts = {}, filter, isLong = false }) => {
     const rows = `from ${table} where branch_id = any($1)${of === undefined ? '' : ` and ${of}`}`;
     const address = `${SCA}/${path}?length=20`;
-    const found = (condition: string) =>
+    // An answer says how many there are, as far as they are counted.
+    const found = (condition: string, by = order) =>
       `with n as (select count(*) from (select 1 ${rows} and ${condition} limit ${COUNTED + 1}) x)
-       select * from n left join (select * ${rows} and ${condition} order by ${order} limit 20) y on true`;
+       select * from n left join (select * ${rows} and ${condition} order by ${by} limit 20) y on true`;
     return [
-      { name: `${name}, first page`, path: address, bound: `select * ${rows} order by ${order} limit 20` },
+      { name: `${name}, first page`, path: address, bound: found('true') },
       ...Object.entries(sorts).flatMap(([field, column]) =>
         ['asc', 'desc'].map((way) => ({
           name: `${name} by ${field} ${way}`,
           path: `${address}&sort=${field},${way}`,
-          bound: `select * ${rows} order by ${column} ${way}, id ${way} limit 20`,
+          bound: found('true', `${column} ${way}, id ${way}`),
         })),
       ),
       ...Object.entries(texts).map(([many, text]) => ({

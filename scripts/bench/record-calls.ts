@@ -2,39 +2,160 @@ import type { BenchedCall } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
 
-/** Kinds of record with the table of each, and the path of its page. */
-const PAGES: readonly [name: string, table: string, path: string][] = [
-  ['an endorsement', 'endorsements', 'endorsement'],
-  ['a claim', 'claims', 'claim'],
-  ['a movement', 'movements', 'claim/movement'],
-  ['a receipt', 'receipts', 'receivable'],
-  ['a voucher', 'vouchers', 'paymentvoucher'],
-  ['an invoice', 'invoices', 'invoice'],
-  ['a journal', 'manual_journals', 'journal'],
-  ['an adjustment', 'adjustments', 'adjustment'],
-  ['a note', 'notes', 'issuednote'],
-  ['an entry of the ledger', 'journal_entries', 'ledger/entry'],
+type Page = {
+  name: string;
+  table: string;
+  path: string;
+  /** The rows that its page shows besides its own, of the record `r`. */
+  shows: readonly string[];
+};
+
+const PARTY = (of: string) => `join parties q on q.id = ${of}`;
+const OF_POLICY = (policy: string) => [
+  `select p.*, b.name, q.name, i.name, k.name, w.name from policies p join branches b on b.id = p.branch_id ${PARTY('p.reinsured_id')} join parties i on i.id = p.insured_id
+    join cover_types k on k.id = p.cover_type_id join users w on w.id = p.producer_id where p.id = ${policy}`,
+  `select l.*, q.name from policy_lines l ${PARTY('l.security_id')} where l.policy_id = ${policy}`,
+  `select x.*, t.name from policy_taxes x join taxes t on t.id = x.tax_id where x.policy_id = ${policy}`,
+];
+const OF_CLAIM = (claim: string) => [
+  `select m.*, u.name from movements m join users u on u.id = m.made_by where m.claim_id = ${claim}`,
+  `select x.* from movements m join movement_parts x on x.movement_id = m.id where m.claim_id = ${claim}`,
+  `select o.id, o.incurred from claims c join claims o on o.policy_id = c.policy_id where c.id = ${claim}`,
+];
+
+const PAGES: readonly Page[] = [
+  {
+    name: 'a policy',
+    table: 'policies',
+    path: 'underwriting',
+    shows: [
+      ...OF_POLICY('r.id'),
+      `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.policy_id = r.id`,
+      `select w.title from policy_clauses c join clause_wordings w on w.clause_id = c.clause_id and w.version = c.wording_version where c.policy_id = r.id`,
+      `select n.id, n.broker_reference from policies n where n.renewed_from_id = r.id and n.status <> 'DISABLED'`,
+    ],
+  },
+  {
+    name: 'an endorsement',
+    table: 'endorsements',
+    path: 'endorsement',
+    shows: [
+      ...OF_POLICY('r.policy_id').slice(0, 1),
+      `select l.*, q.name from endorsement_lines l ${PARTY('l.security_id')} where l.endorsement_id = r.id`,
+      `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.policy_id = r.policy_id`,
+    ],
+  },
+  {
+    name: 'a claim',
+    table: 'claims',
+    path: 'claim',
+    shows: [
+      ...OF_POLICY('r.policy_id'),
+      ...OF_CLAIM('r.id'),
+      `select n.*, q.name, a.answer, x.paid, x.committed from notes n ${PARTY('n.party_id')} join note_parts x on x.debit_note_id = n.id
+        left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id where n.claim_id = r.id`,
+      'select x.* from claim_experts x where x.claim_id = r.id',
+      `select v.kind, v.amount from vouchers v where v.claim_id = r.id`,
+    ],
+  },
+  {
+    name: 'a movement',
+    table: 'movements',
+    path: 'claim/movement',
+    shows: [
+      `select c.* from claims c where c.id = r.claim_id`,
+      ...OF_POLICY('(select policy_id from claims where id = r.claim_id)'),
+      ...OF_CLAIM('r.claim_id'),
+      `select x.*, q.name from movement_parts x ${PARTY('x.security_id')} where x.movement_id = r.id`,
+      `select a.*, q.name from claim_agreements a ${PARTY('a.security_id')} where a.movement_id = r.id`,
+      `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.movement_id = r.id`,
+    ],
+  },
+  {
+    name: 'a receipt',
+    table: 'receipts',
+    path: 'receivable',
+    shows: [
+      `select x.*, n.number, p.broker_reference from allocations x join notes n on n.id = x.note_id left join policies p on p.id = n.policy_id where x.receipt_id = r.id`,
+      `select k.*, q.name from bank_accounts k, parties q where k.id = r.bank_account_id and q.id = r.payer_id`,
+    ],
+  },
+  {
+    name: 'a voucher',
+    table: 'vouchers',
+    path: 'paymentvoucher',
+    shows: [
+      `select x.*, d.number, c.number, p.broker_reference, i.name, q.name from voucher_items x join note_parts t on t.id = x.part_id join notes d on d.id = t.debit_note_id
+        left join notes c on c.id = t.credit_note_id join policies p on p.id = d.policy_id join parties i on i.id = p.current_insured_id ${PARTY('p.reinsured_id')} where x.voucher_id = r.id`,
+      `select k.*, q.name from bank_accounts k left join parties q on q.id = r.payee_id where k.id = r.bank_account_id`,
+      `select a.* from party_bank_accounts a where a.party_id = r.payee_id`,
+    ],
+  },
+  {
+    name: 'an invoice',
+    table: 'invoices',
+    path: 'invoice',
+    shows: [
+      `select l.*, t.name from invoice_lines l left join taxes t on t.id = l.tax_id where l.invoice_id = r.id`,
+      `select n.*, i.due_on, i.outstanding from notes n join open_items i on i.note_id = n.id where n.invoice_id = r.id`,
+      `select q.name from parties q where q.id = r.party_id`,
+    ],
+  },
+  {
+    name: 'a journal',
+    table: 'manual_journals',
+    path: 'journal',
+    shows: [
+      `select l.*, a.name from manual_journal_lines l join ledger_accounts a on a.code = l.account where l.journal_id = r.id`,
+      `select e.id from journal_entries e where e.source_kind = 'journal' and e.source_id = r.id`,
+    ],
+  },
+  {
+    name: 'an adjustment',
+    table: 'adjustments',
+    path: 'adjustment',
+    shows: [
+      `select x.* from adjustment_parts x where x.adjustment_id = r.id`,
+      `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.id = r.note_id`,
+    ],
+  },
+  {
+    name: 'a note',
+    table: 'notes',
+    path: 'issuednote',
+    shows: [
+      ...OF_POLICY('r.policy_id').slice(0, 1),
+      `select i.* from open_items i where i.note_id = r.id`,
+      `select x.* from note_parts x where x.debit_note_id = r.id`,
+    ],
+  },
+  {
+    name: 'an entry of the ledger',
+    table: 'journal_entries',
+    path: 'ledger/entry',
+    shows: [
+      `select l.*, a.name, q.name from journal_lines l join ledger_accounts a on a.code = l.account left join parties q on q.id = l.party_id where l.entry_id = r.id`,
+    ],
+  },
 ];
 
 /** The tables of which the newest row is looked at. */
-export const PAGED_TABLES = PAGES.map(([, table]) => table);
+export const PAGED_TABLES = PAGES.map(({ table }) => table);
 
-/** The page of a record of each kind with its row alone beside it, and what hangs on records and parties. */
+/** All rows of a page in one round trip: the leanest way to its answer. */
+const pageBound = ({ table, shows }: Page, id: number): string =>
+  `select r.*, ${shows.map((rows, place) => `array(select x::text from (${rows}) x) as s${place}`).join(', ')} from ${table} r where r.branch_id = any($1) and r.id = ${id}`;
+
+/** The page of a record of each kind beside the rows that it shows, and what hangs on records and parties. */
 export function recordCalls(
   newest: ReadonlyMap<string, number>,
   { policy, reinsured, security }: { policy: number; reinsured: number; security: number },
 ): BenchedCall[] {
-  const pages = PAGES.flatMap(([name, table, path]) => {
-    const id = newest.get(table);
+  const pages = PAGES.flatMap((page) => {
+    const id = page.table === 'policies' ? policy : newest.get(page.table);
     return id === undefined
       ? []
-      : [
-          {
-            name: `${name}’s page`,
-            path: `${SCA}/${path}/${id}`,
-            bound: `select * from ${table} where branch_id = any($1) and id = ${id}`,
-          },
-        ];
+      : [{ name: `${page.name}’s page`, path: `${SCA}/${page.path}/${id}`, bound: pageBound(page, id) }];
   });
   const hanging: BenchedCall[] = [
     {
