@@ -16,7 +16,7 @@ import {
   titled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, format } from '../wire.ts';
+import { branchParam, firstRows, format } from '../wire.ts';
 
 /** Amounts at 100 %, those in base at today's rate; days are between the loss and its notification. */
 export const largeLossTable = table({
@@ -49,5 +49,5 @@ export const largeLosses = endpoint({
   summary:
     'Large losses of each class, the largest first, with how soon they were notified and whether to advise anew.',
   query: z.object({ branch: branchParam, format }),
-  reply: z.array(largeLossTable.row),
+  reply: z.object(firstRows(largeLossTable.row)),
 });

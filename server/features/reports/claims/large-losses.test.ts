@@ -28,12 +28,12 @@ const from = (amount: number | null) =>
   t.ownerPool.query(`update cover_types set large_loss_from = $1 where id = $2`, [amount, book.coverType]);
 
 test('of a class without an amount no loss is large', async () => {
-  expect((await read()).body).toEqual([]);
+  expect((await read()).body.data).toEqual([]);
 });
 
 test('from the class’s amount on, with how soon it was notified, until the securities are advised', async () => {
   await from(1_000_000_00);
-  expect((await read()).body).toMatchObject([
+  expect((await read()).body.data).toMatchObject([
     {
       id: large,
       notice_days: 28,
@@ -46,14 +46,14 @@ test('from the class’s amount on, with how soon it was notified, until the sec
     },
   ]);
   await t.call('claims.nbo', `PUT ${CLAIM}/lossadvice`, { query: { id: large } });
-  expect((await read()).body).toMatchObject([{ base_advised: '2000000.00', advice_due: false }]);
+  expect((await read()).body.data).toMatchObject([{ base_advised: '2000000.00', advice_due: false }]);
   await from(2_000_000_01);
-  expect((await read()).body).toEqual([]);
+  expect((await read()).body.data).toEqual([]);
 });
 
 test('within one’s branches and rights, and as a file', async () => {
   await from(1_000_000_00);
-  expect((await read('manager.lon')).body).toEqual([]);
+  expect((await read('manager.lon')).body.data).toEqual([]);
   expect((await read('cashier.nbo')).status).toBe(403);
   const csv = await read('manager.nbo', { format: 'csv' });
   expect(csv.bytes.toString('utf8')).toContain('2000000.00');

@@ -20,11 +20,12 @@ export type AtRates = { day: Day; rates?: Rates | undefined };
 export const closingOn = async (ctx: Ctx, { day, rates }: AtRates): Promise<Closing> =>
   rates === 'closing' ? { day, rates: await closingRates(ctx, day) } : null;
 
-/** Minor units in those of the base, each rounded once; exact, since a factor is multiplied and nothing divided. */
-const converted = (amount: RawBuilder<unknown>) =>
+/** Minor units in those of the base at `closing_rates r`, each rounded once; exact, since a factor is multiplied and nothing divided. */
+export const converted = (amount: RawBuilder<unknown>) =>
   sql`case when ${amount} = 0 then 0 else round(${amount} * r.factor) end`;
 
-const ratesTable = (ctx: Ctx, { rates }: NonNullable<Closing>): RawBuilder<unknown> => sql`
+/** A common table expression `closing_rates r`: what minor units of each currency are multiplied by to be those of the base. */
+export const ratesTable = (ctx: Ctx, { rates }: Pick<NonNullable<Closing>, 'rates'>): RawBuilder<unknown> => sql`
   closing_rates (currency, factor) as (values ${sql.join(
     [...rates].map(
       ([currency, { rate }]) =>

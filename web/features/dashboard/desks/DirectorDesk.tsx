@@ -278,13 +278,13 @@ function LargeLossesCard() {
       title="Large losses"
       all={{ href: paths.largeLosses, label: 'Open large losses' }}
       read={read}
-      nothing={(data) =>
+      nothing={({ data }) =>
         data.length === 0
           ? ['No large loss.', 'Claims above the amount that their class is large from appear here.']
           : undefined
       }
     >
-      {(data) => (
+      {({ data }) => (
         <ul>
           {data.slice(0, MOST).map((row) => (
             <DeskRow

@@ -11,6 +11,7 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { useBaseCurrency } from '../../ledger/use-lookups.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { MoreRows } from '../MoreNotes.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -18,7 +19,7 @@ import { large } from '../../../../domain/explained/claims.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
-const columnsOf = (base: string, behind: FigureHref<WireReply<typeof largeLosses>[number]>) =>
+const columnsOf = (base: string, behind: FigureHref<WireReply<typeof largeLosses>['data'][number]>) =>
   screenColumns(largeLossTable, {
     behind,
     base,
@@ -51,18 +52,19 @@ export function LargeLossesPage() {
       />
       <ClaimTabs current="Large losses" />
       {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data?.length === 0 && (
+      {data?.data.length === 0 && (
         <EmptyState title="No large losses.">
           From which amount a loss is large is a setting of its class; claims from there on are listed here.
         </EmptyState>
       )}
-      {data !== undefined && data.length > 0 && (
+      {data?.more === true && <MoreRows of="claims" />}
+      {data !== undefined && data.data.length > 0 && (
         <Card flush>
           <div className={onPaper}>
             <DataTable
               label="Large losses"
               columns={columnsOf(base, behind)}
-              rows={data}
+              rows={data.data}
               rowKey={(row) => String(row.id)}
               rowLabel={(row) => row.number}
               rowHref={(row) => atId(paths.claim, row.id)}
