@@ -62,15 +62,11 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
- * (`changed`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
- * may have a line on. Where not all are wanted, the search for the first ends with them. Endorsements are few beside policies:
- * what they change is summed and joined, and is no table of its own, beside which policies would be read by one process alone.
+ * (`changed`, of policies placed `anew`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
+ * may have a line on. No part of it is a table of its own (`not materialized`), which one process alone would make and read, and to its end where the
+ * first are wanted: endorsements are few beside policies, and what they change is summed and joined.
  */
-const inForce = (
-  ctx: Ctx,
-  day: Day,
-  { party, all = true }: { party?: number | undefined; all?: boolean } = {},
-): RawBuilder<unknown> => {
+const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
@@ -78,15 +74,16 @@ const inForce = (
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
       (array_agg(e.sum_insured ${latest}) filter (where e.effective_date <= ${day} and e.sum_insured is not null))[1] as sum_insured,
+      bool_or(e.effective_date <= ${day} and e.endorsement_type = 'SEC' and e.applied -> 'placement' -> 'lines' is not null) as anew,
       (array_agg(e.applied -> 'placement' -> 'lines' ${latest}) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
     from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
   changed as (
     select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
     from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
     where e.lines is not null and x.share > 0 group by 1, 2),
-  in_force as ${all ? sql`` : sql`not materialized`} (
+  in_force as not materialized (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
-      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed
+      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed, e.anew
     from policies p left join endorsed e on e.policy_id = p.id
     where p.${scope} and p.posted_on <= ${day} and e.cancelled is not true
       -- Those that were taken back since are few, and found once.
@@ -118,7 +115,7 @@ const carried = (party?: number): RawBuilder<unknown> => {
   const own = (alias: string) => (party === undefined ? sql`` : sql`and ${sql.ref(`${alias}.security_id`)} = ${party}`);
   return sql`(
     select p.*, l.security_id, l.share from in_force p join policy_lines l on l.policy_id = p.id
-    where l.share > 0 and p.id not in (select policy_id from changed) ${own('l')}
+    where l.share > 0 and p.anew is not true ${own('l')}
     union all
     select p.*, c.security_id, c.share from changed c join in_force p on p.id = c.policy_id where true ${own('c')})`;
 };
@@ -174,7 +171,7 @@ export async function linesInForce(
   most?: number,
 ): Promise<{ rows: LineAmount[]; totals: CurrencyTotal[] }> {
   const { rows } = await sql<Found<StoredLine>>`
-    with ${inForce(ctx, day, { party })},
+    with ${inForce(ctx, day, party)},
     own as materialized (
       select p.id, p.broker_reference, p.currency, p.share, ${PLACED} as amount
       from ${carried(party)} p),
@@ -202,7 +199,7 @@ export async function firstInForce(
     and not p.id = any(${[...apart]}::int[]) ${among === undefined ? sql`` : sql`and p.id = any(${[...among]}::int[])`}
     order by p.id limit ${most}`;
   const { rows } = await sql<Omit<StoredLine, 'share' | 'currency' | 'amount'>>`
-    with ${inForce(ctx, day, { all: false })},
+    with ${inForce(ctx, day)},
     shown as (
       (select p.id from policy_lines l join in_force p on p.id = l.policy_id
         where l.security_id = ${party} and l.share > 0 and p.id not in (select policy_id from changed) ${first})
@@ -353,7 +350,7 @@ const exposedQuery = (ctx: Ctx, input: ExposedInput) => {
   const by = groupOf(input);
   const party = securityOf(input);
   return sql<Exposed>`
-  with ${inForce(ctx, query.asat ?? ctx.today, { party })}
+  with ${inForce(ctx, query.asat ?? ctx.today, party)}
   select p.id as policy_id, p.broker_reference as policy, p.current_insured_id as insured_id, ${nameOf('current_insured_id')} as insured, p.reinsured_id,
     ${nameOf('reinsured_id')} as reinsured, ${GROUPED[by].name} as name, p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
   from ${placedBy(by, party)} p ${GROUPED[by].names}
