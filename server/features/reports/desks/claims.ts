@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { unmovedClaim } from '../../../../domain/claims/as-at.ts';
 import type { Reply } from '../../../../domain/endpoint.ts';
 import { type claimsDesk, MOST_ROWS, PASS_ON_DAYS, UNMOVED_DAYS } from '../../../../domain/reports/desks.ts';
@@ -15,6 +15,9 @@ const OPEN = (ctx: Ctx) =>
   sql`c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED' and c.closed_on is null`;
 const NAMED = sql`c.id, c.number, o.id as policy, o.broker_reference as reference, p.name as insured`;
 const JOINED = sql`join policies o on o.id = c.policy_id join parties p on p.id = o.current_insured_id`;
+/** The first claims `first`, and how many there are: names are looked up for those that are shown. */
+const firstOf = (found: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+  first as materialized (select f.*, count(*) over ()::int as count from (${found}) f order by ${order} limit ${MOST_ROWS})`;
 
 const named = ({ id, number, policy, reference, insured }: Omit<Named, 'count'>) => ({
   claim: { id, name: number },
@@ -27,12 +30,15 @@ async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
   type Row = Named & { currency: string; outstanding: bigint; moved_on: Day };
   const zone = ctx.firm.timeZone;
   const { rows } = await sql<Row>`
-    select ${NAMED}, c.currency, c.ours_incurred - c.ours_called as outstanding, m.moved_on, count(*) over ()::int as count
-    from claims c ${JOINED} cross join lateral (
-      select greatest(c.approved_on, max(m.posted_on), max((m.created_at at time zone ${zone})::date)) as moved_on
-      from movements m where m.claim_id = c.id and m.status <> 'DISABLED') m
-    where ${OPEN(ctx)} and m.moved_on <= ${addDays(ctx.today, -UNMOVED_DAYS)}::date
-    order by m.moved_on, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+    with ${firstOf(
+      sql`select c.id, greatest(c.approved_on, m.posted_on, m.entered_on) as moved_on from claims c
+      left join (select claim_id, max(posted_on) as posted_on, (max(created_at) at time zone ${zone})::date as entered_on
+        from movements where branch_id = any(${[...ctx.scope]}::int[]) and status <> 'DISABLED' group by 1) m on m.claim_id = c.id
+      where ${OPEN(ctx)} and greatest(c.approved_on, m.posted_on, m.entered_on) <= ${addDays(ctx.today, -UNMOVED_DAYS)}::date`,
+      sql`f.moved_on, f.id`,
+    )}
+    select ${NAMED}, c.currency, c.ours_incurred - c.ours_called as outstanding, f.moved_on, f.count
+    from first f join claims c on c.id = f.id ${JOINED} order by f.moved_on, c.id`.execute(ctx.db);
   return counted(rows, (row) => ({
     ...named(row),
     currency: row.currency,
@@ -83,10 +89,10 @@ async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
         where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date) s
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
         and least(x.released, greatest(s.came, 0)) > x.paid
-      group by 1, 2)
-    select ${NAMED}, h.currency, h.amount::bigint as amount, h.since, count(*) over ()::int as count
-    from held h join claims c on c.id = h.claim_id ${JOINED}
-    order by h.since, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+      group by 1, 2),
+    ${firstOf(sql`select * from held`, sql`f.since, f.claim_id, f.currency`)}
+    select ${NAMED}, f.currency, f.amount::bigint as amount, f.since, f.count
+    from first f join claims c on c.id = f.claim_id ${JOINED} order by f.since, c.id, f.currency`.execute(ctx.db);
   return counted(rows, (row) => ({
     ...named(row),
     currency: row.currency,
@@ -102,7 +108,7 @@ async function lateNotices(ctx: Ctx): Promise<Desk['late_notice']> {
   const { rows } = await sql<Row>`
     select ${NAMED}, c.notified_on - c.loss_date as days, o.notification_days as allowed, count(*) over ()::int as count
     from claims c ${JOINED}
-    where ${OPEN(ctx)} and c.notified_on - c.loss_date > o.notification_days
+    where ${OPEN(ctx)} and c.notified_on > c.loss_date and c.notified_on - c.loss_date > o.notification_days
     order by c.notified_on - c.loss_date - o.notification_days desc, c.id limit ${MOST_ROWS}`.execute(ctx.db);
   return counted(rows, (row) => ({ ...named(row), days: row.days, allowed: row.allowed }));
 }
@@ -118,7 +124,7 @@ type Moved = {
 
 /** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by. */
 async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
-  const last = (by: ReturnType<typeof sql>) => sql`(select m.after_ours_incurred from movements m
+  const last = (by: RawBuilder<unknown>) => sql`(select m.after_ours_incurred from movements m
     where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by} order by m.posted_on desc, m.approval desc limit 1)`;
   const { rows } = await sql<Moved>`
     select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new,
@@ -155,9 +161,12 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
 /** For who heads claims. */
 export async function claimsDeskOf(ctx: Ctx): Promise<Desk> {
   const from = firstOfMonth(ctx.today);
-  const unmoved = await unmovedOf(ctx);
-  const diary = await diaryOf(ctx);
-  const passing = await toPassOn(ctx);
-  const late = await lateNotices(ctx);
-  return { from, unmoved, diary, to_pass_on: passing, late_notice: late, reserves: await reservesOf(ctx, from) };
+  const [unmoved, diary, passing, late, reserves] = await Promise.all([
+    unmovedOf(ctx),
+    diaryOf(ctx),
+    toPassOn(ctx),
+    lateNotices(ctx),
+    reservesOf(ctx, from),
+  ]);
+  return { from, unmoved, diary, to_pass_on: passing, late_notice: late, reserves };
 }
