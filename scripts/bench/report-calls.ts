@@ -113,6 +113,22 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `select party_id, currency, sum(amount - settled) from notes where branch_id = any($1) and purpose = 'CLAIM' group by 1, 2`,
     ],
     [
+      'desk of claims',
+      'claim/desk',
+      `select (select count(*) from claims c left join (select claim_id, max(posted_on) as moved from movements where branch_id = any($1) group by 1) m on m.claim_id = c.id
+          where c.branch_id = any($1) and c.status = 'APPROVED' and c.closed_on is null and greatest(c.approved_on, m.moved) <= current_date - 30),
+        (select count(*) from claims c join policies p on p.id = c.policy_id where c.branch_id = any($1) and c.status = 'APPROVED' and c.closed_on is null and c.notified_on - c.loss_date > p.notification_days),
+        (select count(*) from (select n.claim_id, sum(x.released - x.paid), min(t.day) from note_parts x join notes n on n.id = x.debit_note_id join open_items i on i.note_id = n.id
+          join settlements t on t.item_id = i.id where x.branch_id = any($1) and x.kind = 'CLAIM' and x.released > x.paid group by 1) h),
+        (select sum(m.after_ours_incurred) from claims c join movements m on m.claim_id = c.id where c.branch_id = any($1) and m.posted_on >= date_trunc('month', current_date))`,
+    ],
+    [
+      'renewals, their outcomes',
+      'underwriting/renewals/outcomes',
+      `select n.status, p.not_renewed_reason, count(*), sum(p.base_fac_premium) from policies p left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
+        where p.branch_id = any($1) and p.status = 'APPROVED' and p.cancelled_from is null and p.cover_end_date between current_date - 90 and current_date + 90 group by 1, 2`,
+    ],
+    [
       'monthly production in base, beside last year',
       'underwriting/monthlyreport?money=base',
       `select cover_type_id, sum(base_fac_premium) from policies where branch_id = any($1) and status = 'APPROVED' and posted_on >= date_trunc('month', current_date) group by 1`,
