@@ -18,6 +18,13 @@ const claimsWith = (
 const counted = (rows: string): string =>
   `with x as materialized (${rows}) select *, (select count(*) from x) as found from x order by id limit 20`;
 
+/** The first parties of some kinds with what is open with them, what they brought and what is in force. */
+const withFigures = (kinds: string): string => `select t.*, o.open, m.premium, d.in_force
+  from (select * from parties where kind in (${kinds}) order by name_key limit 20) t
+  left join (select party_id, sum(base_amount) as open from open_sums where branch_id = any($1) group by 1) o on o.party_id = t.id
+  left join lateral (select sum(premium) as premium from party_months where branch_id = any($1) and party_id = t.id) m on true
+  left join lateral (select sum(in_force) as in_force from party_days where branch_id = any($1) and party_id = t.id and day <= current_date) d on true`;
+
 /** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
 export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
   const since = addMonths(firstOfMonth(today), -1);
@@ -221,7 +228,8 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'checklist of last month',
       `period/checklist?month=${since.slice(0, 7)}`,
-      `select count(*) from policies where branch_id = any($1) and status = 'PENDING'`,
+      `select (select count(*) from policies where branch_id = any($1) and status = 'PENDING'), (select jsonb_agg(x) from (
+        select n.currency, sum(a.note_amount) from allocations a join notes n on n.id = a.note_id where a.branch_id = any($1) and a.day <= '${until}' group by 1) x)`,
     ],
     [
       'what the year’s closing would book',
@@ -233,21 +241,13 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `underwriting/ss?param=${encodeURIComponent(number)}`,
       `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.broker_reference = '${number}'`,
     ],
-    [
-      'clients',
-      'party/clients?length=20',
-      `select * from parties where kind in ('REINSURED', 'INSURED') order by name_key limit 20`,
-    ],
+    ['clients', 'party/clients?length=20', withFigures(`'REINSURED', 'INSURED'`)],
     [
       'clients by what they owe',
       'party/clients?length=20&sort=to_us,desc',
       `select party_id, sum(base_outstanding) from open_items where branch_id = any($1) and outstanding > 0 group by 1 order by 2 desc limit 20`,
     ],
-    [
-      'reinsurers',
-      'party/reinsurers?length=20',
-      `select * from parties where kind = 'SECURITY' order by name_key limit 20`,
-    ],
+    ['reinsurers', 'party/reinsurers?length=20', withFigures(`'SECURITY'`)],
     [
       'register of reinsureds',
       'reinsured/items?length=20',

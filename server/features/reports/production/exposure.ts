@@ -63,8 +63,8 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
  * (`changed`, of policies placed `anew`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
- * may have a line on. No part of it is a table of its own (`not materialized`), which one process alone would make and read, and to its end where the
- * first are wanted: endorsements are few beside policies, and what they change is summed and joined.
+ * may have a line on. What is in force of all is no table of its own (`not materialized`), which one process alone would make and read, and to its end
+ * where the first are wanted: endorsements are few beside policies, and what they change is summed and joined.
  */
 const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
@@ -81,7 +81,7 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
     select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
     from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
     where e.lines is not null and x.share > 0 group by 1, 2),
-  in_force as not materialized (
+  in_force as ${party === undefined ? sql`not materialized` : sql``} (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed, e.anew
     from policies p left join endorsed e on e.policy_id = p.id
