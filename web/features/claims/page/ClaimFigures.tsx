@@ -61,7 +61,7 @@ type Security = ClaimRecord['securities'][number];
 function Age({ row, open }: { row: Security; open: boolean }): ReactNode {
   if (!open || row.due_on === null) return <span className="text-mute">–</span>;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 md:flex-col md:items-start md:gap-0.5">
       <DayText value={row.due_on} />
       {row.age > 0 && <Badge tone="bad">{row.age === 1 ? '1 day late' : `${row.age} days late`}</Badge>}
     </span>
