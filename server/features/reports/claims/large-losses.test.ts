@@ -58,3 +58,23 @@ test('within one’s branches and rights, and as a file', async () => {
   const csv = await read('manager.nbo', { format: 'csv' });
   expect(csv.bytes.toString('utf8')).toContain('2000000.00');
 });
+
+test('in another currency a loss is compared at today’s rate, of which one that has none is left out', async () => {
+  await from(1_000_000_00);
+  const policy = await approvedPolicy(t, book);
+  const terms = { policy, currency: 'USD', exchange_rate: '130.10', notified_on: '2026-03-30' };
+  const [over] = [
+    await approvedClaim(t, book, { ...terms, claimreserve: '10000.00' }),
+    await approvedClaim(t, book, { ...terms, claimreserve: '9999.99' }),
+  ];
+  const dollars = async () => {
+    const { body } = await read();
+    return body.data.filter(({ currency }: { currency: string }) => currency === 'USD');
+  };
+  await t.ownerPool.query(`delete from exchange_rates where currency = 'USD'`);
+  expect(await dollars()).toEqual([]);
+  await t.ownerPool.query(
+    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-31', 1000000000000)`,
+  );
+  expect(await dollars()).toMatchObject([{ id: over, incurred: '10000.00', base_incurred: '1000000.00' }]);
+});

@@ -18,14 +18,14 @@ async function largeClaims(ctx: Ctx, most?: number): Promise<RawBuilder<Stored>>
   const rates = await closingRates(ctx, ctx.today);
   const threshold = sql`coalesce(k.large_loss_from, kc.large_loss_from)`;
   return sql<Stored>`
-    with ${ratesTable(ctx, { rates })}, dear as materialized (
+    with ${ratesTable(ctx, { rates })}, above_lowest as materialized (
       select c.id, c.policy_id, x.base_incurred from claims c join closing_rates r on r.currency = c.currency
       cross join lateral (select ${converted(sql`c.incurred`)}::bigint as base_incurred) x
       where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED'
         and x.base_incurred >= (select min(large_loss_from) from cover_types)),
     large as materialized (
       select c.id, c.base_incurred, ${threshold} as base_threshold, coalesce(kc.name, k.name) as class
-      from dear c join policies o on o.id = c.policy_id join cover_types k on k.id = o.cover_type_id
+      from above_lowest c join policies o on o.id = c.policy_id join cover_types k on k.id = o.cover_type_id
       left join cover_types kc on kc.id = k.class_id where c.base_incurred >= ${threshold}
       order by c.base_incurred desc, c.id desc limit ${most ?? null}::int)
     select c.id, c.number, o.id as policy_id, o.broker_reference as reference, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,

@@ -16,7 +16,7 @@ const OPEN = (ctx: Ctx) =>
 const NAMED = sql`c.id, c.number, o.id as policy, o.broker_reference as reference, p.name as insured`;
 const JOINED = sql`join policies o on o.id = c.policy_id join parties p on p.id = o.current_insured_id`;
 /** The first claims `first`, and how many there are: names are looked up for those that are shown. */
-const firstOf = (found: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+const firstClaims = (found: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
   first as materialized (select f.*, count(*) over ()::int as count from (${found}) f order by ${order} limit ${MOST_ROWS})`;
 
 const named = ({ id, number, policy, reference, insured }: Omit<Named, 'count'>) => ({
@@ -30,7 +30,7 @@ async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
   type Row = Named & { currency: string; outstanding: bigint; moved_on: Day };
   const zone = ctx.firm.timeZone;
   const { rows } = await sql<Row>`
-    with ${firstOf(
+    with ${firstClaims(
       sql`select c.id, greatest(c.approved_on, m.posted_on, m.entered_on) as moved_on from claims c
       left join (select claim_id, max(posted_on) as posted_on, (max(created_at) at time zone ${zone})::date as entered_on
         from movements where branch_id = any(${[...ctx.scope]}::int[]) and status <> 'DISABLED' group by 1) m on m.claim_id = c.id
@@ -90,7 +90,7 @@ async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
         and least(x.released, greatest(s.came, 0)) > x.paid
       group by 1, 2),
-    ${firstOf(sql`select * from held`, sql`f.since, f.claim_id, f.currency`)}
+    ${firstClaims(sql`select * from held`, sql`f.since, f.claim_id, f.currency`)}
     select ${NAMED}, f.currency, f.amount::bigint as amount, f.since, f.count
     from first f join claims c on c.id = f.claim_id ${JOINED} order by f.since, c.id, f.currency`.execute(ctx.db);
   return counted(rows, (row) => ({
