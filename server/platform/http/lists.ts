@@ -213,7 +213,7 @@ export async function listPage<Row>(
   const isPage = matched?.isPage ?? false;
   const few = matched?.few ?? false;
   const { table, countedIn } = definition;
-  // A view has no index of its ids.
+  // What filters leave may be rare: an index that has its keys finds them, where whole rows would be met along the order. A view has no index of its ids.
   const keysAlone = !isPage && !few && (start > FAR || filters.length > 0) && countedIn === undefined;
   const page = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
   const shown = sql<Row>`
