@@ -30,8 +30,16 @@ const BREAKS: [string, string][] = [
   ['I3', 'update open_changes set amount = amount + 1'],
   ['I3', 'update open_changes set day = day - 40'],
   ['I3', 'update open_changes set booked_on = day - 40'],
-  ['I3', `insert into control_months select branch_id, account, '2020-01-01', 1 from open_items limit 1`],
+  [
+    'I3',
+    `insert into control_months select branch_id, account, '2020-01-01', currency, true, 1, 0 from open_items limit 1`,
+  ],
+  [
+    'I3',
+    `insert into control_months select branch_id, account, '2020-01-01', currency, true, 0, 1 from open_items limit 1`,
+  ],
   ['I3', 'delete from production_changes'],
+  ['I3', `insert into production_totals select branch_id, '2020-01-01', currency, 0, 0, 0, 0, 1 from policies limit 1`],
   ['I3', 'delete from release_changes'],
   ['I3', 'update release_changes set items = items + 1'],
   ['I3', 'update production_changes set policies = policies + 1'],

@@ -105,7 +105,7 @@ test('a placement that comes as a file finds what is here already by the numbers
 
 test('production is summed by months, and its page comes off its index, the newest first', async () => {
   const metrics = await planAsRole(t, branch, (ctx) => metricsOf(ctx, 2024));
-  expect(metrics).toContain('production_months');
+  expect(metrics).toContain('production_totals');
   expect(metrics).not.toMatch(/ on policies /);
   const query = { from: '2024-01-01', to: '2024-12-31' };
   const page = await planAsRole(t, branch, (ctx) => premium.reply({ ...ctx, can: () => true }, { query }));

@@ -739,8 +739,11 @@ create table control_months (
   branch_id integer not null,
   account text not null,
   month date not null,
+  currency character(3) not null,
+  debit boolean not null,
+  amount bigint not null,
   base_amount bigint not null,
-  constraint control_months_pkey PRIMARY KEY (branch_id, account, month)
+  constraint control_months_pkey PRIMARY KEY (branch_id, account, month, currency, debit)
 );
 create policy branch_scope on control_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -1925,6 +1928,7 @@ create table notes (
   constraint warranty_of_premium CHECK (((warranty_day IS NULL) OR ((kind = 'DN'::text) AND (purpose = 'PREMIUM'::text) AND (debit_note_id IS NULL) AND (policy_id IS NOT NULL))))
 );
 CREATE INDEX notes_bare_number ON public.notes USING btree (branch_id, upper(regexp_replace(number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)));
+CREATE INDEX notes_called ON public.notes USING btree (branch_id, posted_on) INCLUDE (base_amount) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
 CREATE INDEX notes_claim ON public.notes USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
@@ -2813,6 +2817,19 @@ UNION ALL
    FROM endorsements
   WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL))
   ORDER BY endorsements.posted_on DESC, endorsements.id DESC);
+
+create table production_totals (
+  branch_id integer not null,
+  month date not null,
+  currency character(3) not null,
+  policies integer not null,
+  fac_premium bigint not null,
+  brokerage bigint not null,
+  base_fac_premium bigint not null,
+  base_brokerage bigint not null,
+  constraint production_totals_pkey PRIMARY KEY (branch_id, month, currency)
+);
+create policy branch_scope on production_totals as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table receipt_proposals (
   branch_id integer not null,
@@ -4543,9 +4560,11 @@ begin
     on conflict (branch_id, month, account, party_id, currency, due_on, debit) do update
       set amount = m.amount + excluded.amount, base_amount = m.base_amount + excluded.base_amount),
   months as (
-    insert into control_months as c (branch_id, account, month, base_amount)
-    select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, sum(base_amount) from folding group by 1, 2, 3
-    on conflict (branch_id, account, month) do update set base_amount = c.base_amount + excluded.base_amount)
+    insert into control_months as c (branch_id, account, month, currency, debit, amount, base_amount)
+    select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, currency, debit, sum(amount), sum(base_amount)
+    from folding group by 1, 2, 3, 4, 5
+    on conflict (branch_id, account, month, currency, debit) do update
+      set amount = c.amount + excluded.amount, base_amount = c.base_amount + excluded.base_amount)
   select count(*) into folded from folding;
   delete from open_sums where amount = 0 and base_amount = 0;
   return folded;
@@ -4625,7 +4644,13 @@ begin
       sum(policies), sum(fac_premium), sum(brokerage), sum(base_fac_premium), sum(base_brokerage) from folding group by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type) do update
       set policies = m.policies + excluded.policies, fac_premium = m.fac_premium + excluded.fac_premium, brokerage = m.brokerage + excluded.brokerage,
-        base_fac_premium = m.base_fac_premium + excluded.base_fac_premium, base_brokerage = m.base_brokerage + excluded.base_brokerage)
+        base_fac_premium = m.base_fac_premium + excluded.base_fac_premium, base_brokerage = m.base_brokerage + excluded.base_brokerage),
+  totals as (
+    insert into production_totals as t (branch_id, month, currency, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
+    select branch_id, month, currency, sum(policies), sum(fac_premium), sum(brokerage), sum(base_fac_premium), sum(base_brokerage) from folding group by 1, 2, 3
+    on conflict (branch_id, month, currency) do update
+      set policies = t.policies + excluded.policies, fac_premium = t.fac_premium + excluded.fac_premium, brokerage = t.brokerage + excluded.brokerage,
+        base_fac_premium = t.base_fac_premium + excluded.base_fac_premium, base_brokerage = t.base_brokerage + excluded.base_brokerage)
   select count(*) into folded from folding;
   return folded;
 end $function$

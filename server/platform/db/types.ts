@@ -449,8 +449,11 @@ export interface ClosedPeriods {
 
 export interface ControlMonths {
   account: string;
+  amount: bigint;
   base_amount: bigint;
   branch_id: number;
+  currency: string;
+  debit: boolean;
   month: string;
 }
 
@@ -1660,6 +1663,17 @@ export interface ProductionNewest {
   posted_on: string | null;
 }
 
+export interface ProductionTotals {
+  base_brokerage: bigint;
+  base_fac_premium: bigint;
+  branch_id: number;
+  brokerage: bigint;
+  currency: string;
+  fac_premium: bigint;
+  month: string;
+  policies: number;
+}
+
 export interface ReceiptProposals {
   amount: bigint;
   branch_id: number;
@@ -2384,6 +2398,7 @@ export interface DB {
   production_changes: ProductionChanges;
   production_months: ProductionMonths;
   production_newest: ProductionNewest;
+  production_totals: ProductionTotals;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
   reconciliation_entries: ReconciliationEntries;

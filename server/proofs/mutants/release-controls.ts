@@ -84,6 +84,10 @@ export const RELEASE_CONTROLS: readonly Control[] = [
         sql: `create function never() returns trigger language plpgsql as $f$ begin return null; end $f$;
           create trigger never before insert on control_months for each row execute function never()`,
       },
+      'not folded for all together': {
+        sql: `create function never() returns trigger language plpgsql as $f$ begin return null; end $f$;
+          create trigger never before insert on production_totals for each row execute function never()`,
+      },
       'folded twice': {
         sql: `create function again() returns trigger language plpgsql as $f$ begin
             insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)

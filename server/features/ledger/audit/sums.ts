@@ -7,6 +7,7 @@ const MOVED = `
   select i.branch_id, i.account, i.party_id, i.currency, i.due_on, i.amount >= 0, greatest(s.day, i.opened_on), -s.amount, -s.base_amount
   from settlements s join open_items i on i.id = s.item_id`;
 const SUM_KEY = 'branch_id, account, party_id, currency, due_on, debit';
+const CONTROL_KEY = 'branch_id, account, currency, debit';
 const PRODUCTION_KEY = 'branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type';
 const RELEASED_KEY = 'branch_id, party_id, currency, due_on';
 const QUEUED = 'branch_id, kind, party_id, tax_id, currency';
@@ -72,12 +73,14 @@ export const SUMMED = [
      union all select ${SUM_KEY}, month, 0, 0, amount, base_amount from open_moves
      union all select ${SUM_KEY}, date_trunc('month', day)::date, 0, 0, amount, base_amount from open_changes) x
    group by ${SUM_KEY}, month having sum(own) <> sum(kept) or sum(base_own) <> sum(base_kept)`,
-  `select format('base of %s on %s in %s: kept %s, items were opened and settled by %s', branch_id, account, month, sum(kept), sum(own)) as fault from (
-     select branch_id, account, date_trunc('month', opened_on)::date as month, base_amount as own, 0::bigint as kept from open_items
-     union all select i.branch_id, i.account, date_trunc('month', s.day)::date, -s.base_amount, 0 from settlements s join open_items i on i.id = s.item_id
-     union all select branch_id, account, month, 0, base_amount from control_months
-     union all select branch_id, account, date_trunc('month', coalesce(booked_on, day))::date, 0, base_amount from open_changes) x
-   group by branch_id, account, month having sum(own) <> sum(kept)`,
+  `select format('moved by %s on %s in %s: kept %s %s, items were opened and settled by %s', branch_id, account, month, sum(kept), currency, sum(own)) as fault from (
+     select ${CONTROL_KEY}, date_trunc('month', opened_on)::date as month, amount as own, base_amount as base_own, 0::bigint as kept, 0::bigint as base_kept from (
+       select branch_id, account, currency, amount >= 0 as debit, opened_on, amount, base_amount from open_items
+       union all
+       select i.branch_id, i.account, i.currency, i.amount >= 0, s.day, -s.amount, -s.base_amount from settlements s join open_items i on i.id = s.item_id) m
+     union all select ${CONTROL_KEY}, month, 0, 0, amount, base_amount from control_months
+     union all select ${CONTROL_KEY}, date_trunc('month', coalesce(booked_on, day))::date, 0, 0, amount, base_amount from open_changes) x
+   group by ${CONTROL_KEY}, month having sum(own) <> sum(kept) or sum(base_own) <> sum(base_kept)`,
   `select format('production of %s in %s, %s: kept %s, policies and endorsements say %s', branch_id, month, type, sum(kept), sum(own)) as fault from (
      select t.branch_id, date_trunc('month', t.posted_on)::date as month, t.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
        coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end) as type,
@@ -87,6 +90,11 @@ export const SUMMED = [
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_months
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_changes) x
    group by ${PRODUCTION_KEY} having sum(own) <> sum(kept) or (sum(made), sum(brokerage), sum(base), sum(base_brokerage)) <> (0, 0, 0, 0)`,
+  `select format('production of %s in %s, all together in %s: kept %s, its parts say %s', branch_id, month, currency, sum(kept), sum(own)) as fault from (
+     select branch_id, month, currency, fac_premium as own, policies, brokerage, base_fac_premium, base_brokerage, 0::bigint as kept from production_months
+     union all select branch_id, month, currency, 0, -policies, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_totals) x
+   group by branch_id, month, currency
+   having sum(own) <> sum(kept) or (sum(policies), sum(brokerage), sum(base_fac_premium), sum(base_brokerage)) <> (0, 0, 0, 0)`,
   `with ${BROUGHT}
    select format('brought by %s in %s: kept %s and %s in force, its policies say %s and %s', party_id, month, sum(premium) filter (where not own), sum(in_force) filter (where not own),
      sum(premium) filter (where own), sum(in_force) filter (where own)) as fault from (

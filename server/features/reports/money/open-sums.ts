@@ -61,14 +61,14 @@ export function openByDueDay(ctx: Ctx, asAt: AsAt): RawBuilder<unknown> {
 
 /**
  * What is open now of accounts with some functions, by currency: a query. Debits and credits are apart and each open item keeps its sign, so that
- * either of them comes to something as soon as one item is open.
+ * either of them comes to something as soon as one item is open. It is added up from what they moved by month, of which there are few rows.
  */
 export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
   return sql`
     select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
       select currency, debit, sum(amount) as amount, sum(base_amount) as base_amount from (
-        select currency, debit, amount, base_amount from open_sums where ${kept}
+        select currency, debit, amount, base_amount from control_months where ${kept}
         union all
         select currency, debit, amount, base_amount from open_changes where ${kept}) moved
       group by currency, debit) s
@@ -76,8 +76,8 @@ export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBui
 };
 
 /**
- * What is open now of accounts with some functions, in base and of all currencies, without revaluations: a query. It is `openNow` added up, from what they moved by
- * month, of which there are few rows: what is settled in full leaves nothing in base.
+ * What is open now of accounts with some functions, in base and of all currencies, without revaluations: a query. It is `openNow` added up: what is
+ * settled in full leaves nothing in base.
  */
 export const openBase = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;

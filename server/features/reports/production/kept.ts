@@ -39,7 +39,7 @@ export function madeBetween(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
   ];
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and month between ${first}::date and ${last}::date`;
   return sql`made as (
-    select month, currency, ${FIGURES} from production_months where ${kept}
+    select month, currency, ${FIGURES} from production_totals where ${kept}
     union all select month, currency, ${FIGURES} from production_changes where ${kept}
     ${sql.join(
       ends.map((end) => sql`union all ${end}`),
