@@ -1,3 +1,4 @@
+import { TABLES } from '../../server/features/records.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
 
 /** A read over HTTP beside the leanest SQL that gives the same answer through the bare driver; $1 is the branches as an array. */
@@ -29,7 +30,15 @@ export const callsOf = ({
   {
     name: 'my work',
     path: `${SCA}/aggregate/mywork`,
-    bound: `select id from policies where branch_id = any($1) and status = 'PENDING' limit 20`,
+    // The first of each kind that wait for a decision, and of those that were sent back.
+    bound: Object.values(TABLES)
+      .flatMap(({ name, number }) =>
+        ['PENDING', 'REJECTED'].map(
+          (status) =>
+            `(select id, ${number}::text, currency, created_at from ${name} where branch_id = any($1) and status = '${status}' order by created_at limit 50)`,
+        ),
+      )
+      .join(' union all '),
   },
   {
     name: 'dashboard: its four figures',

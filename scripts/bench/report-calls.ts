@@ -205,7 +205,11 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'reminders, counted',
       'statements/reminders/count',
-      `select count(*) from (select 1 from open_items i where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 limit 1001) x`,
+      // Those that had no letter lately, of debit notes of premium.
+      `with x as (select i.due_on from open_items i join notes n on n.id = i.note_id and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED'
+          where i.branch_id = any($1) and i.account = '${receivable}' and i.outstanding > 0 and i.due_on < current_date - 7
+            and not exists (select from reminder_lines r where r.open_item_id = i.id and r.live) order by i.due_on limit 1001)
+        select count(*), min(due_on) from x`,
     ],
     [
       'reconciliation of a bank account',

@@ -14,7 +14,8 @@ export type Got = { status: number; body: any; retryAfter: string | undefined };
 
 /** Calls over real sockets that are kept alive, as browsers make them; rejects when no answer came. */
 export function httpClient(url: () => string, sockets: number) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
+  // A socket that nobody used for long is given up before the server, which keeps it for 72 seconds, closes it under a call.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: sockets, timeout: 60_000 });
   const call = ({ method, path, token, body, bytes, headers = {} }: Sent, timeout = 60_000): Promise<Got> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);

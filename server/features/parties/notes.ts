@@ -90,10 +90,14 @@ export async function papersOf(
     union
     select i.document_id from statement_items i
       where i.party_id = ${id} and i.document_id is not null and i.branch_id = any(${seen('reports.money')}::int[])`;
-  const { rows } = await sql<Paper>`
+  const shown = sql<Paper>`
     select d.id, d.kind, d.number, d.copy, d.note_id as note, d.made_at, u.name as made_by
     from documents d join users u on u.id = d.made_by where d.id in (${mine})
-    order by d.id desc limit ${length} offset ${start}`.execute(ctx.db);
+    order by d.id desc limit ${length} offset ${start}`;
+  const [{ rows }, count] = await Promise.all([
+    shown.execute(ctx.db),
+    countUpTo(ctx.db, sql`select 1 from (${mine}) m`),
+  ]);
   const data = rows.map((row) =>
     replyRow(
       partyPaperTable,
@@ -101,7 +105,7 @@ export async function papersOf(
       ctx.firm.baseCurrency,
     ),
   );
-  return pageOf(data, await countUpTo(ctx.db, sql`select 1 from (${mine}) m`));
+  return pageOf(data, count);
 }
 
 type Note = Omit<

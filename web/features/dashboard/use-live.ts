@@ -4,11 +4,8 @@ import { CHANGED, watchChanges } from '../../../domain/reports/changes-watch.ts'
 import { send } from '../../api/client.ts';
 import { refreshQuietly } from '../../api/refresh.ts';
 import { useReadsAll } from '../../api/session.ts';
+import { paced } from './paced.ts';
 
-/** What comes close together is shown together. */
-const GATHER_MS = 400;
-/** A busy office does not have its dashboard asked more often than that. */
-const LEAST_MS = 3_000;
 const AGAIN_MS = 15_000;
 
 const wait = (ms: number, signal: AbortSignal) =>
@@ -49,30 +46,21 @@ export function useLive(): void {
   const together = useReadsAll();
   useEffect(() => {
     let stop: AbortController | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let last = 0;
-    const refresh = () => {
-      timer = undefined;
-      last = Date.now();
-      void refreshQuietly(client);
-    };
-    const onChange = () => {
-      timer ??= setTimeout(refresh, Math.max(GATHER_MS, last + LEAST_MS - Date.now()));
-    };
+    const reading = paced(() => refreshQuietly(client));
     const follow = () => {
       if (document.visibilityState === 'hidden') {
         stop?.abort();
         stop = undefined;
       } else if (stop === undefined) {
         stop = new AbortController();
-        void watch(stop.signal, onChange);
+        void watch(stop.signal, reading.changed);
       }
     };
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
-      clearTimeout(timer);
+      reading.stop();
       stop?.abort();
     };
     // Another state of the branch switch is another stream.
