@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
+import { plannedOnce } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countOf, COUNTED, pageOf, parseSort, windowOf, type ListInput, type Page } from '../../platform/http/lists.ts';
 
@@ -22,7 +23,15 @@ export type ReportQuery = {
   /** The column of `found` that `shown_of` is. */
   shownBy?: string;
   /** Where an index has the order: common table expressions whose `found` is the first rows alone, and how many rows there are, up to what is counted. */
-  near?: { ctes: (reach: number) => RawBuilder<unknown>; count: RawBuilder<unknown> } | undefined;
+  near?: Near | undefined;
+};
+
+type Near = {
+  /** How many rows there are is written out: a plan that has no values is made for so many. */
+  ctes: (reach: RawBuilder<unknown>) => RawBuilder<unknown>;
+  count: RawBuilder<unknown>;
+  /** Whether nothing narrows them: the first page is then planned once on each connection. */
+  comesAgain: boolean;
 };
 
 /** The rest of a statement that reads rows of a table, with the columns that are worked out for them. */
@@ -55,12 +64,14 @@ export async function reportPage<Row, Sums = unknown>(
   const { start, length } = windowOf(input);
   const order = orderOf(report, input.sort);
   const shown = withShown(report, sql`page`);
-  const { rows } = await sql<Row & Sums & Counts & { present: true | null }>`
-    with ${report.near ? report.near.ctes(start + length) : report.ctes},
+  const statement = sql<Row & Sums & Counts & { present: true | null }>`
+    with ${report.near ? report.near.ctes(sql.lit(start + length)) : report.ctes},
     sums as materialized (${report.near ? sql`select ${report.near.count} as found_count` : sql`select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found`}),
-    page as (select true as present, r.* from found r order by ${order} limit ${length} offset ${start})${shown.cte}
+    page as (select true as present, r.* from found r order by ${order} limit ${sql.lit(length)} offset ${sql.lit(start)})${shown.cte}
     select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.*${shown.columns}
-    from sums left join page r on true ${shown.join} order by ${order}`.execute(ctx.db);
+    from sums left join page r on true ${shown.join} order by ${order}`;
+  const comesAgain = start === 0 && report.near?.comesAgain === true;
+  const rows = comesAgain ? await plannedOnce(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
   const first = rows[0];
   if (!first) throw new Error('Sums over nothing are still one row.');
   const counted = (count: bigint) => Math.min(countOf(count), COUNTED + 1);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { type Columns, replyRow, type Table, type Values } from '../../../domain/tables/table.ts';
+import type { Columns, Table, Values } from '../../../domain/tables/table.ts';
 import { serveListing, type Exporting, type Listing } from '../../platform/exports/serve.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { mapped } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Route } from '../../platform/http/mount.ts';
-import { MOST } from './money/party.ts';
+import { firstShown, MOST } from './first-rows.ts';
 
 type Report<E extends Endpoint, C extends Columns> = Listing<E, C> & { endpoint: E };
 
@@ -32,10 +32,7 @@ export const firstOfQuery = <C extends Columns, Input, Stored>({
 }) => ({
   reply: async (ctx: Ctx, input: Input) => {
     const { rows } = await sql<Stored>`${await query(ctx, input, MOST + 1)} limit ${MOST + 1}`.execute(ctx.db);
-    return {
-      data: rows.slice(0, MOST).map((stored) => replyRow(table, row(stored), ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
-    };
+    return firstShown(ctx, rows, { table, rowOf: row });
   },
   rows: async (ctx: Ctx, input: Input) => mapped(rowsOf(ctx.db, await query(ctx, input)), row),
 });
@@ -49,12 +46,12 @@ export const firstOfRows = <C extends Columns, Input>({
   rows: (ctx: Ctx, input: Input) => AsyncIterable<Values<Table<C>>>;
 }) => ({
   reply: async (ctx: Ctx, input: Input) => {
-    const data = [];
+    const found = [];
     for await (const row of rows(ctx, input)) {
-      if (data.length === MOST) return { data, more: true };
-      data.push(replyRow(table, row, ctx.firm.baseCurrency));
+      found.push(row);
+      if (found.length > MOST) break;
     }
-    return { data };
+    return firstShown(ctx, found, { table, rowOf: (row) => row });
   },
   rows,
 });

@@ -17,7 +17,8 @@ import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimRegister } from '../reports/claims/claim-register.ts';
 import { unearnedOf } from '../reports/claims/written-premium.ts';
 import { openAt } from '../reports/money/open-items.ts';
-import { MOST, type Named, partyOf } from '../reports/money/party.ts';
+import { firstShown, MOST } from '../reports/first-rows.ts';
+import { type Named, partyOf } from '../reports/money/party.ts';
 import { linesInForce } from '../reports/production/exposure.ts';
 import type { CurrencyTotal } from '../reports/paging.ts';
 import { report } from '../reports/report.ts';
@@ -161,8 +162,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof insolvencyDri
   return {
     as_at: day,
     party,
-    ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(drillTable, row, base)),
+    ...(await firstShown(ctx, rows, { table: drillTable, rowOf: (row) => row })),
     totals: totals.map((row) => replyRow(drillTotals, row, base)),
   };
 }

@@ -608,6 +608,7 @@ create table claims (
 CREATE INDEX claims_event ON public.claims USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX claims_handler ON public.claims USING btree (handler_id, branch_id) WHERE (handler_id IS NOT NULL);
 CREATE INDEX claims_incurred ON public.claims USING btree (branch_id, ours_incurred DESC, id DESC);
+CREATE INDEX claims_known ON public.claims USING btree (branch_id, approved_on) INCLUDE (id, disabled_on);
 CREATE INDEX claims_loss ON public.claims USING btree (branch_id, loss_date DESC, id DESC);
 CREATE INDEX claims_newest ON public.claims USING btree (branch_id, id DESC);
 CREATE INDEX claims_notified ON public.claims USING btree (branch_id, notified_on DESC, id DESC);

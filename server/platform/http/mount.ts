@@ -12,6 +12,7 @@ import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
+import { encodeReply } from './encode.ts';
 import { whoWaits, type Waiting } from './waiting.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
@@ -356,7 +357,7 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
       if (earlier && earlier.reply !== null) return earlier.reply;
       const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
       if (isFile(result)) return result;
-      const encoded = z.encode(endpoint.reply, result as never);
+      const encoded = await encodeReply(endpoint.reply, result);
       if (use) await keepReply(db, use, encoded);
       return encoded;
     },
@@ -388,5 +389,5 @@ export async function answerWithin(ctx: Ctx, { endpoint, handle, prepare }: Rout
   const input = decoderOf(endpoint)(raw);
   assertOwnIdentity(ctx, input);
   const result = await handle({ ...ctx, scope }, input as never, undefined);
-  return z.encode(endpoint.reply, result as never);
+  return encodeReply(endpoint.reply, result);
 }

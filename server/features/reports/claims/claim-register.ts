@@ -47,8 +47,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'c.cedant_claim_number'],
     query.searchValue,
   );
-  const filters = every([
-    knownBy(ctx, day),
+  const narrowed = every([
     when(query.reinsured, (id) => ofPlacement(sql`o.reinsured_id = ${id}`)),
     when(query.cover_type, (id) =>
       ofPlacement(sql`o.cover_type_id in (select id from cover_types where ${id} in (id, class_id))`),
@@ -58,6 +57,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     when(query.stage, (stage) => sql`c.id in (select id from staged where stage = ${stage})`),
     security === null ? undefined : sql`c.id in (select id from borne_by)`,
   ]);
+  const filters = every([knownBy(ctx, day), narrowed]);
   const worked = [
     ...(query.stage === undefined ? [] : [stagesAt(ctx, day)]),
     ...(security === null ? [] : [borneBy(ctx, day, security)]),
@@ -76,6 +76,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
       search || worked.length > 0
         ? undefined
         : {
+            comesAgain: narrowed === undefined,
             ctes: (reach) => sql`
               found as (select c.id, 0 as of_security from claims c where ${filters} order by c.id ${way} limit ${reach})`,
             count: sql`(select count(*) from (select from claims c where ${filters} limit ${COUNTED + 1}) x)`,

@@ -26,7 +26,8 @@ import {
 } from './at-closing.ts';
 import { type Aged, agedOn, totalOf } from './ageing.ts';
 import { openAt } from './open-items.ts';
-import { MOST, type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
+import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
 
 type Input = Decoded<typeof ageingSummary>;
 type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure' | 'rates'>;
@@ -133,8 +134,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary
     as_at: account.day,
     base_currency: base,
     party: account.party,
-    ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(agedNotesTable, rowOf(ctx, closing)(row), base)),
+    ...(await firstShown(ctx, rows, { table: agedNotesTable, rowOf: rowOf(ctx, closing) })),
     totals: totals.map((total) => replyRow(agedTotals, total, base)),
     base_total: formatAmount(inBase(totals, account.rates), base),
     rates: ratesOfReply(

@@ -18,7 +18,7 @@ import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
-import { MOST } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | null | undefined } }): Day => query.asat ?? ctx.today;
 
@@ -100,8 +100,7 @@ export const paidAhead = report({
     const rows = await aheadOf(ctx, input, { most: MOST + 1 });
     return {
       as_at: dayOf(ctx, input),
-      data: rows.slice(0, MOST).map((row) => replyRow(paidAheadTable, row, ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
+      ...(await firstShown(ctx, rows, { table: paidAheadTable, rowOf: (row) => row })),
     };
   },
   rows: (ctx, input) => aheadOf(ctx, input),

@@ -83,6 +83,7 @@ function nearest(ctx: Ctx, side: Side, descending: boolean): NonNullable<ReportQ
   const order = sql`due_on ${way}, note_id ${way}`;
   const open = sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and note_id is not null`;
   return {
+    comesAgain: true,
     ctes: (reach) => sql`
       first as (
         select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (

@@ -5,9 +5,6 @@ import type { Ctx } from '../../../platform/http/context.ts';
 
 export type Named = { id: number; name: string };
 
-/** More notes than a screen shows; totals and exports have all of them. */
-export const MOST = 5_000;
-
 /** The party that a report's `param` names; null: every one is meant. §6 Report parameters. */
 export async function partyOf(ctx: Ctx, param: string, kind: 'REINSURED' | 'SECURITY'): Promise<Named | null> {
   if (param === 'ALL') return null;

@@ -38,7 +38,8 @@ import {
 import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
-import { MOST, type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
+import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
 import { releaseKnown, unpaidByDueDay, unpaidOf } from './released.ts';
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
@@ -250,10 +251,7 @@ async function summary(
   return {
     ...figuresOf(ctx, await totalsOf(ctx, account, { own, closing }), { ...account, closing }),
     party: account.party,
-    ...(rows.length > MOST && { more: true }),
-    data: rows
-      .slice(0, MOST)
-      .map((row) => replyRow(payableNotesTable, rowOf(ctx, closing)(row), ctx.firm.baseCurrency)),
+    ...(await firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) })),
   };
 }
 

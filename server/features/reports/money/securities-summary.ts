@@ -25,7 +25,8 @@ import { besideOther } from './beside.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt } from './open-items.ts';
-import { MOST, type Named, partyOf } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
+import { type Named, partyOf } from './party.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
@@ -234,10 +235,7 @@ export const linesOfSecurities = report({
   ],
   reply: async (ctx, { query }) => {
     const { rows } = await sql<StoredRow>`${await linesQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
-    return {
-      data: rows.slice(0, MOST).map((row) => replyRow(securityLinesTable, lineOf(row), ctx.firm.baseCurrency)),
-      ...(rows.length > MOST && { more: true }),
-    };
+    return firstShown(ctx, rows, { table: securityLinesTable, rowOf: lineOf });
   },
   rows: async (ctx, { query }) => mapped(rowsOf(ctx.db, await linesQuery(ctx, query)), lineOf),
 });

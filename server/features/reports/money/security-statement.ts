@@ -21,7 +21,8 @@ import { noteIsOf } from './class-of-note.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { openMoved } from './open-sums.ts';
-import { MOST, type Named, partyOf } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
+import { type Named, partyOf } from './party.ts';
 import { releaseKnown } from './released.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
@@ -123,8 +124,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityRepor
   return {
     as_at: account.day,
     party: account.party,
-    ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(securityStatementTable, rowOf(row), base)),
+    ...(await firstShown(ctx, rows, { table: securityStatementTable, rowOf })),
     totals: totals.map((total) => replyRow(securityStatementTotals, total, base)),
   };
 }

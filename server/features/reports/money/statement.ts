@@ -16,7 +16,8 @@ import { RECEIVABLE } from './aged.ts';
 import { claimsAt } from './claims-owed.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { MOST, type Named, partyOf } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
+import { type Named, partyOf } from './party.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
 import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
@@ -92,8 +93,7 @@ async function answer(ctx: Ctx, account: Account): Promise<Reply<typeof facultat
   return {
     as_at: account.day,
     party: account.party,
-    ...(rows.length > MOST && { more: true }),
-    data: rows.slice(0, MOST).map((row) => replyRow(statementTable, rowOf(row), base)),
+    ...(await firstShown(ctx, rows, { table: statementTable, rowOf })),
     totals: totals.map((total) => replyRow(statementTotals, total, base)),
   };
 }

@@ -21,7 +21,7 @@ import { refOf } from '../refs.ts';
 import { report } from '../report.ts';
 import { EVENT, TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
 import { pairedWith } from './beside.ts';
-import { MOST } from './party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
 
 type ReturnQuery = Decoded<typeof returnCall>['query'];
 type Query = Pick<ReturnQuery, 'from' | 'to'>;
@@ -181,8 +181,7 @@ async function documents(ctx: Ctx, { query }: Decoded<typeof documentsCall>): Pr
     where ${chosen(query)} group by 1 order by 1`.execute(ctx.db);
   return {
     totals: totals.map((total) => replyRow(taxDocumentTotals, total, base)),
-    data: rows.slice(0, MOST).map((row) => replyRow(taxDocumentsTable, documentOf(row), base)),
-    ...(rows.length > MOST && { more: true }),
+    ...(await firstShown(ctx, rows, { table: taxDocumentsTable, rowOf: documentOf })),
   };
 }
 

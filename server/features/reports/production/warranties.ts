@@ -12,7 +12,7 @@ import type { countWarranties } from '../../../../domain/reports/desks.ts';
 import type { UNMET } from '../../../../domain/reports/warranties.ts';
 import { warranties as warrantiesCall, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { MOST_WAITING } from '../../../../domain/reports/work.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
+import { type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -20,7 +20,7 @@ import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
-import { MOST } from '../money/party.ts';
+import { firstShown, MOST } from '../first-rows.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof warrantiesCall>;
@@ -165,8 +165,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCal
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
-    data: rows.slice(0, MOST).map((row) => replyRow(warrantyTable, row, base)),
-    ...(rows.length > MOST && { more: true }),
+    ...(await firstShown(ctx, rows, { table: warrantyTable, rowOf: (row) => row })),
   };
 }
 

@@ -1,0 +1,19 @@
+import { replyRow, type Columns, type Table, type Values } from '../../../domain/tables/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { inTurns } from '../../platform/turns.ts';
+
+/** More rows than a screen shows; totals and exports have all of them. */
+export const MOST = 5_000;
+
+/** Of rows that were read, one more than a screen shows at most: those that it shows, as they travel, and whether there are more. */
+export async function firstShown<C extends Columns, Stored>(
+  ctx: Ctx,
+  rows: readonly Stored[],
+  { table, rowOf }: { table: Table<C>; rowOf: (stored: Stored) => Values<Table<C>> },
+) {
+  const base = ctx.firm.baseCurrency;
+  return {
+    data: await inTurns(rows.slice(0, MOST), (row) => replyRow(table, rowOf(row), base)),
+    ...(rows.length > MOST && { more: true }),
+  };
+}
