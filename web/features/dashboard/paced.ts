@@ -5,7 +5,7 @@ const LEAST_MS = 3_000;
 /** Nor for more than a fifth of the time: where reading takes long, it comes less often. */
 const REST = 4;
 
-export type Paced = { changed: () => void; stop: () => void };
+type Paced = { changed: () => void; stop: () => void };
 
 /** Reads anew after a change, soon or once the time since the reading before is long enough: however many changes come, and none is left out. */
 export function paced(read: () => Promise<void>): Paced {
