@@ -126,12 +126,16 @@ describe('a London slip from quote to signed and documented', () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(slipUrl);
     await check(page).getByText('It cannot be submitted as it is.').waitFor();
+    // On a slow machine the field is drawn long after the form's first sections.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await check(page).getByRole('link', { name: 'Enter the jurisdiction.' }).click();
     await page.waitForURL(/\/edit/);
     await page.waitForFunction(() => {
       const { document } = globalThis as unknown as { document: { activeElement: { id: string } | null } };
       return document.activeElement?.id === 'slip.risk.jurisdiction';
     });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     expect(new URL(page.url()).search).toBe('');
   });
 

@@ -4,6 +4,7 @@ import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { focusOnceThere } from '../../ui/focus-once-there.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { partOf } from './slip-fields.ts';
 
@@ -19,13 +20,13 @@ type Props = {
 
 export type Place = Pick<SlipFinding, 'field' | 'heading'>;
 
-/** Brings what a finding is about into sight: its field, else its section. */
-export function leadTo(place: Place): void {
-  const { field } = place;
-  const element = document.getElementById(field) ?? document.getElementById(`${field}-input`);
-  const target = element ?? document.getElementById(partOf(place));
-  target?.scrollIntoView({ block: 'center' });
-  element?.focus({ preventScroll: true });
+/** Brings what a finding is about into sight as soon as it is drawn: its field, else its section. Answers what stops it. */
+export function leadTo(place: Place): () => void {
+  const fieldOf = (id: string) => document.getElementById(id) ?? document.getElementById(`${id}-input`);
+  // A section without the field has none; another view of it is drawn at once.
+  return focusOnceThere((drawn) => fieldOf(place.field) ?? (drawn ? document.getElementById(partOf(place)) : null), {
+    block: 'center',
+  });
 }
 
 function countOf(findings: readonly SlipFinding[]): string {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -135,11 +135,13 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     countries,
     clauses: info.clauses,
   });
+  const leading = useRef(() => {});
+  useEffect(() => () => leading.current(), []);
   const lead = (finding: Place) => {
     const shown = viewOf(finding.field);
     if (shown !== null) setView(shown);
-    // A view that was not there exists only after the paint.
-    requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
+    leading.current();
+    leading.current = leadTo(finding);
   };
   useLeadOnce(lead);
   useFirstField(record === undefined);
