@@ -152,6 +152,11 @@ test.each([{}, { sort: 'id,desc' }, { asat: '2024-06-30' }])(
   },
 );
 
+test('how many claims the register has is counted in an index alone', async () => {
+  const plan = await planAsRole(t, of.branch, (ctx) => claimRegister.reply(ctx, { query: { length: 20 } }));
+  expect(plan).toContain('Index Only Scan using claims_known');
+});
+
 test.each([{ stage: 'CALLED' as const }, { stage: 'COLLECTED' as const, asat: '2024-06-30' }])(
   'claims at a stage %j read the money of the branch once',
   async (query) => {
