@@ -41,6 +41,8 @@ const BREAKS: [string, string][] = [
   ['I3', 'delete from production_changes'],
   ['I3', `insert into production_totals select branch_id, '2020-01-01', currency, 0, 0, 0, 0, 1 from policies limit 1`],
   ['I3', 'delete from release_changes'],
+  ['I3', 'delete from policy_texts where id = (select min(id) from policies)'],
+  ['I3', `update policies set search_text = 'x'`],
   ['I3', 'update release_changes set items = items + 1'],
   ['I3', 'update production_changes set policies = policies + 1'],
   ['I3', 'update invoice_lines set tax = tax + 1 where tax_id is not null'],

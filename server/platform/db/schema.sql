@@ -2600,7 +2600,6 @@ CREATE INDEX policies_reference ON public.policies USING btree (branch_id, marke
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
 CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
-CREATE INDEX policies_search ON public.policies USING gin (search_text gin_trgm_ops);
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
@@ -2613,6 +2612,8 @@ CREATE TRIGGER parties_begin AFTER INSERT ON public.policies FOR EACH ROW WHEN (
 CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.current_insured_id IS DISTINCT FROM new.current_insured_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)))) EXECUTE FUNCTION parties_of_policy();
 CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
+CREATE TRIGGER text_begins AFTER INSERT ON public.policies FOR EACH ROW EXECUTE FUNCTION text_of_policy();
+CREATE TRIGGER text_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.market IS DISTINCT FROM new.market)) OR (old.broker_reference IS DISTINCT FROM new.broker_reference)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)) OR (old.current_fac_premium IS DISTINCT FROM new.current_fac_premium)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION text_of_policy();
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_clauses (
@@ -2717,6 +2718,21 @@ create table policy_taxes (
 );
 CREATE INDEX policy_taxes_policy ON public.policy_taxes USING btree (policy_id);
 create policy branch_scope on policy_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table policy_texts (
+  id integer not null,
+  branch_id integer not null,
+  market text not null,
+  broker_reference text not null,
+  insurance_start_date date not null,
+  cover_end_date date not null,
+  current_fac_premium bigint not null,
+  search_text text not null,
+  constraint policy_texts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX policy_texts_newest ON public.policy_texts USING btree (branch_id, market, id DESC);
+CREATE INDEX policy_texts_search ON public.policy_texts USING gin (search_text gin_trgm_ops);
+create policy branch_scope on policy_texts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create view production as
  SELECT policies.id,
@@ -4484,13 +4500,14 @@ declare
   ids int[];
   reach int := 4 * most;
   sorted constant text := order_of(columns, descending);
+  by_age constant boolean := columns = '{id}';
 begin
   -- No other table is read with the owner's rights.
   perform searched_in(source, wanted);
-  while reach <= 100000 loop
+  while reach <= case when by_age then 50000 else 10000 end loop
     execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
-          select ' || columns_of(columns) || format(', strpos(%s, $1) > 0 as hit from %I where branch_id = b.id', text_of(source), source)
+          select ' || columns_of(columns) || format(', strpos(%s, $1) > 0 as hit from %I where branch_id = b.id', text_of(source), case when by_age then texts_of(source) else source end)
             || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
         order by ' || sorted || ' limit $4) f'
       into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
@@ -4747,9 +4764,11 @@ CREATE OR REPLACE FUNCTION public.found_by(wanted text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO 'public'
 AS $function$
-  select case when length(of.ending) >= 4 and of.ending ~ '[0-9]' then of.ending else wanted end
+  select coalesce(
+    (select w.word from regexp_split_to_table(of.ending, ' ') with ordinality as w (word, place)
+     where length(w.word) >= 6 and w.word ~ '[0-9]' order by w.place desc limit 1),
+    case when length(of.ending) >= 4 and of.ending ~ '[0-9]' then of.ending else wanted end)
   from (select substring(wanted from '[^/]*$') as ending) of
 $function$
 ;
@@ -4900,8 +4919,8 @@ CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_
  SET search_path TO 'public'
 AS $function$
 begin
-  return query execute 'select count(*)::int, case when count(*) < $4 then coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') end
-    from (select ' || columns_of(columns) || ' ' || searched_in(source, wanted) || ' limit $4) f'
+  return query execute 'with f as materialized (select ' || columns_of(columns) || ' ' || searched_in(source, wanted) || ' limit $4), n as (select count(*)::int as found from f)
+    select n.found, case when n.found < $4 then (select coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') from f) end from n'
     using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
 end $function$
 ;
@@ -4912,11 +4931,14 @@ CREATE OR REPLACE FUNCTION public.matches_sorted(source text, wanted text, in_ma
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
  SET enable_indexscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 declare ids int[];
 begin
-  execute 'select array_agg(id) from (select id ' || searched_in(source, wanted) || ' order by ' || order_of(columns, descending) || ' limit $4) f'
-    into ids using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
+  perform searched_in(source, wanted);
+  execute format('select array_agg(id) from (select id from %I where strpos(%s, $1) > 0 and branch_id = any($2)', texts_of(source), text_of(source))
+      || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || order_of(columns, descending) || ' limit $4) f'
+    into ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
   return ids;
 end $function$
 ;
@@ -5297,10 +5319,8 @@ CREATE OR REPLACE FUNCTION public.policies_matching(wanted text, in_market text,
  SET search_path TO 'public'
 AS $function$
 begin
-  return query execute 'select id from policies where search_text like $1 and branch_id = any($2) and market = $3'
-    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $4'
-    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-      nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+  return query execute 'select id ' || searched_in('policies', wanted) || case when most <= 10000 then ' order by id desc' else '' end || ' limit $4'
+    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
 end $function$
 ;
 
@@ -5606,7 +5626,7 @@ begin
   if text_of(source) is null then
     raise exception 'Nothing is searched in %', source;
   end if;
-  return format('from %I where %s like $1 and branch_id = any($2)', source, text_of(source)) || case source when 'policies' then ' and market = $3' else '' end
+  return format('from %I where %s like $1 and branch_id = any($2)', texts_of(source), text_of(source)) || case source when 'policies' then ' and market = $3' else '' end
     || case when found_by(wanted) = wanted then '' else format(' and strpos(%s, $5) > 0', text_of(source)) end;
 end $function$
 ;
@@ -5739,6 +5759,32 @@ begin
     when source in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then 'search_text'
     when source = 'journal_entries' then 'folded(narration)' end;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.text_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text)
+  values (new.id, new.branch_id, new.market, new.broker_reference, new.insurance_start_date, new.cover_end_date, new.current_fac_premium, new.search_text)
+  on conflict (id) do update set branch_id = excluded.branch_id, market = excluded.market, broker_reference = excluded.broker_reference,
+    insurance_start_date = excluded.insurance_start_date, cover_end_date = excluded.cover_end_date, current_fac_premium = excluded.current_fac_premium,
+    search_text = excluded.search_text;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.texts_of(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select case source when 'policies' then 'policy_texts' else source end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)

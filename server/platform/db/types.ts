@@ -1602,6 +1602,17 @@ export interface PolicyTaxes {
   tax_id: number;
 }
 
+export interface PolicyTexts {
+  branch_id: number;
+  broker_reference: string;
+  cover_end_date: string;
+  current_fac_premium: bigint;
+  id: number;
+  insurance_start_date: string;
+  market: string;
+  search_text: string;
+}
+
 export interface Production {
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
@@ -2394,6 +2405,7 @@ export interface DB {
   policy_instalments: PolicyInstalments;
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
+  policy_texts: PolicyTexts;
   production: Production;
   production_changes: ProductionChanges;
   production_months: ProductionMonths;

@@ -75,6 +75,8 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       },
       'not when a note opens': { sql: 'drop trigger owed_touched_by_openings on open_items' },
       'not when a note is paid': { sql: 'drop trigger owed_touched_by_items on open_items' },
+      'not what is searched of a new policy': { sql: 'drop trigger text_begins on policies' },
+      'not what is searched of a changed one': { sql: 'drop trigger text_changes on policies' },
       'not by party when a policy is approved': { sql: 'drop trigger parties_change on policies' },
       'not by party when an endorsement is': { sql: 'drop trigger parties_change on endorsements' },
       'not in the queue of a new part': { sql: 'drop trigger release_changed_by_new_parts on note_parts' },

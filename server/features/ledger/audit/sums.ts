@@ -27,6 +27,7 @@ const OPEN_NOTES = `
   select i.branch_id, i.party_id, i.currency, i.note_id, case when n.kind = 'DN' then n.amount else -n.amount end as amount
   from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' join notes n on n.id = i.note_id
   group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
+const SEARCHED = 'branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text';
 // What parties brought: of policies and endorsements by their clients, and by their lines.
 const shareOf = (whole: string) =>
   `coalesce(round(l.share_premium::numeric * ${whole}.base_fac_premium / nullif(${whole}.fac_premium, 0)), 0)::bigint`;
@@ -138,5 +139,7 @@ export const SUMMED = [
      select ${QUEUED}, paid - effective, -greatest(released - paid, 0), paid - committed, -greatest(released - committed, 0), -(released > committed)::int, greatest(released - paid, 0)
      from note_parts where paid < effective) x
    group by ${QUEUED} having (sum(owed), sum(released), sum(committed), sum(available), sum(items)) <> (0, 0, 0, 0, 0)`,
+  `select format('policy %s is searched by %s, it says %s', id, t.search_text, p.search_text) as fault from (select id, ${SEARCHED} from policies) p full join (select id, ${SEARCHED} from policy_texts) t using (id)
+   where p is distinct from t`,
   ...CLIENT_MONEY_KEPT,
 ];

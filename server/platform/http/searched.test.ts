@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBook } from '../../testing/factories.ts';
+import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
-// Some 25,000 receipts in two branches: a list's search finds, counts and sorts its matches, however many they are and wherever they lie.
+// Some 25,000 receipts and as many policies in two branches: a list's search finds, counts and sorts its matches, however many they are and wherever they lie.
 let t: TestApp;
 let scope: number[];
 
@@ -17,8 +17,14 @@ const TEXTS = {
   'a number’s beginning': 'rv/q/0012',
   'the end of other numbers alone': 'rv/z/0012',
   'the beginning of most numbers': 'rv/q/',
+  'a number with a word behind it': 'rv/p/005000 appr',
+  'a number that another word follows': 'rv/p/005000 paid',
   'a number with a sign that means something to like': 'rv/q/0_12',
 };
+
+const TEXT = `'r% ' || case when g <= 11000 then 'ancient ' else '' end || case when g > 12000 and g <= 22000 then 'tenth ' else '' end
+  || case when g % 2 = 0 then 'branch q ' else '' end || case when g % 5000 = 0 then 'rare ' else '' end
+  || 'rv/' || case when g % 10 = 0 then 'p' else 'q' end || '/' || lpad(g::text, 6, '0') || ' approved'`;
 
 beforeAll(async () => {
   t = await testApp();
@@ -28,19 +34,27 @@ beforeAll(async () => {
   );
   scope = rows.map((row) => row.id);
   // Amounts and days are in no order of their numbers, and many are alike.
+  const day = `date '2024-01-01' + g * 7 % 400`;
+  const amount = '1 + g * 7919 % 500';
+  const branch = '($1::int[])[1 + (g % 2)]';
+  const numbers = 'generate_series(1, 25000) g, (select min(id) as id from users) u';
   await t.ownerPool.query(
     `insert into receipts (branch_id, receipt_type, payer_id, bank_date, currency, amount, bank_account_id, made_by, edited_by, hands, search_text)
-    select $1::int[][1 + (g % 2)], 'PREMIUM', $2, date '2024-01-01' + g * 7 % 400, 'KES', 1 + g * 7919 % 500, (select min(id) from bank_accounts), u.id, u.id, array[u.id],
-      'r% ' || case when g <= 11000 then 'ancient ' else '' end || case when g > 12000 and g <= 22000 then 'tenth ' else '' end
-        || case when g % 2 = 0 then 'branch q ' else '' end || case when g % 5000 = 0 then 'rare ' else '' end 
-        || 'rv/' || case when g % 10 = 0 then 'p' else 'q' end || '/' || lpad(g::text, 6, '0')
-    from generate_series(1, 25000) g, (select min(id) as id from users) u`.replace('$1::int[][1', '($1::int[])[1'),
+    select ${branch}, 'PREMIUM', $2, ${day}, 'KES', ${amount}, (select min(id) from bank_accounts), u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
     [scope, book.reinsured],
   );
-  await t.ownerPool.query('vacuum analyze receipts');
+  await t.ownerPool.query(
+    `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
+      currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, fac_premium, producer_id, made_by, edited_by, hands, search_text)
+    select ${branch}, case when g % 100 = 0 then 'LONDON' else 'LOCAL' end, 'R/' || g, $2, $3, $4, ${day}, ${day}, ${day} + 364,
+      'KES', 1000000, ${amount}, 60000000, 25000000, 5000000, 'LUMP_30', ${amount}, u.id, u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
+    [scope, book.reinsured, book.insured, book.coverType],
+  );
+  await t.ownerPool.query('vacuum analyze receipts, policies, policy_texts');
 });
 afterAll(() => t?.close());
 
+type Searched = { source: string; market: string | null; orders: [string[], boolean[]][] };
 type Asked = { text: string; columns: string[]; descending: boolean[]; within: number[] };
 
 /** As the application's role, in some branches. */
@@ -57,10 +71,13 @@ async function asRole<R>(within: number[], text: string, values: unknown[]): Pro
   }
 }
 
-async function expected({ text, columns, descending, within }: Asked): Promise<number[]> {
+async function expected(
+  { text, columns, descending, within }: Asked,
+  { source, market }: Pick<Searched, 'source' | 'market'> = RECEIPTS,
+): Promise<number[]> {
   const order = columns.map((column, at) => `${column} ${descending[at] === true ? 'desc' : 'asc'}`).join(', ');
   const { rows } = await t.ownerPool.query(
-    `select id from receipts where strpos(search_text, $1) > 0 and branch_id = any($2) order by ${order}`,
+    `select id from ${source} where strpos(search_text, $1) > 0 and branch_id = any($2)${market === null ? '' : ` and market = '${market}'`} order by ${order}`,
     [text, within],
   );
   return rows.map((row) => row.id);
@@ -78,17 +95,35 @@ const ORDERS: [string[], boolean[]][] = [
     [false, true, true],
   ],
 ];
+const RECEIPTS: Searched = { source: 'receipts', market: null, orders: ORDERS };
+// Their texts lie apart from them.
+const POLICIES: Searched = {
+  source: 'policies',
+  market: 'LOCAL',
+  orders: [
+    [['id'], [true]],
+    [
+      ['current_fac_premium', 'insurance_start_date', 'id'],
+      [true, false, false],
+    ],
+  ],
+};
 
-test.each(Object.entries(TEXTS))(
-  '%s: what is found, how many, and the first of them in each order',
-  async (_many, text) => {
+test.each(
+  [RECEIPTS, POLICIES].flatMap((searched) =>
+    Object.entries(TEXTS).map(([many, text]) => [searched.source, many, { searched, text }] as const),
+  ),
+)(
+  '%s, %s: what is found, how many, and the first of them in each order',
+  async (_source, _many, { searched, text }) => {
+    const { source, market, orders } = searched;
     for (const within of [scope, scope.slice(0, 1)])
-      for (const [columns, descending] of ORDERS) {
-        const all = await expected({ text, columns, descending, within });
+      for (const [columns, descending] of orders) {
+        const all = await expected({ text, columns, descending, within }, searched);
         const [{ found, ids }] = await asRole<[{ found: number; ids: number[] | null }]>(
           within,
-          'select found, ids from matches_in_order($1, $2, null, $3, $4, 10001)',
-          ['receipts', text, columns, descending],
+          'select found, ids from matches_in_order($1, $2, $3, $4, $5, 10001)',
+          [source, text, market, columns, descending],
         );
         expect(found).toBe(Math.min(all.length, 10_001));
         expect(ids).toEqual(all.length > 10_000 ? null : all);
@@ -96,14 +131,28 @@ test.each(Object.entries(TEXTS))(
           for (const most of [1, 20, 9_990]) {
             const [{ first }] = await asRole<[{ first: number[] }]>(
               within,
-              'select first_matches($1, $2, null, $3, $4, $5) as first',
-              ['receipts', text, columns, descending, most],
+              'select first_matches($1, $2, $3, $4, $5, $6) as first',
+              [source, text, market, columns, descending, most],
             );
             expect(first).toEqual(all.slice(0, most));
           }
       }
   },
 );
+
+test('what is searched of a policy follows it, and a decision leaves it as it is', async () => {
+  const book = await makeBook(t, ' searched');
+  const id = await approvedPolicy(t, book);
+  const { rows } = await t.ownerPool.query(
+    'select x.search_text = p.search_text as same, x.xmin <> p.xmin as left_alone from policy_texts x join policies p using (id) where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ same: true, left_alone: true }]);
+  const { rows: indexes } = await t.ownerPool.query(
+    `select indexname from pg_indexes where tablename = 'policies' and indexdef like '%search_text%'`,
+  );
+  expect(indexes).toEqual([]);
+});
 
 test('pages of a search through the list, alone and with a filter, are those of all rows', async () => {
   const path = 'GET /api/sca/v1/receivable/items';
