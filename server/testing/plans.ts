@@ -35,6 +35,9 @@ async function asRole<T>(
   });
 }
 
+/** Above the plan of a statement that is planned once, for no values. */
+export const PLANNED_ONCE = 'Planned once';
+
 /** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
 export const planAsRole = (
   t: Pick<TestApp, 'pool'>,
@@ -55,7 +58,7 @@ export const planAsRole = (
         ? CompiledQuery.raw(`explain (generic_plan) ${statement.sql}`)
         : CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
       const { rows } = await ctx.db.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      plans.push([...(once ? [PLANNED_ONCE] : []), ...rows.map((row) => row['QUERY PLAN'])].join('\n'));
     }
     return plans.join('\n\n');
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
-import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
+import { planAsRole, PLANNED_ONCE, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { nettable } from '../adjustments/nettable.ts';
 import { claimRecovery, openRecoveries } from '../reports/claims/claim-recovery.ts';
@@ -155,6 +155,14 @@ test.each([{}, { sort: 'id,desc' }, { asat: '2024-06-30' }])(
 test('how many claims the register has is counted in an index alone', async () => {
   const plan = await planAsRole(t, of.branch, (ctx) => claimRegister.reply(ctx, { query: { length: 20 } }));
   expect(plan).toContain('Index Only Scan using claims_known');
+});
+
+test('the first page of the register is planned once, unless it is narrowed', async () => {
+  const plan = (query: Parameters<typeof claimRegister.reply>[1]['query']) =>
+    planAsRole(t, of.branch, (ctx) => claimRegister.reply(ctx, { query: { ...query, length: 20 } }));
+  expect(await plan({})).toContain(PLANNED_ONCE);
+  expect(await plan({ start: 20 })).not.toContain(PLANNED_ONCE);
+  expect(await plan({ currency: 'KES' })).not.toContain(PLANNED_ONCE);
 });
 
 test.each([{ stage: 'CALLED' as const }, { stage: 'COLLECTED' as const, asat: '2024-06-30' }])(
