@@ -34,9 +34,17 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 await using server = await startTestDatabases();
 log(`${name}: seed ${seed}, ${rounds} rounds${values.short ? ', short form' : ''}`);
 const began = performance.now();
-const { passed, failures } = await entry.proof({ server, rounds, seed, short: values.short, timed: true, log });
+const { passed, failures, skipped } = await entry.proof({
+  server,
+  rounds,
+  seed,
+  short: values.short,
+  timed: true,
+  log,
+});
 for (const failure of failures.slice(0, SHOWN)) log(`  ✗ ${failure}`);
 if (failures.length > SHOWN) log(`  … and ${failures.length - SHOWN} more`);
 log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+if (skipped !== undefined) log(`  not tried: ${skipped}`);
 log(`${name}: ${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

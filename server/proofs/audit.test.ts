@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('tampering is found', () => proofAsTest('audit'));
+test('tampering is found', (one) => proofAsTest(one, 'audit'));

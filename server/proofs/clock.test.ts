@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('two instances whose clocks are wrong', () => proofAsTest('clock'));
+test('two instances whose clocks are wrong', (one) => proofAsTest(one, 'clock'));

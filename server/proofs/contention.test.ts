@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('one wins, or as many as fit', () => proofAsTest('contention'));
+test('one wins, or as many as fit', (one) => proofAsTest(one, 'contention'));

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('kill -9 of the server', () => proofAsTest('crash-server'));
+test('kill -9 of the server', (one) => proofAsTest(one, 'crash-server'));

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('a disk fills up under load', () => proofAsTest('disk-full'));
+test('a disk fills up under load', (one) => proofAsTest(one, 'disk-full'));

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('no request is answered with 5xx', () => proofAsTest('fuzz'));
+test('no request is answered with 5xx', (one) => proofAsTest(one, 'fuzz'));

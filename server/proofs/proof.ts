@@ -11,7 +11,8 @@ export type ProofRun = {
   timed: boolean;
   log: (line: string) => void;
 };
-type ProofResult = { passed: number; failures: string[] };
+/** With why, where this machine or account cannot try it. */
+type ProofResult = { passed: number; failures: string[]; skipped?: string };
 export type Proof = (run: ProofRun) => Promise<ProofResult>;
 
 export type Tally = {

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 import { proofAsTest } from './proof-as-test.ts';
 
-test('backup and restore of a running firm', () => proofAsTest('restore'));
+test('backup and restore of a running firm', (one) => proofAsTest(one, 'restore'));
