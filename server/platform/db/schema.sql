@@ -4912,7 +4912,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer, shown integer)
  RETURNS TABLE(found integer, ids integer[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4920,8 +4920,8 @@ CREATE OR REPLACE FUNCTION public.matches_in_order(source text, wanted text, in_
 AS $function$
 begin
   return query execute 'with f as materialized (select ' || columns_of(columns) || ' ' || searched_in(source, wanted) || ' limit $4), n as (select count(*)::int as found from f)
-    select n.found, case when n.found < $4 then (select coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') from f) end from n'
-    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
+    select n.found, case when n.found < $4 then array(select id from f order by ' || order_of(columns, descending) || ' limit $6) end from n'
+    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted, shown;
 end $function$
 ;
 

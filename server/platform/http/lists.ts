@@ -139,7 +139,9 @@ async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string):
 /** The ids of what has a text; null where they are more than are counted. */
 async function idsWith(ctx: Ctx, table: string, search: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
-    select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1})`.execute(ctx.db);
+    select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1}, ${COUNTED})`.execute(
+    ctx.db,
+  );
   return firstOf(rows).ids;
 }
 
@@ -153,7 +155,7 @@ async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): 
   const of = sql`${definition.table}, ${search}, ${matches.market ?? null}, ${columns}::text[], ${order.map((part) => part.descending)}::boolean[]`;
   const [from, to] = alone ? [start + 1, start + length] : [1, COUNTED];
   const found = await sql<{ found: number; ids: string | null }>`
-    select m.found, m.ids[${from}::int:${to}::int]::text as ids from matches_in_order(${of}, ${COUNTED + 1}) m`.execute(
+    select m.found, m.ids[${from}::int:]::text as ids from matches_in_order(${of}, ${COUNTED + 1}, ${to}) m`.execute(
     ctx.db,
   );
   const { found: count, ids } = firstOf(found.rows);

@@ -46,14 +46,15 @@ begin
     || case when found_by(wanted) = wanted then '' else format(' and strpos(%s, $5) > 0', text_of(source)) end;
 end $$;
 
--- Matches that are more than are counted are not sorted.
-create or replace function matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
+-- How many matches there are, up to `most`, and where there are no more the first of them in their order, `shown` of them. Matches that are more are not sorted.
+drop function matches_in_order(text, text, text, text[], boolean[], integer);
+create function matches_in_order(source text, wanted text, in_market text, columns text[], descending boolean[], most integer, shown integer)
 returns table (found integer, ids integer[])
 language plpgsql stable security definer set search_path = public as $$
 begin
   return query execute 'with f as materialized (select ' || columns_of(columns) || ' ' || searched_in(source, wanted) || ' limit $4), n as (select count(*)::int as found from f)
-    select n.found, case when n.found < $4 then (select coalesce(array_agg(id order by ' || order_of(columns, descending) || '), ''{}'') from f) end from n'
-    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
+    select n.found, case when n.found < $4 then array(select id from f order by ' || order_of(columns, descending) || ' limit $6) end from n'
+    using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted, shown;
 end $$;
 
 create or replace function policies_matching(wanted text, in_market text, most int) returns setof int
