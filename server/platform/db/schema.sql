@@ -2730,7 +2730,6 @@ create table policy_texts (
   search_text text not null,
   constraint policy_texts_pkey PRIMARY KEY (id)
 );
-CREATE INDEX policy_texts_newest ON public.policy_texts USING btree (branch_id, market, id DESC);
 CREATE INDEX policy_texts_search ON public.policy_texts USING gin (search_text gin_trgm_ops);
 create policy branch_scope on policy_texts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -4500,16 +4499,25 @@ declare
   ids int[];
   reach int := 4 * most;
   sorted constant text := order_of(columns, descending);
-  by_age constant boolean := columns = '{id}';
+  market constant text := case source when 'policies' then ' and market = $3' else '' end;
+  hit constant text := format('strpos(%s, $1) > 0 as hit', text_of(source));
 begin
   -- No other table is read with the owner's rights.
   perform searched_in(source, wanted);
-  while reach <= case when by_age then 50000 else 10000 end loop
-    execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
+  if columns = '{id}' then
+    execute format('select array_agg(id) from (select id from (select id, %s from %I where branch_id = any($2)%s order by %s limit 50000) w where hit limit $4) f',
+        hit, texts_of(source), market, sorted)
+      into ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+    if cardinality(ids) >= most then
+      return ids;
+    end if;
+    reach := null;
+  end if;
+  while reach <= 10000 loop
+    execute format('select count(*), array_agg(id order by %s) filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
-          select ' || columns_of(columns) || format(', strpos(%s, $1) > 0 as hit from %I where branch_id = b.id', text_of(source), case when by_age then texts_of(source) else source end)
-            || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
-        order by ' || sorted || ' limit $4) f'
+          select %s, %s from %I where branch_id = b.id%s order by %1$s limit $4) w
+        order by %1$s limit $4) f', sorted, columns_of(columns), hit, source, market)
       into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
     if seen < reach or cardinality(ids) >= most then
       return ids[:most];

@@ -14,7 +14,6 @@ call protect_branch('policy_texts');
 insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text)
 select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text from policies order by id;
 create index policy_texts_search on policy_texts using gin (search_text gin_trgm_ops);
-create index policy_texts_newest on policy_texts (branch_id, market, id desc);
 drop index policies_search;
 
 create function text_of_policy() returns trigger language plpgsql security definer set search_path = public as $$
@@ -77,7 +76,8 @@ begin
   return ids;
 end $$;
 
--- What a walk along an order meets within ten thousand rows takes less than reading all texts; by age alone, within fifty thousand texts.
+-- What a walk along an order meets within ten thousand rows takes less than reading all texts. By age it walks the ids alone, of all branches together, and so ends with
+-- the last match that is shown: fifty thousand rows at most.
 create or replace function first_matches(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
 returns integer[] language plpgsql stable security definer set search_path = public as $$
 declare
@@ -85,16 +85,25 @@ declare
   ids int[];
   reach int := 4 * most;
   sorted constant text := order_of(columns, descending);
-  by_age constant boolean := columns = '{id}';
+  market constant text := case source when 'policies' then ' and market = $3' else '' end;
+  hit constant text := format('strpos(%s, $1) > 0 as hit', text_of(source));
 begin
   -- No other table is read with the owner's rights.
   perform searched_in(source, wanted);
-  while reach <= case when by_age then 50000 else 10000 end loop
-    execute 'select count(*), array_agg(id order by ' || sorted || ') filter (where hit) from (
+  if columns = '{id}' then
+    execute format('select array_agg(id) from (select id from (select id, %s from %I where branch_id = any($2)%s order by %s limit 50000) w where hit limit $4) f',
+        hit, texts_of(source), market, sorted)
+      into ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+    if cardinality(ids) >= most then
+      return ids;
+    end if;
+    reach := null;
+  end if;
+  while reach <= 10000 loop
+    execute format('select count(*), array_agg(id order by %s) filter (where hit) from (
         select w.* from unnest($2) b (id) cross join lateral (
-          select ' || columns_of(columns) || format(', strpos(%s, $1) > 0 as hit from %I where branch_id = b.id', text_of(source), case when by_age then texts_of(source) else source end)
-            || case source when 'policies' then ' and market = $3' else '' end || ' order by ' || sorted || ' limit $4) w
-        order by ' || sorted || ' limit $4) f'
+          select %s, %s from %I where branch_id = b.id%s order by %1$s limit $4) w
+        order by %1$s limit $4) f', sorted, columns_of(columns), hit, source, market)
       into seen, ids using wanted, nullif(current_setting('slipway.branches', true), '')::int[], in_market, reach;
     if seen < reach or cardinality(ids) >= most then
       return ids[:most];
