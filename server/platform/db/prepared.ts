@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { readInTurns } from '../turns.ts';
 
 /** A statement that came so often is prepared; others are not worth the memory that each connection keeps for it. */
 const OFTEN = 5;
@@ -34,7 +35,7 @@ class StatementNames {
 /** Several query builders may share a pool, and a name means one text on a connection. */
 const namesOf = new WeakMap<pg.Pool, StatementNames>();
 
-/** A connection whose statements are prepared once they come often. */
+/** A connection whose statements are prepared once they come often, and whose long answers are read in turns. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
@@ -43,6 +44,7 @@ class PreparingClient implements PostgresPoolClient {
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
+    readInTurns(client.connection.stream);
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;

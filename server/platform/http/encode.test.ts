@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amountOut } from '../../../domain/wire.ts';
-import { encodeReply } from './encode.ts';
+import { encodeReply, textOf } from './encode.ts';
 
 const row = z.object({
   id: z.int(),
@@ -43,10 +43,20 @@ test('a reply without rows is as it is', async () => {
   });
 });
 
-test('others have their turn while many rows are encoded', async () => {
+test.each([0, 200, 201, 5_000])('the text of %i rows is their JSON', async (count) => {
+  const answer = { ...answerOf(count), 'a "name"': undefined, more: null, deep: { data: [1] } };
+  expect(await textOf(answer)).toBe(JSON.stringify(answer));
+  expect(await textOf({ data: 'no rows' })).toBe('{"data":"no rows"}');
+  expect(await textOf(rowsOf(count))).toBe(JSON.stringify(rowsOf(count)));
+});
+
+test.each([
+  ['encoded', (answer: ReturnType<typeof answerOf>) => encodeReply(reply, answer)],
+  ['written', textOf],
+])('others have their turn while many rows are %s', async (_what, work) => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  await encodeReply(reply, answerOf(100_000));
+  await work(answerOf(100_000));
   clearInterval(others);
   expect(turns).toBeGreaterThan(1);
 });

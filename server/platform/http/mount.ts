@@ -12,7 +12,7 @@ import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
-import { encodeReply } from './encode.ts';
+import { encodeReply, textOf } from './encode.ts';
 import { whoWaits, type Waiting } from './waiting.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
@@ -303,7 +303,7 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(answer));
+        .send(await textOf(answer));
     },
   });
 }
