@@ -2730,7 +2730,8 @@ create table policy_texts (
   search_text text not null,
   constraint policy_texts_pkey PRIMARY KEY (id)
 );
-CREATE INDEX policy_texts_search ON public.policy_texts USING gin (search_text gin_trgm_ops);
+CREATE INDEX policy_texts_local ON public.policy_texts USING gin (search_text gin_trgm_ops) WHERE (market = 'LOCAL'::text);
+CREATE INDEX policy_texts_london ON public.policy_texts USING gin (search_text gin_trgm_ops) WHERE (market = 'LONDON'::text);
 create policy branch_scope on policy_texts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create view production as

@@ -13,7 +13,9 @@ create table policy_texts (
 call protect_branch('policy_texts');
 insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text)
 select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text from policies order by id;
-create index policy_texts_search on policy_texts using gin (search_text gin_trgm_ops);
+-- A search is of one market.
+create index policy_texts_local on policy_texts using gin (search_text gin_trgm_ops) where market = 'LOCAL';
+create index policy_texts_london on policy_texts using gin (search_text gin_trgm_ops) where market = 'LONDON';
 drop index policies_search;
 
 create function text_of_policy() returns trigger language plpgsql security definer set search_path = public as $$
