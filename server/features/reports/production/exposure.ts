@@ -62,11 +62,11 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
 /**
  * Policies that covered a day with the sum insured in force on it, as the books were by then: what was approved later is no part
  * of it, what was taken back later is. Who carries them: the lines that the last change of securities in effect put in place
- * (`changed`, of policies placed `anew`), a party that was merged since by the one that it became; else the policy's own. Of one party, the policies that it
- * may have a line on. What is in force of all is no table of its own (`not materialized`), which one process alone would make and read, and to its end
+ * (`changed`, of policies placed `anew`), a party that was merged since by the one that it became; else the policy's own.
+ * What is in force is no table of its own (`not materialized`), which one process alone would make and read, and to its end
  * where the first are wanted: endorsements are few beside policies, and what they change is summed and joined.
  */
-const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
+const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
@@ -81,7 +81,7 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
     select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
     from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
     where e.lines is not null and x.share > 0 group by 1, 2),
-  in_force as ${party === undefined ? sql`not materialized` : sql``} (
+  in_force as not materialized (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed, e.anew
     from policies p left join endorsed e on e.policy_id = p.id
@@ -91,13 +91,6 @@ const inForce = (ctx: Ctx, day: Day, party?: number): RawBuilder<unknown> => {
         select q.id from policies q join journal_entries x on x.source_kind = 'policy' and x.source_id = q.id and x.event = 'POLICY_DISABLED' and x.day > ${day}
         where q.${scope} and q.status = 'DISABLED'))))
       and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}
-      ${
-        party === undefined
-          ? sql``
-          : sql`and p.id in (
-              select policy_id from policy_lines where security_id = ${party} and ${scope}
-              union select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and ${scope})`
-      }
       -- An end that endorsements moved, always to a later day, counts once they are booked.
       and (p.insurance_end_date >= ${day} or e.end_date >= ${day}))`;
 };
@@ -171,7 +164,7 @@ export async function linesInForce(
   most?: number,
 ): Promise<{ rows: LineAmount[]; totals: CurrencyTotal[] }> {
   const { rows } = await sql<Found<StoredLine>>`
-    with ${inForce(ctx, day, party)},
+    with ${inForce(ctx, day)},
     own as materialized (
       select p.id, p.broker_reference, p.currency, p.share, ${PLACED} as amount
       from ${carried(party)} p),
@@ -350,7 +343,7 @@ const exposedQuery = (ctx: Ctx, input: ExposedInput) => {
   const by = groupOf(input);
   const party = securityOf(input);
   return sql<Exposed>`
-  with ${inForce(ctx, query.asat ?? ctx.today, party)}
+  with ${inForce(ctx, query.asat ?? ctx.today)}
   select p.id as policy_id, p.broker_reference as policy, p.current_insured_id as insured_id, ${nameOf('current_insured_id')} as insured, p.reinsured_id,
     ${nameOf('reinsured_id')} as reinsured, ${GROUPED[by].name} as name, p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
   from ${placedBy(by, party)} p ${GROUPED[by].names}
