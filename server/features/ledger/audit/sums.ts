@@ -27,7 +27,8 @@ const OPEN_NOTES = `
   select i.branch_id, i.party_id, i.currency, i.note_id, case when n.kind = 'DN' then n.amount else -n.amount end as amount
   from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' join notes n on n.id = i.note_id
   group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
-const SEARCHED = 'branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text';
+const SEARCHED =
+  'branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text';
 // What parties brought: of policies and endorsements by their clients, and by their lines.
 const shareOf = (whole: string) =>
   `coalesce(round(l.share_premium::numeric * ${whole}.base_fac_premium / nullif(${whole}.fac_premium, 0)), 0)::bigint`;
