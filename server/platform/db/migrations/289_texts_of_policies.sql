@@ -66,7 +66,7 @@ begin
 end $$;
 
 -- Of more matches than are counted, the first in an order: most pages have some, so all texts are read, by several processes. An index of groups of letters finds
--- nearly all rows for a text such as "0000" and takes three times as long.
+-- nearly all rows for a text such as "0000" and takes more than twice as long.
 create or replace function matches_sorted(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
 returns integer[] language plpgsql stable security definer set search_path = public set enable_indexscan = off set enable_bitmapscan = off as $$
 declare ids int[];
