@@ -9,6 +9,9 @@ type CardProps = {
   children: ReactNode;
 };
 
+/** What lies last in a flush card ends in its corners: a pinned cell would stand out of them. */
+const ENDS_ROUND = 'rounded-b-[inherit] [&>:last-child]:rounded-b-[inherit]';
+
 /** A panel with an optional heading; `flush` for a table that reaches its edges. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
   const id = useId();
@@ -30,7 +33,9 @@ export function Card({ title, actions, flush = false, className, children }: Car
           {actions !== undefined && <div className="flex flex-wrap items-center gap-1.5">{actions}</div>}
         </header>
       )}
-      <div className={clsx(!flush && 'p-4', !flush && title !== undefined && 'pt-1')}>{children}</div>
+      <div className={clsx(flush && ENDS_ROUND, !flush && 'p-4', !flush && title !== undefined && 'pt-1')}>
+        {children}
+      </div>
     </section>
   );
 }
