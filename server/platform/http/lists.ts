@@ -42,7 +42,7 @@ export type ListDefinition = {
   countedIn?: string;
   /** A search as a condition on `t`. */
   search?: (text: string) => RawBuilder<unknown>;
-  /** Instead, the faster way: its table has a `search_text` with an index; of policies, those of a market. */
+  /** Instead, the faster way: its `search_text` has an index, that of policies in a table apart; of policies, those of a market. */
   matches?: { market?: string };
   /** Beside it, the faster way to few rows: the text is another table's and has an index there, and a column of this one has its ids. */
   textIn?: { table: string; key: string };

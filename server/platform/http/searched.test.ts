@@ -156,6 +156,48 @@ test('what is searched of a policy follows it, and a decision leaves it as it is
   expect(indexes).toEqual([]);
 });
 
+test('the application reads the texts of policies, of its branches alone, and writes none', async () => {
+  const [{ own }] = await asRole<[{ own: number[] }]>(
+    scope.slice(0, 1),
+    'select array(select distinct branch_id from policy_texts) as own',
+    [],
+  );
+  expect(own).toEqual(scope.slice(0, 1));
+  for (const change of [
+    `insert into policy_texts select * from policy_texts limit 1`,
+    `update policy_texts set search_text = ''`,
+    'delete from policy_texts',
+  ])
+    await expect(t.pool.query(change), change).rejects.toThrow('permission denied');
+});
+
+test.each([
+  ['policies', 'LONDON', 'policy_texts_london'],
+  ['policies', 'LOCAL', 'policy_texts_local'],
+  ['receipts', null, 'receipts_search'],
+])('of %s, %s, a text that few have is found by the index %s', async (source, market, index) => {
+  // From the first to the last: the count before, the search, the count after.
+  const scans = `pg_stat_get_xact_numscans('${index}'::regclass)`;
+  const [{ counts }] = await asRole<[{ counts: bigint[] }]>(
+    scope,
+    `select array[${scans}, (select found from matches_in_order('${source}', 'rare rv/p/005000', $1, '{id}', '{t}', 10001, 20)), ${scans}] as counts`,
+    [market],
+  );
+  expect(Number(counts[2])).toBe(Number(counts[0]) + 1);
+});
+
+test.each([
+  ['NBO/FAC/2026/004122', '004122'],
+  ['bulk/654322 approved', '654322'],
+  ['fac/2026', '2026'],
+  ['kisumu sugar 2026', 'kisumu sugar 2026'],
+  ['nbo/fac/', 'nbo/fac/'],
+  ['kisumu sugar', 'kisumu sugar'],
+])('%s is found by %s', async (wanted, by) => {
+  const { rows } = await t.pool.query('select found_by($1) as by', [wanted]);
+  expect(rows).toEqual([{ by }]);
+});
+
 test('pages of a search through the list, alone and with a filter, are those of all rows', async () => {
   const path = 'GET /api/sca/v1/receivable/items';
   const { email } = (
