@@ -37,12 +37,12 @@ from generate_series(1, $1) as i;
 create index on made (policy);
 analyze made;
 
-insert into policies (id, branch_id, market, broker_reference, status, version, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
+insert into policies (id, branch_id, market, broker_reference, status, version, reinsured_id, insured_id, risk_country, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
   currency, sum_insured, premium_rate, premium, fac, cedant_commission, brokerage, cedant_policy_number, excess, territory, payment_terms,
   placed, fac_premium, commission_total, brokerage_total, tax_total, net_total, debit_note_total, posted_on, exchange_rate, base_fac_premium, base_brokerage,
   producer_id, made_by, edited_by, hands, submitted_at, decided_by, decided_at, search_text, created_at, updated_at)
 overriding system value
-select policy, branch, 'LOCAL', 'BULK/' || lpad(policy::text, 9, '0'), 'APPROVED', 3, reinsured, insured, cover, day, day, day + 364,
+select policy, branch, 'LOCAL', 'BULK/' || lpad(policy::text, 9, '0'), 'APPROVED', 3, reinsured, insured, n.country, cover, day, day, day + 364,
   currency, premium * 400, 250000, premium, 60000000, 25000000, 5000000, 'B' || i, '1% of each loss', 'East Africa', 'LUMP_30',
   60000000, premium * 60 / 100, premium * 15 / 100, premium * 3 / 100, 0, premium * 42 / 100, premium * 45 / 100, day, 10000000000, premium * 60 / 100, premium * 3 / 100,
   maker, maker, maker, array[maker], day, checker, day, 'bulk/' || lpad(policy::text, 9, '0') || ' ' || r.search_text || ' ' || n.search_text, day, day

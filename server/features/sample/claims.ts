@@ -186,6 +186,24 @@ async function unpaidOf({ story, branch }: Telling, policies: readonly Policy[])
   return policies[0];
 }
 
+/** So many of the policies whose risk lies in a country. */
+async function lyingIn(
+  { story, branch }: Telling,
+  country: string,
+  of: { policies: readonly Policy[]; count: number },
+) {
+  const lying: Policy[] = [];
+  for (const policy of of.policies) {
+    if (lying.length === of.count) break;
+    const { risk_country } = await story.desk.call<{ risk_country: string | null }>(
+      who('claims', branch),
+      `GET ${SCA}/underwriting/${policy.id}`,
+    );
+    if (risk_country === country) lying.push(policy);
+  }
+  return lying;
+}
+
 /** An amount at 100 %: thousandths of the sum insured in round figures. */
 function reserveOf(sumInsured: bigint, thousandths: number): bigint {
   const exact = (sumInsured * BigInt(thousandths)) / 1000n;
@@ -268,7 +286,8 @@ async function flood(telling: Telling): Promise<void> {
   const event = await story.desk.call<Saved>(who('claims', branch), `POST ${SCA}/claim/event/save`, {
     body: { name, first_day: lossOn, last_day: addDays(lossOn, 3), country, description },
   });
-  const policies = await coveringPolicies(telling, lossOn);
+  const covering = await coveringPolicies(telling, lossOn);
+  const policies = await lyingIn(telling, country, { policies: covering, count: FLOODED.length });
   for (const [nth, plot] of FLOODED.entries()) {
     const policy = policies[nth];
     if (!policy) return;

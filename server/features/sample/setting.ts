@@ -70,7 +70,7 @@ export async function foundFirm(db: Database): Promise<void> {
 type Saved = { id: number };
 export type Cast = {
   reinsureds: number[];
-  insureds: number[];
+  insureds: { id: number; country: string }[];
   local: number[];
   london: number[];
   coverTypes: number[];
@@ -103,12 +103,12 @@ async function saveParties(desk: Desk): Promise<Pick<Cast, 'reinsureds' | 'insur
     });
     reinsureds.push(id);
   }
-  const insureds: number[] = [];
-  for (const name of INSUREDS) {
+  const insureds: Cast['insureds'] = [];
+  for (const [name, country] of INSUREDS) {
     const { id } = await desk.call<Saved>('root', `POST ${SCA}/insurancecompany/save`, {
-      body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area`, country: 'KE' },
+      body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area`, country },
     });
-    insureds.push(id);
+    insureds.push({ id, country });
   }
   const local: number[] = [];
   const london: number[] = [];

@@ -62,7 +62,7 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
       non_bureau_arrangements: 'Premiums and claims are settled by the broker.',
     },
     fiscal: {
-      country_of_origin: 'KE',
+      country_of_origin: policy['risk_country'],
       overseas_broker: 'None',
       client_classification: 'Reinsurance',
       risk_codes: [

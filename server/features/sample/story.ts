@@ -30,6 +30,7 @@ const BRANCHES: readonly Branch[] = [
   { code: 'LON', currencies: ['USD', 'GBP', 'EUR', 'USD'] },
 ];
 const TERMS: readonly PaymentTerms[] = ['LUMP_30', 'LUMP_60', 'LUMP_90', 'INSTALMENTS_2', 'INSTALMENTS_4'];
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 const WORTH: Readonly<Record<string, number>> = { KES: 1_000_000, UGX: 28_000_000, USD: 8_000, GBP: 6_000, EUR: 7_000 };
 
 export function note(diary: Diary, day: Day | null, event: Event): void {
@@ -59,9 +60,12 @@ export function policyOf(story: Story, branch: Branch): Record<string, unknown> 
   const currency = chance.pick(branch.currencies);
   const order = chance.between(4, 18) * 5;
   const start = addDays(desk.today(), chance.between(-5, 14));
+  const reinsured = chance.pick(cast.reinsureds);
+  const insured = chance.pick(cast.insureds);
   return {
-    reinsured: chance.pick(cast.reinsureds),
-    insured: chance.pick(cast.insureds),
+    reinsured,
+    insured: insured.id,
+    risk_country: insured.country,
     cover_type: chance.pick(cast.coverTypes),
     dateoffered: desk.today(),
     insurance_start_date: start,
@@ -83,7 +87,7 @@ export function policyOf(story: Story, branch: Branch): Record<string, unknown> 
       '2.5% of the sum insured for natural perils',
     ]),
     territory: chance.pick([
-      'Kenya',
+      COUNTRIES.of(insured.country),
       'East Africa',
       'Kenya, Uganda and Tanzania',
       'Worldwide excluding USA and Canada',
