@@ -72,6 +72,25 @@ console.log(
   `A call that reads nothing takes ${health.median.toFixed(2)} ms; sixteen clients make ${health.perSecond.toFixed(0)} a second. "with a call" is beside the bound and such a call.`,
 );
 
+/** How fast the machine is, without our code: statements in turn that ask nothing, each awaited, by sixteen clients. */
+const STATEMENTS = 30;
+const yardstick = await measured(
+  async () => {
+    const client = await owner.connect();
+    try {
+      for (let nth = 0; nth < STATEMENTS; nth += 1)
+        await client.query({ name: 'nothing', text: 'select $1::int', values: [nth] });
+    } finally {
+      client.release();
+    }
+    return true;
+  },
+  { runs: 50, seconds },
+);
+console.log(
+  `${STATEMENTS} named statements that ask nothing, one after the other, take ${yardstick.median.toFixed(1)} ms; sixteen clients make ${yardstick.perSecond.toFixed(0)} such rounds a second.`,
+);
+
 const ms = (value: number) => value.toFixed(1).padStart(8);
 const times = (value: number) => `${value.toFixed(1).padStart(7)} ×`;
 const row = (name: string, http: Measured, bound: Measured) => {

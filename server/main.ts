@@ -13,7 +13,7 @@ import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/work.ts';
 import { replacementJobs } from './features/replacements/work.ts';
 import { mailViews, viewMailJob } from './features/mailed-views/mail-work.ts';
-import { viewedLists } from './features/views/viewed.ts';
+import { type Lists, viewedLists } from './features/views/viewed.ts';
 import { draftRecurring } from './features/invoices/schedule-work.ts';
 import { recordPaperJobs } from './features/batches/papers-work.ts';
 import { recordBatchJobs } from './features/batches/work.ts';
@@ -118,7 +118,7 @@ function startFolding(pool: Pool, failed: (message: string, facts: object) => vo
   };
 }
 
-type MailParts = { database: Database; send: Send; clock: () => Date; publicUrl: string };
+type MailParts = { database: Database; send: Send; clock: () => Date; publicUrl: string; lists: Lists };
 
 function jobHandlers(parts: MailParts): JobHandlers {
   return {
@@ -151,9 +151,10 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   });
   const { scanCommand: command } = config;
   const routes = allRoutes(services);
+  const lists = () => viewedLists(routes);
   const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
   const workers = [
-    startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
+    startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl, lists }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
     startJobs(pool, recordBatchJobs({ pool, clock, routes: () => routes }), failed),
@@ -173,7 +174,6 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
-  const lists = () => viewedLists(routes);
   const mailed = () => mailViews({ database, now: clock(), lists });
   const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {

@@ -14,7 +14,7 @@ type Office = {
 };
 /** Who enters in a branch, and who decides there. */
 type Desk = { branch: string; maker: string; checker: string; checker_id: number };
-type Pending = { id: number; path: string; token: string; version: number };
+type Pending = { id: number; path: string; token: string; maker: string; version: number };
 
 /** What the approval of policy $1 wrote, for policy $2 in one statement: the same rows, indexes and constraints. */
 const AGAIN = `
@@ -92,7 +92,8 @@ async function pendingPolicies({ owner, call, tokenOf }: Office, count: number):
     const token = await tokenOf(desk.maker);
     const { id } = await answered(call({ method: 'POST', path: `${UW}/save`, token, body }));
     const { version } = await answered(call({ method: 'PUT', path: `${UW}/submit/${id}`, token }));
-    return { id, path: `${UW}/approve/${id}/APPROVED/${desk.checker_id}`, token: await tokenOf(desk.checker), version };
+    const path = `${UW}/approve/${id}/APPROVED/${desk.checker_id}`;
+    return { id, path, token: await tokenOf(desk.checker), maker: token, version };
   };
   const made: Pending[] = [];
   while (made.length < count)
@@ -124,5 +125,8 @@ export async function benchApprovals(
       throw new Error('The bound wrote less than an approval.');
     return true;
   }, amount);
+  // What nobody came to is taken back: else it would wait in *My work* of all who look at this installation.
+  for (const { id, maker, version } of [...pending, ...half])
+    await answered(office.call({ method: 'PUT', path: `${UW}/withdraw/${id}`, token: maker, body: { version } }));
   return { http, bound };
 }

@@ -14,6 +14,8 @@ type MailKind = {
   table: 'document_sendings' | 'renewal_notices' | 'claim_mails' | 'view_sendings';
   key: string;
   attached?: (db: Database, id: number) => Promise<Attachments>;
+  /** Why one of a branch may no longer leave; null: it may. */
+  refusal?: (id: number, branch: number) => Promise<string | null>;
 };
 
 async function readMail(db: Database, { table, attached }: MailKind, id: number) {
@@ -41,7 +43,7 @@ async function documentOf(db: Database, id: number): Promise<Attachments> {
   });
 }
 
-type Outcome = { status: 'QUEUED' | 'SENT' | 'FAILED'; message: string | null };
+type Outcome = { status: 'QUEUED' | 'SENT' | 'FAILED' | 'REFUSED'; message: string | null };
 
 /** Sends one mail with its document, whose bytes are read now. */
 export const documentMailJob = (parts: Parts) =>
@@ -66,6 +68,11 @@ export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
           .where('id', '=', id)
           .execute(),
       );
+    const refused = (await kind.refusal?.(id, branch)) ?? null;
+    if (refused !== null) {
+      await settle({ status: 'REFUSED', message: refused });
+      return;
+    }
     try {
       await send({
         to: row.recipients,

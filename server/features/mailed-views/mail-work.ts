@@ -50,25 +50,36 @@ async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Pro
   return { status: 'QUEUED', file: { name: `${made.name}-${ctx.today}.${of.format}`, bytes: made.bytes } };
 }
 
-/** What one person may see of a view today, with the rights and branches that they hold now. */
-async function outcomeFor({ database, now, lists }: Tools, of: Scheduled, userId: number): Promise<Outcome> {
-  const viewed = lists().get(of.list);
+type Reading = Pick<Scheduled, 'branch' | 'list' | 'query'>;
+type Refused = Extract<Outcome, { status: 'EMPTY' | 'REFUSED' }>;
+
+/** Works as one person with the rights and branches that they hold now, or says why they may not see the list. */
+async function asReader<T>(
+  { database, now, lists }: Tools,
+  { branch, list, query }: Reading,
+  { userId, work }: { userId: number; work: (ctx: Ctx, viewed: Viewed) => Promise<T> },
+): Promise<T | Refused> {
+  const viewed = lists().get(list);
   if (viewed === undefined) return { status: 'REFUSED', message: 'There is no such list any more.' };
   const who = {
     userId,
-    branchId: of.branch,
+    branchId: branch,
     sessionId: null,
     permission: viewed.access,
-    together: readsAllBranches(of.query),
+    together: readsAllBranches(query),
   };
   try {
-    return await runAs({ database, now, readOnly: true }, who, (ctx) => fileOf(ctx, viewed, of));
+    return await runAs({ database, now, readOnly: true }, who, (ctx) => work(ctx, viewed));
   } catch (error) {
     if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
     const message = error.code === 'FORBIDDEN' ? 'They may no longer see this list here.' : error.message;
     return { status: 'REFUSED', message };
   }
 }
+
+/** What one person may see of a view today. */
+const outcomeFor = (tools: Tools, of: Scheduled, userId: number): Promise<Outcome> =>
+  asReader(tools, of, { userId, work: (ctx, viewed) => fileOf(ctx, viewed, of) });
 
 type Person = { id: number; email: string };
 
@@ -153,11 +164,33 @@ export async function mailViews(tools: Tools): Promise<void> {
   if (broken.length > 0) throw new AggregateError(broken, 'Views could not be mailed.');
 }
 
-/** Sends one of them with its file. */
-export const viewMailJob = (parts: { database: Database; send: Send; clock: () => Date }) =>
+type Queued = Reading & { user: number; active: boolean; left: boolean };
+
+/** Why a file that waits may no longer leave: its view was stopped, or its reader took themselves off it or lost the right meanwhile. */
+async function refusalOf(tools: Tools, id: number, branch: number): Promise<string | null> {
+  const { rows } = await inTransaction(tools.database, { readOnly: true, scope: [branch] }, (db) =>
+    sql<Queued>`
+      select v.branch_id as branch, v.list, v.query, s.user_id as user, v.status = 'ACTIVE' as active, x.left_at is not null as left
+      from view_sendings s join view_schedules v on v.id = s.schedule_id
+      join view_schedule_users x on x.schedule_id = s.schedule_id and x.user_id = s.user_id where s.id = ${id}`.execute(
+      db,
+    ),
+  );
+  const [of] = rows;
+  if (!of?.active) return 'The view is no longer mailed.';
+  if (of.left) return 'They took themselves off it.';
+  const seen = await asReader(tools, of, { userId: of.user, work: async () => null });
+  return seen === null ? null : seen.message;
+}
+
+type Parts = { database: Database; send: Send; clock: () => Date; lists: Lists };
+
+/** Sends one of them with its file, to who may still see it. */
+export const viewMailJob = ({ lists, ...parts }: Parts) =>
   keptMailJob(parts, {
     table: 'view_sendings',
     key: 'view-sending',
+    refusal: (id, branch) => refusalOf({ database: parts.database, now: parts.clock(), lists }, id, branch),
     attached: async (db, id) => {
       const row = await db
         .selectFrom('view_sendings')

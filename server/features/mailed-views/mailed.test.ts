@@ -44,13 +44,16 @@ const mailed = (view: number, changes: Record<string, unknown> = {}, who = 'mana
 const record = async (id: number, who = 'manager.nbo') => (await t.call(who, `GET ${VIEW}/schedule/${id}`)).body;
 
 /** Runs the upkeep at an hour in Nairobi, and the jobs that it left. */
-async function on(day: string, hour = '09'): Promise<void> {
+async function on(day: string, hour = '09', meanwhile?: () => Promise<unknown>): Promise<void> {
   t.clock.set(`${day}T${hour}:00:00+03:00`);
   const now = t.clock.now();
-  await mailViews({ database: t.database, now, lists: () => viewedLists(allRoutes(t.services)) });
+  const lists = () => viewedLists(allRoutes(t.services));
+  await mailViews({ database: t.database, now, lists });
+  await meanwhile?.();
   const job = viewMailJob({
     database: t.database,
     clock: () => now,
+    lists,
     send: async (mail) => {
       mails.push(mail);
     },
@@ -114,6 +117,24 @@ test('one that shows nothing is left out where that is wanted, and said so', asy
     { status: 'EMPTY', message: 'It showed nothing on this day.' },
   ]);
   expect(await outcomes(always.id)).toEqual(['2026-03-02 manager.nbo SENT']);
+});
+
+test('what waits does not leave once its reader lost the right, or took themselves off it', async () => {
+  const { body: made } = await mailed(await viewOf(), { users: [underwriter, manager] });
+  await on('2026-03-02', '09', async () => {
+    await t.ownerPool.query('delete from user_roles where user_id = $1', [underwriter]);
+    await t.ownerPool.query('update view_schedule_users set left_at = now() where user_id = $1', [manager]);
+  });
+  expect(addressed()).toEqual([]);
+  const { sendings } = await record(made.id, 'root');
+  const byUser = new Map(
+    sendings.map((one: { user: { id: number }; status: string; message: string }) => [
+      one.user.id,
+      `${one.status} ${one.message}`,
+    ]),
+  );
+  expect(byUser.get(underwriter)).toBe('REFUSED They may no longer see this list here.');
+  expect(byUser.get(manager)).toBe('REFUSED They took themselves off it.');
 });
 
 test('rights are asked when it leaves: who lost them, left, or never had them gets nothing', async () => {

@@ -73,10 +73,12 @@ export const CEDED = `ceded as (
   select p.id, p.currency, l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable
   from asked q join booked p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last
   join endorsement_lines l on l.endorsement_id = e.id)`;
-export const BOOKED = `booked as (
+/** Policies that were booked by the last day and taken back by none. */
+export const STOOD = `
   select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.posted_on <= q.last
   where p.status = 'APPROVED' or (p.status = 'DISABLED' and not exists (select 1 from journal_entries e
-    where e.source_kind = 'policy' and e.source_id = p.id and e.event = 'POLICY_DISABLED' and e.day <= q.last)))`;
+    where e.source_kind = 'policy' and e.source_id = p.id and e.event = 'POLICY_DISABLED' and e.day <= q.last))`;
+export const BOOKED = `booked as (${STOOD})`;
 /** What a security has of a line. */
 export const PER_SECURITY = [
   'share_premium',

@@ -1,7 +1,19 @@
 /** Of what is covered, who carries it, and what it cost. */
 import * as claims from '../../../domain/explained/claims.ts';
 import * as production from '../../../domain/explained/production.ts';
-import { type Arithmetic, asAt, ASKED, BOOKED, CLASSES, idOf, inWords, ITEMS, PER_SECURITY, sumOf } from './books.ts';
+import {
+  type Arithmetic,
+  asAt,
+  ASKED,
+  BOOKED,
+  CLASSES,
+  idOf,
+  inWords,
+  ITEMS,
+  PER_SECURITY,
+  STOOD,
+  sumOf,
+} from './books.ts';
 
 /** What a policy covered on the last day, who carried it, and by what share, by what was booked by then. */
 const COVERED = `${BOOKED},
@@ -61,20 +73,23 @@ const register: Arithmetic = {
     cross join lateral (select round(c.claim_reserve::numeric * c.claim_share / 100000000) as ours) r`,
 };
 
-/** What a premium is for: a policy's own days, an endorsement's from its day to the end that the policy had by then. */
+/** What a premium is for: a policy's own days, an endorsement's from its day to the end that the policy had by then; of a reinstatement its day alone. */
 const LAYERS = `layers as (
   select p.id as policy_id, null::int as endorsement_id, p.insurance_start_date as starts, p.insurance_end_date as ends, p.fac_premium as premium from written p
   union all
   select p.id, e.id, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
-    coalesce(e.end_date, (select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date),
+    case when e.claim_id is not null then e.effective_date else
+      coalesce(e.end_date, (select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date) end,
     e.fac_premium
   from asked q join written p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last)`;
-/** Policies that were written by the last day and stayed, with what each premium is for. */
-const LAID = `written as (select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED' and p.posted_on <= q.last), ${LAYERS},
-  dated as (select policy_id, endorsement_id, least(starts, ends) as starts, ends, premium from layers)`;
-/** What of a premium for the days of a layer `l` is earned by the last day. */
+/** Policies that were written by the last day and stayed until then, with what each premium is for. */
+const LAID = `written as (${STOOD}), ${LAYERS},
+  dated as (select l.policy_id, l.endorsement_id, least(l.starts, l.ends) as starts, l.ends, l.premium, v.policy_id is not null as is_void
+    from layers l left join (select distinct e.policy_id from asked q join endorsements e on e.endorsement_type = 'CANCEL_FLAT' and e.status = 'APPROVED' and e.posted_on <= q.last) v
+      on v.policy_id = l.policy_id)`;
+/** What of a premium for the days of a layer `l` is earned by the last day: nothing of a policy that was cancelled from its first. */
 const earned = (premium: string) =>
-  `case when q.last < l.starts then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
+  `case when q.last < l.starts or l.is_void then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
 const WRITTEN: Readonly<Record<string, string>> = {
   class: 'coalesce(k.class_id, k.id)::text',
   reinsured: 'p.reinsured_id::text',
@@ -176,6 +191,7 @@ const drill: Arithmetic = {
       union all
       select 'UNEARNED', p.currency, c.share_premium - ${earned('c.share_premium')} from asked q cross join dated l
         join ceded c on c.policy_id = l.policy_id and c.endorsement_id is not distinct from l.endorsement_id join written p on p.id = l.policy_id
+      where not l.is_void
       union all
       select 'UNRELEASED', currency, own - released from awaited where own > released
       union all

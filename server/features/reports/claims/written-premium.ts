@@ -7,6 +7,7 @@ import { proportion } from '../../../platform/db/proportion.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
+import { bookedBy } from '../money/issued.ts';
 import { refOf } from '../refs.ts';
 
 /** Which policies a report of claims against premium is of, as at which day, and by what. */
@@ -55,7 +56,7 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearn
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
       p.cover_end_date, p.fac_premium
     from policies p
-    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'APPROVED' and p.posted_on <= ${asAt}
+    where ${bookedBy(ctx, asAt)}
       ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
       ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`}
       ${
@@ -70,11 +71,11 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearn
               where l.security_id = ${of.security} and e.branch_id = any(${[...ctx.scope]}::int[]))`
       })`;
 
-// The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, else
-// from its day to the end that the policy had then.
+// The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, its own day alone
+// where it pays for the reinstatement after a claim, which is earned at once (C12), else from its day to the end that the policy had then.
 const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium, e.approval,
     case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as start,
-    coalesce(e.end_date, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
+    coalesce(case when e.claim_id is null then e.end_date else e.effective_date end, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
       and x.approval < e.approval), p.insurance_end_date) as "end"
   from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED'`;
 
@@ -108,8 +109,15 @@ const LAYERS: Record<'whole' | 'security', Record<'booked' | 'changed', RawBuild
 };
 const layersBy = ({ by }: Grouped) => LAYERS[by === 'security' ? 'security' : 'whole'];
 
+/** Whether a layer's policy was cancelled from its first day by a day: none of it was ever on risk, so that nothing of it is earned or to be earned. */
+const isVoid = (ctx: Ctx, asAt: Day) => sql`policy_id = any(array(select v.policy_id from endorsements v
+  where v.endorsement_type = 'CANCEL_FLAT' and v.status = 'APPROVED' and v.posted_on <= ${asAt} and v.branch_id = any(${[...ctx.scope]}::int[])))`;
+
 /** What of a layer is earned by a day, as `earnedBy` has it. C16. */
-const earnedOn = (asAt: Day) => sql`case when ${asAt}::date < start then 0 when ${asAt}::date >= "end" then premium
+const earnedOn = (
+  ctx: Ctx,
+  asAt: Day,
+) => sql`case when ${asAt}::date < start or ${isVoid(ctx, asAt)} then 0 when ${asAt}::date >= "end" then premium
   else ${proportion(sql`premium`, sql`(${asAt}::date - start + 1)`, sql`("end" - start + 1)`)} end`;
 
 /** Common table expressions before layers are read. */
@@ -138,7 +146,7 @@ export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<Writte
   const { booked, changed } = layersBy(grouped);
   // Each is summed by itself: several processes read policies, but not beside endorsements.
   const summed = (layer: RawBuilder<unknown>) => sql`
-    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(asAt)}) as earned from (${layer}) x group by 1, 2`;
+    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(ctx, asAt)}) as earned from (${layer}) x group by 1, 2`;
   const { rows } = await sql<WrittenRow>`
     with ${layered(ctx, grouped)}, summed as (${summed(booked)} union all ${summed(changed)})
     select ${key} as id, ${name} as name, p.currency, sum(p.policies)::int as policies, sum(p.written)::bigint as written, sum(p.earned)::bigint as earned
@@ -166,8 +174,9 @@ type OfSecurity = { party: number; day: Day };
 const unearnedBy = (ctx: Ctx, { party, day }: OfSecurity): RawBuilder<unknown> => sql`
   ${layersOf(ctx, { by: 'security', asAt: day, from: undefined, to: undefined }, { security: party })},
   unearned as (
-    select policy_id, sum(premium - (${earnedOn(day)}))::bigint as amount
-    from layers where security_id = ${party} and "end" > ${day}::date group by 1 having sum(premium - (${earnedOn(day)})) <> 0)`;
+    select policy_id, sum(premium - (${earnedOn(ctx, day)}))::bigint as amount
+    from layers where security_id = ${party} and "end" > ${day}::date and not ${isVoid(ctx, day)}
+    group by 1 having sum(premium - (${earnedOn(ctx, day)})) <> 0)`;
 
 /**
  * What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of
@@ -208,7 +217,7 @@ export function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: N
     with ${layersOf(ctx, grouped)}
     select p.policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
       p.start, p."end", p."end" - p.start + 1 as days, p.currency, p.premium as written, p.earned
-    from (select *, (${earnedOn(grouped.asAt)})::bigint as earned from layers) p ${of.names} left join endorsements e on e.id = p.endorsement_id
+    from (select *, (${earnedOn(ctx, grouped.asAt)})::bigint as earned from layers) p ${of.names} left join endorsements e on e.id = p.endorsement_id
     where p.premium <> 0 and ${every([
       sql`true`,
       when(key, (one) => sql`${of.key} = ${one}`),

@@ -17,7 +17,11 @@ export const issuedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   n.branch_id = any(${ctx.scope}::int[]) and n.posted_on <= ${day}::date
     and (n.status = 'ISSUED' or not ${disabledBy(sql`n.policy_id`, day)})`;
 
-/** The same of a policy `p`. */
+/**
+ * The same of a policy `p`. Those that were taken back since are few, and found once, so that several processes read the others.
+ */
 export const bookedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
-  p.branch_id = any(${ctx.scope}::int[]) and p.posted_on <= ${day}::date
-    and (p.status = 'APPROVED' or (p.status = 'DISABLED' and not ${disabledBy(sql`p.id`, day)}))`;
+  p.branch_id = any(${[...ctx.scope]}::int[]) and p.posted_on <= ${day}::date
+    and (p.status = 'APPROVED' or (p.status = 'DISABLED' and p.id = any(array(
+      select q.id from policies q join journal_entries x on x.source_kind = 'policy' and x.source_id = q.id and x.event = 'POLICY_DISABLED' and x.day > ${day}::date
+      where q.branch_id = any(${[...ctx.scope]}::int[]) and q.status = 'DISABLED'))))`;

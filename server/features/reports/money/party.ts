@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { notFound } from '../../../../domain/errors.ts';
 import { idText } from '../../../../domain/wire.ts';
@@ -5,14 +6,19 @@ import type { Ctx } from '../../../platform/http/context.ts';
 
 export type Named = { id: number; name: string };
 
-/** The party that a report's `param` names; null: every one is meant. §6 Report parameters. */
+/**
+ * The party that a report's `param` names; null: every one is meant. §6 Report parameters. Whoever paid into the request's branches has an account
+ * beside the reinsureds, since what is not allocated of it stands there: a security, an insured, another. G6.
+ */
 export async function partyOf(ctx: Ctx, param: string, kind: 'REINSURED' | 'SECURITY'): Promise<Named | null> {
   if (param === 'ALL') return null;
+  const paid = sql<boolean>`exists (select 1 from receipts r
+    where r.payer_id = parties.id and r.branch_id = any(${[...ctx.scope]}::int[]) and r.status in ('APPROVED', 'REVERSED'))`;
   return ctx.db
     .selectFrom('parties')
     .select(['id', 'name'])
     .where('id', '=', z.decode(idText, param))
-    .where('kind', '=', kind)
+    .where((of) => (kind === 'REINSURED' ? of.or([of('kind', '=', kind), paid]) : of('kind', '=', kind)))
     .executeTakeFirstOrThrow(notFound);
 }
 

@@ -179,6 +179,22 @@ test('the tax of an invoice is charged with it, its credit and reversal return i
   expect(balance.data.map((row: { closing: string }) => row.closing)).toContain('-50.00');
 });
 
+test('a tax on our brokerage is ours to remit: its documents have the brokerage that it was charged on', async () => {
+  const other = await testApp();
+  const { rows } = await other.ownerPool.query<{ id: number }>(
+    `with own as (insert into taxes (code, name) values ('BRK', 'Tax on brokerage') returning id)
+     insert into tax_rates (tax_id, rate, basis, borne_by, effective_from) select id, 2000000, 'BROKERAGE', 'BROKER', '2026-01-01' from own returning tax_id as id`,
+  );
+  const id = await approvedPolicy(other, await makeBook(other));
+  const summary = (await other.call('accountant.nbo', PATH)).body.data;
+  const ofBrokerage = summary.filter((row: { tax: { id: number } }) => row.tax.id === rows[0]?.id);
+  expect(ofBrokerage).toMatchObject([{ premium: '37500.00', charged: '750.00', closing: '750.00' }]);
+  const { body } = await other.call('accountant.nbo', `${PATH}/documents`, { query: { tax: rows[0]?.id ?? 0 } });
+  expect(body.data).toMatchObject([{ policy: { id }, premium: '37500.00', rate: '2', amount: '750.00' }]);
+  expect(body.totals).toEqual([{ currency: 'KES', premium: '37500.00', amount: '750.00' }]);
+  await other.close();
+});
+
 describe('a policy that is disabled in a later month', () => {
   let other: TestApp;
   let id: number;

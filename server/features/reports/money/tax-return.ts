@@ -40,8 +40,9 @@ type StoredDocument = Omit<Document, 'policy' | 'endorsement' | 'invoice'> & {
 
 const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
 
-// A tax on our brokerage is withheld from us, and remitted by who withheld it.
-const REMITTED_BY_US = sql`('SECURITY', 'REINSURED')`;
+/** What of a line `l` a tax `x` is charged on, by the tax's basis. §2. */
+const TAXED = sql`case x.basis when 'BROKERAGE' then l.brokerage_amount when 'COMMISSION' then l.commission_amount
+  when 'NET_OF_COMMISSION' then l.share_premium - l.commission_amount else l.share_premium end`;
 
 /** Lines of taxes that were charged on placements and invoices posted within the days, with what they are of. */
 const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
@@ -50,7 +51,7 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
     sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
   return sql`charges as (
     select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, p.day as posted_on, p.currency, x.tax_id,
-      p.sign * l.share_premium as premium, x.rate, p.sign * x.amount as amount
+      p.sign * ${TAXED} as premium, x.rate, p.sign * x.amount as amount
     from (
       select p.id, p.currency, p.posted_on as day, 1 as sign from policies p where p.status in ('APPROVED', 'DISABLED') and ${posted('p')}
       union all
@@ -59,11 +60,10 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
       where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'DISABLED' and p.posted_on <= ${to}::date
         and e.event = 'POLICY_DISABLED' and e.day between ${from}::date and ${to}::date) p
       join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
-    where x.borne_by in ${REMITTED_BY_US}
     union all
-    select e.policy_id, e.id, null, e.posted_on, e.currency, x.tax_id, l.share_premium, x.rate, x.amount
+    select e.policy_id, e.id, null, e.posted_on, e.currency, x.tax_id, ${TAXED}, x.rate, x.amount
     from endorsements e join endorsement_lines l on l.endorsement_id = e.id join endorsement_taxes x on x.line_id = l.id
-    where e.status = 'APPROVED' and ${posted('e')} and x.borne_by in ${REMITTED_BY_US}
+    where e.status = 'APPROVED' and ${posted('e')}
     union all
     -- A credit and a reversal give back, each on its own day.
     select null, null, u.invoice_id, u.posted_on, u.currency, u.tax_id, l.net * sign(u.amount)::bigint, l.tax_rate, l.tax * sign(u.amount)::bigint

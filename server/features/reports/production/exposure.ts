@@ -23,6 +23,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import { percentOf } from '../../../platform/db/proportion.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { besideOther } from '../money/beside.ts';
+import { bookedBy } from '../money/issued.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { KEY } from '../claims/written-premium.ts';
@@ -85,11 +86,7 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed, e.anew
     from policies p left join endorsed e on e.policy_id = p.id
-    where p.${scope} and p.posted_on <= ${day} and e.cancelled is not true
-      -- Those that were taken back since are few, and found once.
-      and (p.status = 'APPROVED' or (p.status = 'DISABLED' and p.id = any(array(
-        select q.id from policies q join journal_entries x on x.source_kind = 'policy' and x.source_id = q.id and x.event = 'POLICY_DISABLED' and x.day > ${day}
-        where q.${scope} and q.status = 'DISABLED'))))
+    where ${bookedBy(ctx, day)} and e.cancelled is not true
       and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}
       -- An end that endorsements moved, always to a later day, counts once they are booked.
       and (p.insurance_end_date >= ${day} or e.end_date >= ${day}))`;
