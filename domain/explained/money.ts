@@ -186,7 +186,14 @@ export const payableNotes = explained(
 const statementOpen = (row: NoteRow, query: Scoped) => behind(ITEMS, ofPaper('RECEIVABLE', row, query), 'amount');
 const statementPaid = (row: NoteRow, query: Scoped) =>
   behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount'));
-const OF_STATEMENT = { amount: 'RECORD', paid: statementPaid, balance: statementOpen } as const;
+const statementLost = (row: NoteRow, query: Scoped) =>
+  behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'WRITTEN_BACK' }, turned('amount'));
+const OF_STATEMENT = {
+  amount: 'RECORD',
+  paid: statementPaid,
+  uncollectable: statementLost,
+  balance: statementOpen,
+} as const;
 
 /** Statements of account under their paths: of a note what settled it and what is open. */
 export const statements = explained({ call: facultativeReportItem, table: statementTable }, OF_STATEMENT);
@@ -197,7 +204,7 @@ export const allStatements2 = explained({ call: facultativeReportAll2, table: st
 type OutstandingRow = { reinsured: { id: number }; currency: string };
 const ofReinsured = ({ reinsured, currency }: OutstandingRow, query: Scoped) =>
   ofParty({ party: reinsured, currency }, query);
-const openNotes = (column: 'amount' | 'paid' | 'balance') => (row: OutstandingRow, query: Scoped) =>
+const openNotes = (column: 'amount' | 'paid' | 'uncollectable' | 'balance') => (row: OutstandingRow, query: Scoped) =>
   behind(STATEMENT, { ...ofReinsured(row, query), open: 'only' }, column);
 
 /** What is outstanding of a reinsured: its open notes, what is overdue of them, and its cash. */
@@ -206,6 +213,7 @@ export const outstanding = explained(
   {
     amount: openNotes('amount'),
     paid: openNotes('paid'),
+    uncollectable: openNotes('uncollectable'),
     balance: openNotes('balance'),
     overdue: (row, query) =>
       behind(
@@ -237,6 +245,7 @@ export const securityNotes = explained(
     amount: 'RECORD',
     released: 'RELEASED',
     paid: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'SETTLED' }, 'amount'),
+    uncollectable: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'WRITTEN_BACK' }, 'amount'),
     balance: payableOpen,
   },
 );

@@ -139,6 +139,7 @@ export const summary = explained(
     deductions: ceded('deductions'),
     netpayable: ceded('netpayable'),
     paid: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'paid'),
+    uncollectable: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'uncollectable'),
     balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'balance'),
     beside: (row, query, today) => {
       const asat = besideOn(query.beside, query.asat ?? today);
@@ -189,6 +190,8 @@ export const schedule = explained(
     netpayable: 'RECORD',
     paid: (row, query) =>
       row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'SETTLED' }, 'amount'),
+    uncollectable: (row, query) =>
+      row.note === null ? 'RECORD' : behind(ITEMS, { ...noteOf(row, query), move: 'WRITTEN_BACK' }, 'amount'),
     balance: (row, query) => (row.note === null ? 'RECORD' : behind(ITEMS, noteOf(row, query), turned('amount'))),
   },
 );

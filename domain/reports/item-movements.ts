@@ -38,10 +38,10 @@ export const OPEN_SIDES = {
 export type OpenSide = keyof typeof OPEN_SIDES;
 const SIDES = ['RECEIVABLE', 'PAYABLE', 'DUE_TO_US', 'RECOVERABLE'] as const satisfies readonly OpenSide[];
 
-/** An item is opened once and settled in steps; a step that is taken back has the other sign. */
-const MOVES = ['OPENED', 'SETTLED'] as const;
+/** An item is opened once and settled in steps, or written back as it cannot be collected; a step that is taken back has the other sign. */
+const MOVES = ['OPENED', 'SETTLED', 'WRITTEN_BACK'] as const;
 type Move = (typeof MOVES)[number];
-const MOVE_LABELS: Record<Move, string> = { OPENED: 'Opened', SETTLED: 'Settled' };
+const MOVE_LABELS: Record<Move, string> = { OPENED: 'Opened', SETTLED: 'Settled', WRITTEN_BACK: 'Written back' };
 
 /** What is due, by its age as at the day; cash that is not allocated; all that is past due. */
 const AGES = [...BUCKETS, 'overdue', 'unallocated'] as const;

@@ -3,13 +3,14 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
-import { BESIDE, besides } from './tables.ts';
+import { BESIDE, besides, uncollectable } from './tables.ts';
 import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 const figures = {
   amount: totalled(money('Amount of notes')),
   paid: totalled(money('Paid')),
+  uncollectable,
   balance: totalled(money('Balance')),
   overdue: totalled(money('Overdue')),
   unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
@@ -37,6 +38,7 @@ export const outstandingTable = table(
       'notes',
       'amount',
       'paid',
+      'uncollectable',
       'balance',
       'overdue',
       'oldest_due_on',

@@ -18,7 +18,7 @@ import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
 import { besideParam } from './beside.ts';
-import { BESIDE, besides } from './tables.ts';
+import { BESIDE, besides, uncollectable } from './tables.ts';
 
 /** What a placement without a class, of another system, is narrowed by. */
 export const NO_CLASS = '-';
@@ -30,6 +30,7 @@ const noted = {
   /** Known as at today alone: on an earlier day it is null. */
   released: totalled(optional(money('Released'))),
   paid: totalled(money('Paid')),
+  uncollectable,
   balance: totalled(money('Balance')),
 };
 export const securityStatementTotals = table({ currency: text('Currency'), ...noted });
@@ -61,9 +62,21 @@ export const securityStatementTable = table(
       'amount',
       'released',
       'paid',
+      'uncollectable',
       'balance',
     ],
-    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'released', 'paid', 'balance'],
+    screen: [
+      'posted_on',
+      'note',
+      'policy',
+      'insured',
+      'due_on',
+      'amount',
+      'released',
+      'paid',
+      'uncollectable',
+      'balance',
+    ],
   },
 );
 export const securityReport = endpoint({
@@ -91,6 +104,7 @@ const ceded = {
   deductions: totalled(money('Deductions')),
   netpayable: totalled(money('Net')),
   paid: totalled(money('Paid')),
+  uncollectable,
   balance: totalled(money('Balance')),
   claims: totalled(money('Claims called')),
   claims_open: titled('To collect', totalled(money('Claims to collect'))),
@@ -116,6 +130,7 @@ export const securitiesSummaryTable = table(
       'deductions',
       'netpayable',
       'paid',
+      'uncollectable',
       'balance',
       ...BESIDE,
       'claims',

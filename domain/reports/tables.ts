@@ -135,9 +135,12 @@ export const ledgerTable = table(
   },
 );
 
+/** What was written back since it cannot be collected: it reduces a note, and nobody paid it. G9, M3. */
+export const uncollectable = totalled(money('Uncollectable'));
 const statementFigures = {
   amount: totalled(money('Amount')),
   paid: totalled(money('Paid')),
+  uncollectable,
   balance: totalled(money('Balance')),
 };
 export const statementTotals = table({
@@ -175,9 +178,10 @@ export const statementTable = table(
       'currency',
       'amount',
       'paid',
+      'uncollectable',
       'balance',
     ],
-    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'paid', 'balance'],
+    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'paid', 'uncollectable', 'balance'],
   },
 );
 
@@ -191,6 +195,7 @@ const lineFigures = {
   netpayable: totalled(money('Net')),
   /** Paid to the security, or set off against a return. */
   paid: totalled(money('Paid')),
+  uncollectable,
   balance: totalled(money('Balance')),
 };
 const OF_LINE = [
@@ -203,6 +208,7 @@ const OF_LINE = [
   'note',
   'due_on',
   'paid',
+  'uncollectable',
   'balance',
 ] as const;
 /** A policy is in one currency, which its reply names once. */
@@ -226,7 +232,7 @@ export const scheduleTable = table(
   {
     file: ['policy', 'security', 'endorsement', 'effective_date', 'share', 'currency', ...OF_LINE],
     paper: ['security', 'endorsement', 'effective_date', 'share', ...OF_LINE],
-    screen: ['share', 'sharepremium', 'deductions', 'netpayable', 'paid', 'balance'],
+    screen: ['share', 'sharepremium', 'deductions', 'netpayable', 'paid', 'uncollectable', 'balance'],
   },
 );
 

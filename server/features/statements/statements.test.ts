@@ -96,6 +96,7 @@ describe('accounts (M12)', () => {
         currency: 'KES',
         amount: '562500.00',
         paid: '0.00',
+        uncollectable: '0.00',
         balance: '562500.00',
         unallocated: '0.00',
         claims: '4500000.00',

@@ -47,11 +47,14 @@ export const LINES = `lines as (
   select l.*, a.function, e.event, coalesce(o.event, e.event) as act, e.reverses_id, l.day >= q.first as within
   from asked q join journal_lines l on l.branch_id = any(q.branches) and l.day <= q.last join ledger_accounts a on a.code = l.account
   join journal_entries e on e.id = l.entry_id left join journal_entries o on o.id = e.reverses_id)`;
-/** Items that were opened by the last day with what of them was open at its end. */
+/** Items that were opened by the last day with what of them was paid, lost since it cannot be collected, and open at its end. */
 export const ITEMS = `items as (
-  select i.*, a.function, q.last - i.due_on as late, coalesce(s.amount, 0) as paid, i.amount - coalesce(s.amount, 0) as open
+  select i.*, a.function, q.last - i.due_on as late, coalesce(s.amount, 0) - coalesce(s.lost, 0) as paid, coalesce(s.lost, 0) as lost,
+    i.amount - coalesce(s.amount, 0) as open
   from asked q join open_items i on i.branch_id = any(q.branches) and i.opened_on <= q.last join ledger_accounts a on a.code = i.account
-  left join (select s.item_id, sum(s.amount) as amount from settlements s join asked q on s.day <= q.last group by 1) s on s.item_id = i.id)`;
+  left join (select s.item_id, sum(s.amount) as amount, sum(s.amount) filter (where coalesce(o.event, e.event) = 'UNCOLLECTABLE') as lost
+    from asked q join settlements s on s.day <= q.last join journal_entries e on e.id = s.entry_id left join journal_entries o on o.id = e.reverses_id
+    group by 1) s on s.item_id = i.id)`;
 /** Notes that counted at the end of the last day. */
 export const NOTES = `noted as (
   select n.* from asked q join notes n on n.branch_id = any(q.branches) and n.posted_on <= q.last

@@ -79,7 +79,7 @@ const payableNotes: Arithmetic = {
 };
 
 const STATEMENT = `with ${ASKED}, ${ITEMS}, ${NOTES}
-  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.open) as balance
+  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.lost) as uncollectable, sum(i.open) as balance
   from (select *, case kind when 'DN' then amount else -amount end as signed from noted where debit_note_id is null and purpose in ('PREMIUM', 'RETURN')) n
   join items i on i.note_id = n.id and i.function = 'PREMIUM_RECEIVABLE' group by n.number, n.currency, n.signed`;
 const statement: Arithmetic = { report: money.statements, query: ofAll, key: byNote, sql: STATEMENT };
@@ -92,9 +92,9 @@ const outstanding: Arithmetic = {
   query: asAt,
   key: ({ reinsured, currency }) => [idOf(reinsured), currency],
   sql: `with ${ASKED}, ${LINES}, ${ITEMS},
-    by_note as (select note_id, party_id, currency, sum(amount) as amount, sum(paid) as paid, sum(open) as balance, ${sumOf('open', 'late > 0')} as overdue
+    by_note as (select note_id, party_id, currency, sum(amount) as amount, sum(paid) as paid, sum(lost) as uncollectable, sum(open) as balance, ${sumOf('open', 'late > 0')} as overdue
       from items where function = 'PREMIUM_RECEIVABLE' group by 1, 2, 3 having sum(open) <> 0),
-    notes_of as (select party_id, currency, sum(amount) as amount, sum(paid) as paid, sum(balance) as balance, sum(overdue) as overdue from by_note group by 1, 2),
+    notes_of as (select party_id, currency, sum(amount) as amount, sum(paid) as paid, sum(uncollectable) as uncollectable, sum(balance) as balance, sum(overdue) as overdue from by_note group by 1, 2),
     booked as (select party_id, currency, -${sumOf('amount', `function = 'UNALLOCATED_CASH'`)} as unallocated, sum(amount) as owed,
       ${sumOf('base_amount', `event not in ${REVALUED}`)} as base_owed from lines where function in (${RECEIVABLE}) group by 1, 2)
     select concat_ws(' ', party_id, currency) as key, n.*, unallocated, owed, base_owed from notes_of n full join booked using (party_id, currency)`,
@@ -104,7 +104,7 @@ const securityStatement: Arithmetic = {
   query: ofAll,
   key: byNote,
   sql: `with ${ASKED}, ${ITEMS}, ${NOTES}
-    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.open) as balance
+    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance
     from (select *, case kind when 'CN' then amount else -amount end as signed from noted where debit_note_id is not null) n
     join items i on i.note_id = n.id and i.function = 'PREMIUM_PAYABLE' group by n.number, n.currency, n.signed`,
 };

@@ -115,6 +115,7 @@ test('the summary of securities has what was called of each beside its premium; 
       currency: 'KES',
       amount: '562500.00',
       paid: '0.00',
+      uncollectable: '0.00',
       balance: '562500.00',
       unallocated: '0.00',
       claims: '1250000.00',

@@ -7,7 +7,7 @@ import { firstOf } from '../../../../domain/errors.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED, parseSort } from '../../../platform/http/lists.ts';
+import { COUNTED, parseSort, searchKey } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { anyContains } from '../folded.ts';
@@ -113,7 +113,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     ctes: sql`${openNotes(ctx, side)},
       found as (${
         search || byName
-          ? sql`select o.note_id as id, o.due_on, o.outstanding, n.number, party.name as party
+          ? sql`select o.note_id as id, o.due_on, o.outstanding, o.base, n.currency, n.number, party.name as party
               from open_notes o join notes n on n.id = o.note_id join parties party on party.id = n.party_id
               ${
                 search
@@ -131,7 +131,16 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   };
 }
 
-async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTotals>[]> {
+/** What all that is open comes to, from the sums that are kept; of a search, what it found. */
+async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Values<typeof overviewTotals>[]> {
+  if (searchKey(query.searchValue ?? '') !== '') {
+    const found = await sql<Values<typeof overviewTotals>>`
+      with ${reportOf(ctx, query, side).ctes}
+      select currency, sum(outstanding)::bigint as amount, sum(base)::bigint as base from found group by 1 order by 1`.execute(
+      ctx.db,
+    );
+    return found.rows;
+  }
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<Values<typeof overviewTotals>>`
     select currency, ${sign} * amount as amount, ${sign} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
@@ -169,10 +178,12 @@ const notesOf = ({
     rowOf,
   });
 
-const figuresOf = (side: Side) => async (ctx: Ctx) => {
-  const [totals, trend] = await Promise.all([totalsOf(ctx, side), trendOf(ctx, side)]);
-  return { totals, trend };
-};
+const figuresOf =
+  (side: Side) =>
+  async (ctx: Ctx, { query }: { query: Query }) => {
+    const [totals, trend] = await Promise.all([totalsOf(ctx, side, query), trendOf(ctx, side)]);
+    return { totals, trend };
+  };
 
 // Who chases what reinsureds owe sees that; what we owe is for those who see money. §5.
 const SEE_TO_US = ['reports.money', 'reports.receivables_ageing'] as const;

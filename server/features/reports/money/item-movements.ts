@@ -21,6 +21,7 @@ import { noteIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
 import { openAt } from './open-items.ts';
 import { numberedOf } from './party.ts';
+import { writtenBackBy } from './written-back.ts';
 
 type Query = Decoded<typeof itemMovementsCall>['query'];
 type Row = Values<typeof itemMovementsTable>;
@@ -90,7 +91,9 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     steps as (
       select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount from chosen i
       union all
-      select i.id, s.id, s.entry_id, s.day, 'SETTLED', -s.amount, -s.base_amount from chosen i join settlements s on s.item_id = i.id),
+      select i.id, s.id, s.entry_id, s.day, case when s.entry_id = any(${writtenBackBy(ctx)}) then 'WRITTEN_BACK' else 'SETTLED' end,
+        -s.amount, -s.base_amount
+      from chosen i join settlements s on s.item_id = i.id),
     moved as (select m.* from steps m where ${moved})`;
   const papers = sql`join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`;
   return {

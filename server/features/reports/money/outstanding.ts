@@ -14,6 +14,7 @@ import { RECEIVABLE } from './aged.ts';
 import { type AtRates, byPartyAtClosing, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
 import { withBeside } from './beside.ts';
 import { openNotesAt } from './open-notes.ts';
+import { writtenBack } from './written-back.ts';
 import { openByDueDay } from './open-sums.ts';
 
 type Input = Decoded<typeof facultativeReportOut>;
@@ -29,7 +30,14 @@ async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
   const at = { day, functions: RECEIVABLE };
   const cash = sql`o.function = 'UNALLOCATED_CASH'`;
   const { rows } = await sql<Omit<Owed, 'party' | 'total'> & { reinsured_id: number; reinsured: string }>`
-    with ${openByDueDay(ctx, at)}, ${byPartyAtClosing(ctx, closing, at)}, ${openNotesAt(ctx, day)},
+    with ${openByDueDay(ctx, at)}, ${byPartyAtClosing(ctx, closing, at)}, ${openNotesAt(ctx, day)}, ${writtenBack(ctx, day)},
+    -- Of notes of which something is open, as the others are not counted.
+    lost as (
+      select n.party_id, n.currency, sum(w.amount) as amount from written_back w join notes n on n.id = w.note_id
+      where n.kind = 'DN' and (
+        select sum(i.outstanding + (select coalesce(sum(s.amount), 0) from settlements s where s.item_id = i.id and s.day > ${day}::date))
+        from open_items i where i.note_id = n.id and i.opened_on <= ${day}::date) <> 0
+      group by 1, 2),
     owed as (
       select o.party_id, o.currency, coalesce(sum(o.open) filter (where not ${cash}), 0)::bigint as balance,
         coalesce(sum(o.open) filter (where not ${cash} and o.due_on < ${day}::date), 0)::bigint as overdue,
@@ -37,9 +45,11 @@ async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
         coalesce(-sum(o.open) filter (where ${cash}), 0)::bigint as unallocated, sum(o.open)::bigint as owed, sum(o.base_open)::bigint as base_owed
       from by_due_day o group by 1, 2)
     select r.id as reinsured_id, r.name as reinsured, o.currency, coalesce(n.notes, 0) as notes, o.due_on as oldest_due_on,
-      coalesce(n.amount, 0)::bigint as amount, (coalesce(n.amount, 0) - o.balance)::bigint as paid, o.balance, o.overdue, o.unallocated, o.owed,
+      coalesce(n.amount, 0)::bigint as amount, (coalesce(n.amount, 0) - o.balance - coalesce(l.amount, 0))::bigint as paid,
+      coalesce(l.amount, 0)::bigint as uncollectable, o.balance, o.overdue, o.unallocated, o.owed,
       o.base_owed, c.base_closing
     from owed o join parties r on r.id = o.party_id left join open_notes n on n.party_id = o.party_id and n.currency = o.currency
+      left join lost l on l.party_id = o.party_id and l.currency = o.currency
       left join at_closing c on c.party_id = o.party_id and c.currency = o.currency
     order by r.name_key, r.id, o.currency`.execute(ctx.db);
   return rows.map(({ reinsured_id: id, reinsured: name, ...row }) => ({
@@ -65,6 +75,7 @@ function totalOf(rows: readonly Row[]): Figures {
   return {
     amount: total('amount'),
     paid: total('paid'),
+    uncollectable: total('uncollectable'),
     balance: total('balance'),
     overdue: total('overdue'),
     unallocated: total('unallocated'),

@@ -27,6 +27,7 @@ import { refOf } from '../refs.ts';
 import { openAt } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf } from './party.ts';
+import { writtenBack } from './written-back.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
@@ -67,34 +68,38 @@ const NO_CEDED = sql`0, 0, 0, 0, 0`;
 async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
   const own = (column: string) => ofParty(party, column);
   const { rows } = await sql<Omit<Summed, 'security'> & { security_id: number; security: string }>`
-    with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })},
+    with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })}, ${writtenBack(ctx, day)},
     figures as (
       select l.security_id, l.cover_type_id, null::text as class, l.currency, count(*) as policies, ${CEDED},
-        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, ${COUNTS} as counts
+        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, 0::numeric as uncollectable, ${COUNTS} as counts
       from (${policyLines(ctx, { party, day })}) l group by 1, 2, 4
       union all
       select l.security_id, l.cover_type_id, null, l.currency,
         -- Policies that an endorsement brought to a security.
         count(distinct l.policy_id) filter (where not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)),
-        ${CEDED}, 0, 0, 0, ${COUNTS}
+        ${CEDED}, 0, 0, 0, 0, ${COUNTS}
       from (${endorsementLines(ctx, { party, day })}) l group by 1, 2, 4
       union all
       select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.function = 'PREMIUM_PAYABLE'), 0), 0,
-        coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), bool_or(o.open <> 0)
+        coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), 0, bool_or(o.open <> 0)
       from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = ${eitherId('o.note_id', 'x.debit_note_id')}
         left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}
       group by 1, 2, 3, 4
       union all
-      select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, true
+      select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, 0, true
       from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')} group by 1, 3, 4
       union all
-      select n.party_id, p.cover_type_id, null, n.currency, 0, 0, ${NO_CEDED}, 0, sum(n.amount), 0, true
+      select n.party_id, p.cover_type_id, null, n.currency, 0, 0, ${NO_CEDED}, 0, sum(n.amount), 0, 0, true
       from notes n join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id
-      where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')} group by 1, 2, 4)
+      where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')} group by 1, 2, 4
+      union all
+      select n.party_id, p.cover_type_id, h.class, n.currency, 0, 0, ${NO_CEDED}, 0, 0, 0, -sum(w.amount), true
+      from written_back w join notes n on n.id = w.note_id left join policies p on p.id = n.policy_id ${HISTORY_OF_NOTE}
+      where n.kind = 'CN' ${own('n.party_id')} group by 1, 2, 3, 4)
     select s.id as security_id, s.name as security, coalesce(kc.name, k.name, f.class, '') as class, sum(f.policies)::int as policies,
       f.currency, sum(f.share_premium)::bigint as sharepremium, sum(f.commission_amount)::bigint as commission,
       sum(f.brokerage_amount)::bigint as brokerage, sum(f.tax_amount)::bigint as tax, sum(f.deductions)::bigint as deductions,
-      sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance)::bigint as paid, sum(f.balance)::bigint as balance,
+      sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance - f.uncollectable)::bigint as paid, sum(f.uncollectable)::bigint as uncollectable, sum(f.balance)::bigint as balance,
       sum(f.called)::bigint as claims, sum(f.recoverable)::bigint as claims_open
     from figures f join parties s on s.id = f.security_id
       left join cover_types k on k.id = f.cover_type_id left join cover_types kc on kc.id = k.class_id
@@ -131,6 +136,7 @@ function totalOf(rows: readonly Row[]): Figures {
     deductions: total('deductions'),
     netpayable: total('netpayable'),
     paid: total('paid'),
+    uncollectable: total('uncollectable'),
     balance: total('balance'),
     claims: total('claims'),
     claims_open: total('claims_open'),

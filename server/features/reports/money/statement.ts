@@ -18,6 +18,7 @@ import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf } from './party.ts';
+import { writtenBack } from './written-back.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
 import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
@@ -41,10 +42,10 @@ const OWN = sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`;
 /** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
 const notesAt = (ctx: Ctx, { party, day, currency, open }: Account): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: [...RECEIVABLE, 'CLAIMS_PAYABLE'], party: party?.id ?? null })},
-    balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
+    balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id), ${writtenBack(ctx, day)},
     notes_at as (
-      select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
-      from notes n left join balances b on b.note_id = n.id
+      select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance, coalesce(w.amount, 0) as uncollectable
+      from notes n left join balances b on b.note_id = n.id left join written_back w on w.note_id = n.id
       where ${issuedBy(ctx, day)} and ${OWN} ${party ? sql`and n.party_id = ${party.id}` : sql``}
         ${currency === undefined ? sql`` : sql`and n.currency = ${currency}`} ${open === 'only' ? sql`and coalesce(b.balance, 0) <> 0` : sql``})`;
 
@@ -53,7 +54,7 @@ function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
     with ${notesAt(ctx, account)}
     select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
       coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
-      n.signed - n.balance as paid, n.balance
+      n.signed - n.balance - n.uncollectable as paid, n.uncollectable, n.balance
     from notes_at n join parties r on r.id = n.party_id left join policies p on p.id = n.policy_id
       left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE} left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     order by r.name_key, r.id, n.posted_on, n.id`;
@@ -63,15 +64,15 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof state
   const { rows } = await sql<Values<typeof statementTotals>>`
     with ${notesAt(ctx, account)}, ${claimsAt(ctx, account.day)},
     parts as (
-      select currency, signed as amount, balance, 0::bigint as unallocated, 0::bigint as claims, 0::bigint as to_come from notes_at
+      select currency, signed as amount, uncollectable, balance, 0::bigint as unallocated, 0::bigint as claims, 0::bigint as to_come from notes_at
       union all
-      select currency, 0, 0, -open, 0, 0 from open_at where function = 'UNALLOCATED_CASH'
+      select currency, 0, 0, 0, -open, 0, 0 from open_at where function = 'UNALLOCATED_CASH'
       union all
-      select currency, 0, 0, 0, -open, 0 from open_at where function = 'CLAIMS_PAYABLE' and part_id is null
+      select currency, 0, 0, 0, 0, -open, 0 from open_at where function = 'CLAIMS_PAYABLE' and part_id is null
       union all
-      select currency, 0, 0, 0, collected, to_come from claims_at)
-    select currency, sum(amount)::bigint as amount, sum(amount - balance)::bigint as paid, sum(balance)::bigint as balance,
-      sum(unallocated)::bigint as unallocated, sum(claims)::bigint as claims, sum(to_come)::bigint as to_come
+      select currency, 0, 0, 0, 0, collected, to_come from claims_at)
+    select currency, sum(amount)::bigint as amount, sum(amount - balance - uncollectable)::bigint as paid,
+      sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance, sum(unallocated)::bigint as unallocated, sum(claims)::bigint as claims, sum(to_come)::bigint as to_come
     from parts ${account.currency === undefined ? sql`` : sql`where currency = ${account.currency}`} group by currency
     having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 or sum(claims) <> 0 or sum(to_come) <> 0 order by currency`.execute(
     ctx.db,

@@ -8,7 +8,7 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { EVERY_MATCH, list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, every, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, type ListDefinition, same, searchKey, when } from '../../../platform/http/lists.ts';
 import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { madeBetween } from './kept.ts';
@@ -110,9 +110,9 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
     rowOf: (row: Values<typeof productionTable>) => row,
   });
 
-/** What the rows come to: of the year from the sums of its months, of what was narrowed from the rows themselves. */
+/** What the rows come to: of the year from the sums of its months, of what was narrowed or searched from the rows themselves. */
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
-  const conditions = every(ofRow(query));
+  const conditions = every([...ofRow(query), when(searchKey(query.searchValue ?? '') || undefined, matching)]);
   if (conditions === undefined && query.from === undefined && query.to === undefined) {
     return [...Map.groupBy(ofYear(ctx, sums), (row) => row.currency)].map(([currency, own]) => ({
       currency,

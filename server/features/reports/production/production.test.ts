@@ -59,6 +59,20 @@ test('the overviews list what makes their totals', async () => {
   ]);
   const found = await get('accountant.nbo', 'aggregate/dashboardbrokerageoverview', { searchValue: 'savannah' });
   expect(found).toMatchObject({ recordsFiltered: 3, base_total: '39000.00' });
+  // What is searched for makes the totals too: of another reinsured nothing is there.
+  for (const overview of ['premium', 'brokerage', 'amoundduetouus', 'amoundduetoreinsurers'])
+    expect(
+      await get('root', `aggregate/dashboard${overview}overview`, { searchValue: 'nobody of this name' }),
+    ).toMatchObject({ recordsFiltered: 0, data: [], totals: [], base_total: '0.00' });
+  const toReinsurers = 'aggregate/dashboardamoundduetoreinsurersoverview';
+  const { data: every } = await get('root', toReinsurers);
+  const due = await get('root', toReinsurers, { searchValue: every[0].party });
+  const shown = due.data.map((row: { outstanding: string }) => BigInt(row.outstanding.replace('.', '')));
+  expect(due.recordsFiltered).toBeGreaterThan(0);
+  expect(due.recordsFiltered).toBeLessThan(due.recordsTotal);
+  expect(BigInt(due.totals[0].amount.replace('.', ''))).toBe(
+    shown.reduce((total: bigint, one: bigint) => total + one, 0n),
+  );
   expect(await get('manager.lon', 'aggregate/dashboardpremiumoverview')).toMatchObject({
     recordsTotal: 0,
     base_total: '0.00',

@@ -232,11 +232,25 @@ describe('what securities are owed', () => {
       ['14000.00', '0.00', '0.00', '14000.00'],
     ]);
     expect(body.totals).toEqual([
-      { currency: 'KES', amount: '189000.00', released: '175000.00', paid: '75000.00', balance: '114000.00' },
+      {
+        currency: 'KES',
+        amount: '189000.00',
+        released: '175000.00',
+        paid: '75000.00',
+        uncollectable: '0.00',
+        balance: '114000.00',
+      },
     ]);
     const { body: before } = await ask('paymentvoucher/securityreport', { param: book.b, asat: '2026-05-09' });
     expect(before.totals).toEqual([
-      { currency: 'KES', amount: '189000.00', released: null, paid: '0.00', balance: '189000.00' },
+      {
+        currency: 'KES',
+        amount: '189000.00',
+        released: null,
+        paid: '0.00',
+        uncollectable: '0.00',
+        balance: '189000.00',
+      },
     ]);
   });
 

@@ -10,6 +10,7 @@ import { accountsOf } from '../../firm/chart.ts';
 import { scheduleTable, scheduleTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { writtenBack } from '../money/written-back.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof scheduleOfSecurities>;
@@ -38,9 +39,9 @@ async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
  * Each security's line in the original and in every approved endorsement. What of it is open is what the ledger holds on its
  * note; the rest of the note was paid or set off.
  */
-function rowsQuery({ id, name, currency }: Policy): RawBuilder<Stored> {
+function rowsQuery(ctx: Ctx, { id, name, currency }: Policy): RawBuilder<Stored> {
   return sql<Stored>`
-    with lines as (
+    with ${writtenBack(ctx, ctx.today)}, lines as (
       select 0 as sequence, null::int as endorsement_id, null::text as endorsement, p.insurance_start_date as effective_date,
         l.position, l.security_id, l.share, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount,
         l.deductions, l.net_payable
@@ -53,11 +54,12 @@ function rowsQuery({ id, name, currency }: Policy): RawBuilder<Stored> {
     first as (select security_id, min((sequence, position)) as place from lines group by security_id)
     select ${name}::text as policy, ${currency}::text as currency, l.security_id, s.name as security, l.endorsement, l.effective_date, l.share, l.share_premium as sharepremium,
       l.commission_amount as commission, l.brokerage_amount as brokerage, l.tax_amount as tax, l.deductions,
-      l.net_payable as netpayable, case when n.id is null then 0 else l.net_payable + o.open end as paid,
-      case when n.id is null then 0 else -o.open end as balance, n.id as note_id, n.number, n.due_on
+      l.net_payable as netpayable, case when n.id is null then 0 else l.net_payable + o.open + coalesce(w.amount, 0) end as paid,
+      -coalesce(w.amount, 0) as uncollectable, case when n.id is null then 0 else -o.open end as balance, n.id as note_id, n.number, n.due_on
     from lines l join first f on f.security_id = l.security_id join parties s on s.id = l.security_id
     left join notes n on n.policy_id = ${id} and n.party_id = l.security_id and n.status = 'ISSUED'
       and n.endorsement_id is not distinct from l.endorsement_id
+    left join written_back w on w.note_id = n.id
     cross join lateral (
       select coalesce(sum(i.outstanding), 0)::bigint as open from open_items i
       where i.note_id = n.id and i.account = any(${accountsOf('PREMIUM_PAYABLE')})) o
@@ -80,6 +82,7 @@ function totalOf(rows: readonly Row[]): Figures {
     deductions: total('deductions'),
     netpayable: total('netpayable'),
     paid: total('paid'),
+    uncollectable: total('uncollectable'),
     balance: total('balance'),
   };
 }
@@ -106,7 +109,7 @@ async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof schedu
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSecurities>> {
   const base = ctx.firm.baseCurrency;
   const { id, name, currency } = await policyOf(ctx, input);
-  const rows = (await rowsQuery({ id, name, currency }).execute(ctx.db)).rows.map(rowOf);
+  const rows = (await rowsQuery(ctx, { id, name, currency }).execute(ctx.db)).rows.map(rowOf);
   const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
   return {
     policy: { id, name },
@@ -129,5 +132,5 @@ export const schedule = report({
   title: 'Schedule of securities',
   facts: async (ctx, input) => [fact('Policy', (await policyOf(ctx, input)).name)],
   reply,
-  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(await policyOf(ctx, input))), rowOf),
+  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await policyOf(ctx, input))), rowOf),
 });

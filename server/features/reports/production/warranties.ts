@@ -21,6 +21,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
 import { firstShown, MOST } from '../first-rows.ts';
+import { issuedBy } from '../money/issued.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof warrantiesCall>;
@@ -63,7 +64,7 @@ async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Pr
     with short as (
       select o.* from unnest(${[...ctx.scope]}::int[]) b (id) cross join lateral (
         select n.* from notes n
-        where n.branch_id = b.id and n.warranty_day is not null and n.status = 'ISSUED' and n.posted_on <= ${asAt}::date and ${isOpen}
+        where n.branch_id = b.id and n.warranty_day is not null and ${issuedBy(ctx, asAt)} and ${isOpen}
           and not exists (select 1 from endorsements c where c.policy_id = n.policy_id and c.status = 'APPROVED' and c.posted_on <= ${asAt}::date
             and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
           and ${shortOfWarranty(ctx, { note: sql`n.id`, by: sql`n.warranty_day`, day: asAt })}

@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { leftWhereNone } from '../../reports/parties/uncollectable.ts';
 
 type Reply = WireReply<typeof scheduleOfSecurities>;
 type Row = Reply['data'][number];
@@ -28,10 +29,11 @@ const FIRST: Record<'plain' | 'endorsed', StatementColumn<Row>> = {
   },
 };
 
-const columnsOf = (currency: string, first: StatementColumn<Row>): StatementColumn<Row>[] => [
+const columnsOf = ({ currency, total }: Reply, first: StatementColumn<Row>): StatementColumn<Row>[] => [
   first,
   ...screenColumns(scheduleTable, {
     currency,
+    without: leftWhereNone([{ ...total, currency }]),
     cells: { balance: (row) => <MoneyText value={row.balance} currency={currency} strong /> },
   }),
 ];
@@ -79,7 +81,7 @@ export function SecuritiesScheduleCard({ id, reference }: { id: number; referenc
       {data !== undefined && (
         <StatementTable
           caption={`Schedule of securities, in ${data.currency}`}
-          columns={columnsOf(data.currency, endorsed ? FIRST.endorsed : FIRST.plain)}
+          columns={columnsOf(data, endorsed ? FIRST.endorsed : FIRST.plain)}
           groups={endorsed ? groupsOf(data) : [{ id: 'all', rows: data.data }]}
           rowKey={(row) => `${row.security.id} ${row.endorsement ?? ''}`}
           totals={{ document: 'Total', ...totalCells(scheduleTotals, data.total, data.currency) }}

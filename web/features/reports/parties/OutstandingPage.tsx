@@ -21,19 +21,21 @@ import { closingTotals } from './closing-totals.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
+import { leftWhereNone } from './uncollectable.ts';
 import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+type Total = WireReply<typeof facultativeReportOut>['totals'][number];
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string; totals: readonly Total[] };
 
-const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base, totals }: Shown) => {
   const { titles, without } = besideColumns(beside);
   return screenColumns(outstandingTable, {
     behind,
     base,
     titles,
-    without: [...without, ...leftAt(rates)],
+    without: [...without, ...leftAt(rates), ...leftWhereNone(totals)],
     cells: {
       reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
       unallocated: negatedCell,
@@ -77,7 +79,7 @@ export function OutstandingPage() {
         <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
           <DataTable
             label={`Outstanding in ${totals.currency}`}
-            columns={columnsOf(behind, { beside, rates, base: data.base_currency })}
+            columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}

@@ -25,14 +25,16 @@ import { ReportWait } from '../ReportWait.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
+import { leftWhereNone } from './uncollectable.ts';
 import { securityNotes } from '../../../../domain/explained/money.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof securityReport>;
 
-const columnsOf = (behind: FigureHref<Reply['data'][number]>) =>
+const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(securityStatementTable, {
     behind,
+    without: leftWhereNone(totals),
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -49,7 +51,7 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
       <StatementTable
         sheet
         caption="Security statement"
-        columns={columnsOf(behind)}
+        columns={columnsOf(reply, behind)}
         rowKey={(row) => String(row.note.id)}
         groups={reply.totals.map((total) => ({
           id: total.currency,

@@ -20,20 +20,22 @@ import { ReportWait } from '../ReportWait.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
+import { leftWhereNone } from './uncollectable.ts';
 import { summary } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof securitiesSummary>['data'][number];
+type Total = WireReply<typeof securitiesSummary>['totals'][number];
 
 const CELLS = {
   security: (row: Row) => <span dir="auto">{row.security.name}</span>,
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
-type Shown = { all: boolean; beside: Day | undefined };
+type Shown = { all: boolean; beside: Day | undefined; totals: readonly Total[] };
 /** With another day beside it there is no room for what the net is made of. */
-const columnsOf = (behind: FigureHref<Row>, { all, beside }: Shown) => {
+const columnsOf = (behind: FigureHref<Row>, { all, beside, totals }: Shown) => {
   const { titles, without } = besideColumns(beside);
   const narrower = beside === undefined ? [] : (['sharepremium', 'deductions'] as const);
-  const hidden = [...without, ...narrower, ...(all ? [] : (['security'] as const))];
+  const hidden = [...without, ...narrower, ...leftWhereNone(totals), ...(all ? [] : (['security'] as const))];
   return screenColumns(securitiesSummaryTable, { behind, cells: CELLS, titles, without: hidden });
 };
 
@@ -71,7 +73,7 @@ export function SecuritiesSummary({ param, asAt, beside }: Props) {
         >
           <DataTable
             label={`Summary by class in ${totals.currency}`}
-            columns={columnsOf(behind, { all: param === '', beside })}
+            columns={columnsOf(behind, { all: param === '', beside, totals: data.totals })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {

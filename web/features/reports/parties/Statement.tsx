@@ -17,15 +17,17 @@ import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
+import { leftWhereNone } from './uncollectable.ts';
 import { statements } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
 type Total = Reply['totals'][number];
 
-function columnsOf(asAt: string, behind: FigureHref<Row>): StatementColumn<Row>[] {
+function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
     behind,
+    without: leftWhereNone(totals),
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -88,7 +90,7 @@ const groupsOfOne = ({ totals }: Reply, rows: readonly Row[]): StatementGroup<Ro
     totals: { posted_on: 'Total', ...totalCells(statementTotals, total, total.currency) },
   }));
 
-const FIGURES = ['amount', 'paid', 'balance'] as const;
+const FIGURES = ['amount', 'paid', 'uncollectable', 'balance'] as const;
 
 /** All: by reinsured and currency, summed where the notes that are shown are all there are. */
 function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>[] {
@@ -131,7 +133,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
         <StatementTable
           sheet
           caption="Statement of account"
-          columns={[...columnsOf(reply.as_at, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
+          columns={[...columnsOf(reply, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
           groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown)}
         />

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+
+const SCA = '/api/sca/v1';
+let t: TestApp;
+let book: Book;
+let policy: number;
+let note: number;
+let lost: { id: number };
+
+const { through: adjust, reverse } = adjustmentCalls(() => t);
+
+// M3: half of 562,500.00 is paid in March, the other half cannot be collected, as is said in April.
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  policy = await approvedPolicy(t, book);
+  ({ id: note } = await debitNoteOf(t, policy));
+  await approvedReceipt(
+    t,
+    exampleReceipt(book, { receiptAmount: '281250.00', allocations: [{ note, amount: '281250.00' }] }),
+  );
+  t.clock.set('2026-04-10T08:00:00Z');
+  lost = await adjust({ note, kind: 'UNCOLLECTABLE', amount: '281250.00', day: '2026-04-10', reason: 'Wound up' });
+});
+afterAll(() => t?.close());
+
+type Row = Record<string, string | null>;
+const get = async (path: string, query: Record<string, string | number> = {}) =>
+  (await t.call('accountant.nbo', `GET ${SCA}/${path}`, { query })).body;
+const of = (row: Row) => [row['paid'], row['uncollectable'], row['balance']];
+
+test('what cannot be collected is not what was paid: of the reinsured, of each security and of its policy', async () => {
+  const statement = await get('facultativereportitem', { param: book.reinsured });
+  expect(statement.data.map(of)).toEqual([['281250.00', '281250.00', '0.00']]);
+  expect(statement.totals.map(of)).toEqual([['281250.00', '281250.00', '0.00']]);
+  const A = ['0.00', '109375.00', '109375.00'];
+  const own = await get('paymentvoucher/securityreport', { param: book.a });
+  expect([own.data.map(of), own.totals.map(of)]).toEqual([[A], [A]]);
+  const summary = await get('underwriting/s3', { param: book.a });
+  expect([summary.data.map(of), summary.totals.map(of)]).toEqual([[A], [A]]);
+  const schedule = await get('underwriting/ss', { param: policy });
+  expect(schedule.data.map(of)).toEqual([A, ['0.00', '87500.00', '87500.00'], ['0.00', '60937.50', '60937.50']]);
+  expect(of(schedule.total)).toEqual(['0.00', '257812.50', '257812.50']);
+});
+
+test('a day before it was written back it is open, and what is open has nothing lost', async () => {
+  const march = { asat: '2026-03-31' };
+  expect((await get('facultativereportitem', { param: book.reinsured, ...march })).data.map(of)).toEqual([
+    ['281250.00', '0.00', '281250.00'],
+  ]);
+  expect((await get('paymentvoucher/securityreport', { param: book.a, ...march })).data.map(of)).toEqual([
+    ['0.00', '0.00', '218750.00'],
+  ]);
+  expect((await get('underwriting/s3', { param: book.a, ...march })).data.map(of)).toEqual([
+    ['0.00', '0.00', '218750.00'],
+  ]);
+});
+
+test('its figures open to what wrote it back, apart from what settled it', async () => {
+  const moves = async (move: string) =>
+    (await get('ledger/openitems', { side: 'RECEIVABLE', note, currency: 'KES', move })).data.map(
+      (row: { event: string; amount: string }) => [row.event, row.amount],
+    );
+  expect(await moves('SETTLED')).toEqual([['ALLOCATION', '-281250.00']]);
+  expect(await moves('WRITTEN_BACK')).toEqual([['UNCOLLECTABLE', '-281250.00']]);
+});
+
+test('what is taken back is neither; of what is outstanding a part that was written back is known', async () => {
+  expect((await reverse(lost.id, 3)).status).toBe(200);
+  expect((await get('facultativereportitem', { param: book.reinsured })).data.map(of)).toEqual([
+    ['281250.00', '0.00', '281250.00'],
+  ]);
+  await adjust({ note, kind: 'UNCOLLECTABLE', amount: '81250.00', day: '2026-04-10', reason: 'A part of it' });
+  const part = ['281250.00', '81250.00', '200000.00'];
+  const outstanding = await get('receivable/facultativereport');
+  expect([outstanding.data.map(of), outstanding.totals.map(of)]).toEqual([[part], [part]]);
+});
