@@ -309,7 +309,6 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => summaryOfSecurities.reply(ctx, { params, body, query }, undefined));
     // Besides, of each of the first two those that were taken back, and of what was written back its own, which are few.
     expect(plan.match(/ on policies /g)).toHaveLength(7);
-    expect(plan).toMatch(/Index Scan using policies_status on policies q/);
     expect(plan.match(/ on policy_lines l/g)).toHaveLength(1);
     expect(plan).toContain('open_items_party');
     expect(plan).not.toMatch(/Seq Scan on (open_items|notes|note_parts|settlements)/);

@@ -19,6 +19,20 @@ const get = async (who: string, path: string, query: Record<string, string | num
 type Named = Record<string, unknown>;
 const pick = (rows: Named[], ...names: string[]) => rows.map((row) => names.map((name) => row[name]));
 
+test.each([
+  ['trialbalance/items', 'to'],
+  ['taxes/return', 'to'],
+  ['taxes/return/documents', 'to'],
+  ['underwriting/brokerage', 'to'],
+  ['claim/claimreport', 'asat'],
+])('%s of a period that begins after its last day is refused', async (path, last) => {
+  const { status, body } = await get('root', path, { from: '2026-12-31', [last]: '2026-01-01' });
+  const message = 'The period cannot begin after its last day.';
+  expect([status, body.errors]).toEqual([400, [{ field: 'from', message }]]);
+  // So is one whose last day is not said and has passed.
+  expect((await get('root', path, { from: '2099-01-01' })).status).toBe(400);
+});
+
 describe('trial balance', () => {
   const tb = (who: string, query: Record<string, string | number> = {}) => get(who, 'trialbalance/items', query);
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { claimReport } from '../../../../domain/claims/report-contract.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { invalid } from '../../../../domain/errors.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { yearOf } from '../../../../domain/values/day.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
@@ -20,6 +19,7 @@ import {
   stagesAt,
 } from './claims-at.ts';
 import { anyContains } from '../folded.ts';
+import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 
 type Query = Decoded<typeof claimReport>['query'];
@@ -28,7 +28,7 @@ type Stored = Omit<Row, 'policy' | keyof ReturnType<typeof figuresOf>> &
   ClaimAt & { policy: string; of_security: number };
 
 function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, security }: Query): ClaimsDay {
-  if (from > asat) throw invalid({ field: 'from', message: 'The period cannot begin after its last day.' });
+  assertPeriod({ from, last: asat });
   return { asAt: asat, from, security: security ?? null };
 }
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
-import { invalid } from '../../../../domain/errors.ts';
 import {
   AGE_LABELS,
   type itemMovements as itemMovementsCall,
@@ -15,6 +14,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { anyContains } from '../folded.ts';
+import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
@@ -61,8 +61,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
 
 function reportOf(ctx: Ctx, query: Query): ReportQuery {
   const day = dayOf(ctx, query);
-  if (query.from !== undefined && query.from > day)
-    throw invalid({ field: 'from', message: 'The period cannot begin after its last day.' });
+  assertPeriod({ from: query.from, last: day });
   const search = anyContains(['p.name', 'n.number', 'c.number'], query.searchValue);
   const conditions = every([
     sql`i.account = any(${accountsOf(...OPEN_SIDES[query.side].accounts)})`,

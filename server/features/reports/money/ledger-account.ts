@@ -11,6 +11,7 @@ import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, same, when } from '../../../platform/http/lists.ts';
+import { assertPeriod } from '../period.ts';
 import { NO_YEAR_END } from './ledger-parts.ts';
 import { dailyBalances } from './trial-balance.ts';
 import { COLUMNS, JOINS, lineOf, type StoredLine } from './ledger.ts';
@@ -171,6 +172,7 @@ const placed = ({ after, ...query }: Query): Query =>
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ledgerAccountCall>> {
   const query = placed(input.query);
+  assertPeriod({ from: query.from, last: query.to ?? ctx.today });
   const names = await namesOf(ctx, query);
   const { rows } = await linesOf(ctx, query, { after: query.after, most: PAGE + 1 }).execute(ctx.db);
   const before = await balanceBefore(ctx, query);

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/reports/tax-return.ts';
 import { yearBefore } from '../../../../domain/reports/beside.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -18,6 +19,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
+import { assertPeriod } from '../period.ts';
 import { report } from '../report.ts';
 import { EVENT, TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
 import { pairedWith } from './beside.ts';
@@ -38,7 +40,10 @@ type StoredDocument = Omit<Document, 'policy' | 'endorsement' | 'invoice'> & {
   invoice: string | null;
 };
 
-const daysOf = (ctx: Ctx, { from, to }: Query) => ({ from: from ?? '0001-01-01', to: to ?? ctx.today });
+function daysOf(ctx: Ctx, { from, to = ctx.today }: Query): { from: Day; to: Day } {
+  assertPeriod({ from, last: to });
+  return { from: from ?? '0001-01-01', to };
+}
 
 /** What of a line `l` a tax `x` is charged on, by the tax's basis. §2. */
 const TAXED = sql`case x.basis when 'BROKERAGE' then l.brokerage_amount when 'COMMISSION' then l.commission_amount

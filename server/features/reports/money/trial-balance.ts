@@ -11,6 +11,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
 import { reportPage, reportRows, type ReportQuery } from '../paging.ts';
+import { assertPeriod } from '../period.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { eventsIn } from '../../ledger/events.ts';
 import { report } from '../report.ts';
@@ -67,6 +68,7 @@ function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
   // Without a first day everything is in the period and nothing was before it.
   const { from, to = ctx.today } = query;
+  assertPeriod({ from, last: to });
   const beside = besideOn(query.beside, to);
   const until = beside !== undefined && beside > to ? beside : to;
   const opening = (value: RawBuilder<unknown>) =>

@@ -23,6 +23,7 @@ import { pairedWith } from '../money/beside.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { firstOfQuery, report } from '../report.ts';
+import { assertPeriod } from '../period.ts';
 
 type Input = Decoded<typeof brokerageCall>;
 type Row = Values<typeof brokerageTable>;
@@ -52,6 +53,7 @@ const GROUPED: Record<BrokerageGroup, Record<'column' | 'names' | 'key' | 'name'
 const groupOf = ({ query }: Input): BrokerageGroup => query.by ?? 'producer';
 const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): Span => {
   const to = query.to ?? ctx.today;
+  assertPeriod({ from: query.from, last: to });
   return { from: query.from ?? `${yearOf(to)}-01-01`, to };
 };
 
