@@ -189,7 +189,8 @@ export const dueToReinsurersOverview = endpoint({
   reply: overviewReply(dueToReinsurersTable.row),
 });
 
-const figure = z.nullable(z.object({ base_total: amountOut, trend }));
+const figure = { base_total: amountOut, trend };
+const shownFigure = z.nullable(z.object(figure));
 export const dashboardFigures = endpoint({
   method: 'GET',
   path: `${SCA}/aggregate/dashboardfigures`,
@@ -200,9 +201,11 @@ export const dashboardFigures = endpoint({
   query: z.object({ branch: branchParam }),
   reply: z.object({
     base_currency: z.string(),
-    premium: figure,
-    brokerage: figure,
-    due_to_us: figure,
-    due_to_reinsurers: figure,
+    premium: shownFigure,
+    /** What is noted this year, and what is earned of brokerage in it. §6. */
+    brokerage: z.nullable(z.object({ ...figure, earned: amountOut })),
+    due_to_us: shownFigure,
+    /** What of it is released and not paid. */
+    due_to_reinsurers: z.nullable(z.object({ ...figure, released: amountOut })),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { markets } from '../registers/shapes.ts';
-import { baseMoney, count, text } from '../tables/columns.ts';
+import { baseMoney, count, optional, text } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, wholeText } from '../wire.ts';
 
@@ -10,18 +10,18 @@ const figures = {
   premium: amountOut,
   brokerage: amountOut,
   claims: amountOut,
-  receipts: amountOut,
-  payments: amountOut,
+  receipts: z.nullable(amountOut),
+  payments: z.nullable(amountOut),
   policies: z.int(),
 };
-/** The figures of a month, in base. */
+/** The figures of a month, in base; receipts and payments are null to who does not see money. §5. */
 export const metricsTable = table({
   month: text('Month'),
   premium: baseMoney('Premium'),
   brokerage: baseMoney('Brokerage'),
   claims: baseMoney('Claims called'),
-  receipts: baseMoney('Receipts'),
-  payments: baseMoney('Payments'),
+  receipts: optional(baseMoney('Receipts')),
+  payments: optional(baseMoney('Payments')),
   policies: count('Policies'),
 });
 const month = metricsTable.row;

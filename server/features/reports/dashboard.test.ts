@@ -80,9 +80,21 @@ test('the figures of all four in one answer are those of the lists, each for who
   for (const who of ['root', 'manager.nbo', 'accountant.lon', 'underwriter.nbo', 'cashier.nbo']) {
     const { body } = await get(who, 'aggregate/dashboardfigures');
     const figures = [body.premium, body.brokerage, body.due_to_us, body.due_to_reinsurers];
-    expect(figures, who).toEqual(await listed(who));
+    expect(figures, who).toMatchObject(await listed(who));
   }
   expect((await get('manager.nbo', 'aggregate/dashboardfigures', { branch: 'LON' })).status).toBe(403);
+});
+
+test('beside brokerage what of it is earned, beside what is due to reinsurers what is released', async () => {
+  const { body } = await get('manager.nbo', 'aggregate/dashboardfigures');
+  const { body: brokerage } = await get('manager.nbo', 'underwriting/brokerage');
+  expect(body.brokerage.earned).toBe(brokerage.base_earned ?? brokerage.totals[0].base_earned);
+  const { rows } = await t.ownerPool.query<{ released: string }>(
+    `select (sum(x.released - x.paid) / 100.0)::numeric(20, 2)::text as released from note_parts x join branches b on b.id = x.branch_id
+     where b.code = 'NBO' and x.kind = 'SECURITY' and x.currency = 'KES'`,
+  );
+  expect(body.due_to_reinsurers.released).toBe(rows[0]?.released);
+  expect(body.due_to_reinsurers.released).not.toBe('0.00');
 });
 
 test('cumulative metrics per month', async () => {
@@ -99,6 +111,8 @@ test('cumulative metrics per month', async () => {
   expect(body.months[3].receipts).toBe('300000.00');
   expect(body.last_year).toHaveLength(12);
   const { body: nairobi } = await get('underwriter.nbo', 'underwriting/cumulativemetricsuser', { year: 2027 });
-  expect(nairobi.last_year[2]).toMatchObject({ month: '2026-03', premium: '750000.00', policies: 1 });
+  // What came in and went out is for those who see money.
+  expect(nairobi.last_year[2]).toMatchObject({ month: '2026-03', premium: '750000.00', policies: 1, receipts: null });
+  expect(nairobi.months[3].payments).toBeNull();
   expect((await get('manager.nbo', 'underwriting/cumulativemetricsadmin')).status).toBe(403);
 });

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import { dashboardFigures } from '../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
@@ -10,6 +11,16 @@ import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { OVERVIEWS, overviewHref, type OverviewName } from './overviews.ts';
 import { monthChange, sparkPoints, yearChange } from './trend.ts';
 import { useMetrics } from './use-metrics.ts';
+
+type Figures = WireReply<typeof dashboardFigures>;
+
+/** What stands beside a figure: of the brokerage that is noted what is earned, of what is due to reinsurers what is released. §6. */
+function besideOf(figures: Figures | undefined, name: OverviewName): { amount: string; word: string } | undefined {
+  if (name === 'brokerage' && figures?.brokerage) return { amount: figures.brokerage.earned, word: 'earned' };
+  if (name === 'due-to-reinsurers' && figures?.due_to_reinsurers)
+    return { amount: figures.due_to_reinsurers.released, word: 'released' };
+  return undefined;
+}
 
 /** One figure of the dashboard with its last twelve months; the card opens the list that it counts. */
 export function MetricCard({ name, allBranches }: { name: OverviewName; allBranches: boolean }) {
@@ -28,7 +39,9 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
       ? monthChange(trend, currency)
       : metrics.data && yearChange({ ...metrics.data, before: metrics.data.last_year }, flow, today);
   if (data === null) return null;
-  const whole = data === undefined ? undefined : `${currency} ${showWireAmount(data.base_total, currency)}`;
+  const inFull = (amount: string) => `${currency} ${showWireAmount(amount, currency)}`;
+  const whole = data === undefined ? undefined : inFull(data.base_total);
+  const beside = besideOf(figures, name);
   return (
     <AppLink
       href={overviewHref(name)}
@@ -43,15 +56,22 @@ export function MetricCard({ name, allBranches }: { name: OverviewName; allBranc
         </span>
         <span className="text-xs">{currency}</span>
       </span>
-      <span title={whole} className="mt-1 block min-h-7 truncate text-xl font-semibold tracking-tight tabular-nums">
-        {data === undefined ? (
-          error === null ? (
-            <span className="skeleton mt-1.5 block h-4 w-28" />
+      <span className="mt-1 flex min-h-7 items-baseline gap-2 tabular-nums">
+        <span title={whole} className="min-w-0 truncate text-xl font-semibold tracking-tight">
+          {data === undefined ? (
+            error === null ? (
+              <span className="skeleton mt-1.5 block h-4 w-28" />
+            ) : (
+              <span className="text-sm font-normal text-mute">Could not be loaded</span>
+            )
           ) : (
-            <span className="text-sm font-normal text-mute">Could not be loaded</span>
-          )
-        ) : (
-          shortAmount(data.base_total, currency)
+            shortAmount(data.base_total, currency)
+          )}
+        </span>
+        {beside && (
+          <span title={inFull(beside.amount)} className="text-xs whitespace-nowrap text-mute">
+            {shortAmount(beside.amount, currency)} {beside.word}
+          </span>
         )}
       </span>
       <Trend

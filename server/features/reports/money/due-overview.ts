@@ -4,6 +4,7 @@ import type { Permission } from '../../../../domain/permissions.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
 import { firstOf } from '../../../../domain/errors.ts';
+import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -14,7 +15,8 @@ import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { controlMonths, openBase, openNow } from './open-sums.ts';
-import { overview, type OverviewFigure } from '../production/overview.ts';
+import { type DashboardFigures, overview } from '../production/overview.ts';
+import { unpaidByDueDay } from './released.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
@@ -206,8 +208,19 @@ export const dueToReinsurers = overview(
   { narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_REINSURERS), figures: figuresOf(TO_REINSURERS) },
 );
 
+/** What of what is due to reinsurers is released and not paid, in base: of each currency in the proportion in which what is due stands in it. */
+async function releasedOf(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{ released: bigint; amount: bigint; base: bigint }>`
+    with ${unpaidByDueDay(ctx)}
+    select u.released, -o.amount as amount, -o.base as base
+    from (select currency, sum(amount)::bigint as released from unpaid_by_due_day group by 1) u
+    join (${openNow(ctx, TO_REINSURERS.accounts)}) o on o.currency = u.currency`.execute(ctx.db);
+  const bases = rows.map(({ released, amount, base }) => (amount === 0n ? 0n : divideRounded(base * released, amount)));
+  return formatAmount(sum(bases), ctx.firm.baseCurrency);
+}
+
 /** What both come to, each within the branches in which the caller sees it: null where that is none. */
-export async function dueFigures(ctx: Ctx): Promise<Record<'due_to_us' | 'due_to_reinsurers', OverviewFigure | null>> {
+export async function dueFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 'due_to_us' | 'due_to_reinsurers'>> {
   const figureOf = async (side: Side, rights: readonly Permission[]) => {
     const own = { ...ctx, scope: branchesWith(ctx, ...rights) };
     if (own.scope.length === 0) return null;
@@ -218,9 +231,11 @@ export async function dueFigures(ctx: Ctx): Promise<Record<'due_to_us' | 'due_to
     const { base } = firstOf(rows);
     return { base_total: formatAmount(side.sign === 1 ? base : -base, own.firm.baseCurrency), trend };
   };
-  const [toUs, toReinsurers] = await Promise.all([
+  const owing = branchesWith(ctx, ...SEE_TO_REINSURERS);
+  const [toUs, toReinsurers, released] = await Promise.all([
     figureOf(TO_US, SEE_TO_US),
     figureOf(TO_REINSURERS, SEE_TO_REINSURERS),
+    owing.length === 0 ? '' : releasedOf({ ...ctx, scope: owing }),
   ]);
-  return { due_to_us: toUs, due_to_reinsurers: toReinsurers };
+  return { due_to_us: toUs, due_to_reinsurers: toReinsurers && { ...toReinsurers, released } };
 }

@@ -8,6 +8,7 @@ import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { eventsIn } from '../../ledger/events.ts';
+import { branchesWith } from '../permitted.ts';
 import { madeBetween } from './kept.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 
@@ -72,7 +73,8 @@ async function calledOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, bigin
 }
 
 type Figures = Omit<Metrics['months'][number], 'month'>;
-type Summed = { production: readonly Production[]; called: readonly bigint[]; cash: readonly Cash[] };
+/** Cash is null to who does not see money. */
+type Summed = { production: readonly Production[]; called: readonly bigint[]; cash: readonly Cash[] | null };
 
 /** Production, claims and cash of some months, as they travel. */
 function figuresOf({ production, called, cash }: Summed, currency: string): Figures {
@@ -81,17 +83,20 @@ function figuresOf({ production, called, cash }: Summed, currency: string): Figu
     premium: total(production.map((one) => one.premium)),
     brokerage: total(production.map((one) => one.brokerage)),
     claims: total(called),
-    receipts: total(cash.map((one) => one.receipts)),
-    payments: total(cash.map((one) => one.payments)),
+    receipts: cash && total(cash.map((one) => one.receipts)),
+    payments: cash && total(cash.map((one) => one.payments)),
     policies: production.reduce((count, one) => count + one.policies, 0),
   };
 }
+
+/** What came in and went out is for those who see money in every branch of the request; production and claims are everyone's who may ask. §5. */
+const seesMoney = (ctx: Ctx): boolean => branchesWith(ctx, 'reports.money').length === ctx.scope.length;
 
 const monthsIn = async (ctx: Ctx, span: Span) => {
   const [production, called, cash] = await Promise.all([
     productionOf(ctx, span),
     calledOf(ctx, span),
-    cashOf(ctx, span),
+    seesMoney(ctx) ? cashOf(ctx, span) : null,
   ]);
   return { production, called, cash };
 };
@@ -108,7 +113,11 @@ export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<M
   const months = (of: number): Metrics['months'] =>
     monthsOfYear(of).map((first) => {
       const month = monthOf(first);
-      const summed = { production: only(production, month), called: only(called, month), cash: only(cash, month) };
+      const summed = {
+        production: only(production, month),
+        called: only(called, month),
+        cash: cash && only(cash, month),
+      };
       return { month, ...figuresOf(summed, currency) };
     });
   return { year, currency, months: months(year), last_year: months(year - 1) };
@@ -120,7 +129,11 @@ export async function metricsToDate(ctx: Ctx): Promise<Reply<typeof cumulativeMe
   const until = async (to: Day) => {
     const from = `${yearOf(to)}-01-01`;
     const { production, called, cash } = await monthsIn(ctx, { from, to });
-    const summed = { production: [...production.values()], called: [...called.values()], cash: [...cash.values()] };
+    const summed = {
+      production: [...production.values()],
+      called: [...called.values()],
+      cash: cash && [...cash.values()],
+    };
     return { from, to, ...figuresOf(summed, currency) };
   };
   return { currency, year: await until(ctx.today), last_year: await until(addMonths(ctx.today, -12)) };

@@ -6,8 +6,9 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
 type Figures = { totals: readonly Values<typeof overviewTotals>[]; trend: OverviewFigure['trend'] };
+export type DashboardFigures = Reply<typeof dashboardFigures>;
 /** What an overview comes to in base, with its trend: what a dashboard shows of it. */
-export type OverviewFigure = NonNullable<Reply<typeof dashboardFigures>['premium']>;
+type OverviewFigure = NonNullable<DashboardFigures['premium']>;
 type Lines<Input, Page, Rows> = {
   reply: (ctx: Ctx, input: Input) => Promise<Page>;
   rows: (ctx: Ctx, input: Input) => Promise<Rows>;

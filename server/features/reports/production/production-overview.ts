@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
+import { firstOf } from '../../../../domain/errors.ts';
 import type { premiumOverview } from '../../../../domain/reports/contract.ts';
 import { type overviewTotals, productionTable } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
@@ -13,7 +14,9 @@ import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
-import { overview, type OverviewFigure } from './overview.ts';
+import { dailyBalances } from '../money/trial-balance.ts';
+import { accountsOf } from '../../firm/chart.ts';
+import { type DashboardFigures, overview } from './overview.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 
@@ -151,8 +154,17 @@ export const brokerage = overview(linesOf({ figure: BROKERAGE, name: 'brokerage'
   figures: figuresOf(BROKERAGE),
 });
 
+/** What was earned of brokerage this year, in base, as it was booked; closing a year earns nothing. */
+async function earnedOf(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{ earned: bigint }>`
+    select coalesce(sum(b.base_credit - b.base_debit), 0)::bigint as earned from ${dailyBalances(ctx, 'without')} b
+    where b.branch_id = any(${[...ctx.scope]}::int[]) and b.account = any(${accountsOf('BROKERAGE_INCOME')})
+      and b.day between ${`${yearOf(ctx.today)}-01-01`}::date and ${ctx.today}::date`.execute(ctx.db);
+  return formatAmount(firstOf(rows).earned, ctx.firm.baseCurrency);
+}
+
 /** What both come to this year, each within the branches in which the caller sees it: null where that is none. Months are read once where they are the same. */
-export async function producedFigures(ctx: Ctx): Promise<Record<'premium' | 'brokerage', OverviewFigure | null>> {
+export async function producedFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 'premium' | 'brokerage'>> {
   const read = new Map<string, Promise<MonthSum[]>>();
   const figureOf = async (figure: Figure, right: Permission) => {
     const scope = branchesWith(ctx, right);
@@ -164,9 +176,11 @@ export async function producedFigures(ctx: Ctx): Promise<Record<'premium' | 'bro
     const total = baseOf(ofYear(ctx, sums), figure);
     return { base_total: formatAmount(total, ctx.firm.baseCurrency), trend: trendOf(ctx, sums, figure) };
   };
-  const [ofPremium, ofBrokerage] = await Promise.all([
+  const earning = branchesWith(ctx, SEES_BROKERAGE);
+  const [ofPremium, ofBrokerage, earned] = await Promise.all([
     figureOf(PREMIUM, SEES_PREMIUM),
     figureOf(BROKERAGE, SEES_BROKERAGE),
+    earning.length === 0 ? '' : earnedOf({ ...ctx, scope: earning }),
   ]);
-  return { premium: ofPremium, brokerage: ofBrokerage };
+  return { premium: ofPremium, brokerage: ofBrokerage && { ...ofBrokerage, earned } };
 }
