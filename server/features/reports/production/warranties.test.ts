@@ -52,6 +52,17 @@ describe('a lump of 562,500.00 to be paid by 45 days from 1 March', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('of a policy that is taken back later stays on the days before', async () => {
+    const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+    at('2026-04-10');
+    const march = (await read({ asat: '2026-03-31' })).data;
+    expect(march).toMatchObject([{ policy: { id: policy }, state: 'RUNNING' }]);
+    const body = { reason: 'Written twice' };
+    expect((await t.call('manager.nbo', `DELETE /api/sca/v1/underwriting/${policy}`, { body })).status).toBe(200);
+    expect((await read({ asat: '2026-03-31' })).data).toEqual(march);
+    expect((await read()).data).toEqual([]);
+  });
+
   test('of instalments it asks for those that fall due by its day', async () => {
     await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4', warranty: { kind: 'PPC', days: 95 } });
     const { data } = await read();
