@@ -5,6 +5,7 @@ import {
   baseMoney,
   day,
   fileOnly,
+  flag,
   hidden,
   id,
   linked,
@@ -249,6 +250,8 @@ export const productionTable = table(
     policy: id(),
     endorsement: optional(id()),
     broker_reference: text('Policy or endorsement'),
+    /** A policy that was disabled gives back on that day what it brought on its own. */
+    taken_back: flag('Taken back'),
     reinsured: partyText('Reinsured', 'reinsured_id'),
     reinsured_id: id(),
     insured: partyText('Insured', 'insured_id'),

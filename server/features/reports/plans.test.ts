@@ -265,7 +265,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('what was called of securities is added up from an index alone', async () => {
-    const plan = await planOf((ctx) => metricsOf(ctx, 2026));
+    const plan = await planOf((ctx) => metricsOf({ ...ctx, can: () => true }, 2026));
     expect(plan).toContain('Index Only Scan using notes_called');
     expect(plan).toContain('production_totals');
   });

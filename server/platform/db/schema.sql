@@ -2602,6 +2602,7 @@ CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id,
 CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
+CREATE INDEX policies_taken_back ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'DISABLED'::text) AND (posted_on IS NOT NULL));
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
@@ -2745,7 +2746,8 @@ create view production as
     policies.fac_premium,
     policies.brokerage_total AS brokerage,
     policies.base_fac_premium,
-    policies.base_brokerage
+    policies.base_brokerage,
+    1 AS policies
    FROM policies
   WHERE ((policies.status = 'APPROVED'::text) AND (policies.posted_on IS NOT NULL))
 UNION ALL
@@ -2759,9 +2761,41 @@ UNION ALL
     endorsements.fac_premium,
     endorsements.brokerage_total AS brokerage,
     endorsements.base_fac_premium,
-    endorsements.base_brokerage
+    endorsements.base_brokerage,
+    0 AS policies
    FROM endorsements
-  WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL));
+  WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL))
+UNION ALL
+ SELECT policies.id,
+    policies.branch_id,
+    policies.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    policies.broker_reference AS number,
+    policies.posted_on,
+    policies.currency,
+    policies.fac_premium,
+    policies.brokerage_total AS brokerage,
+    policies.base_fac_premium,
+    policies.base_brokerage,
+    1 AS policies
+   FROM policies
+  WHERE ((policies.status = 'DISABLED'::text) AND (policies.posted_on IS NOT NULL))
+UNION ALL
+ SELECT p.id,
+    p.branch_id,
+    p.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    p.broker_reference AS number,
+    e.day AS posted_on,
+    p.currency,
+    (- p.fac_premium) AS fac_premium,
+    (- p.brokerage_total) AS brokerage,
+    (- p.base_fac_premium) AS base_fac_premium,
+    (- p.base_brokerage) AS base_brokerage,
+    '-1'::integer AS policies
+   FROM (policies p
+     JOIN journal_entries e ON (((e.source_kind = 'policy'::text) AND (e.source_id = p.id) AND (e.event = 'POLICY_DISABLED'::text))))
+  WHERE ((p.status = 'DISABLED'::text) AND (p.posted_on IS NOT NULL));
 
 create table production_changes (
   id bigint not null generated always as identity,
@@ -2815,7 +2849,8 @@ create view production_newest as
     policies.fac_premium,
     policies.brokerage_total AS brokerage,
     policies.base_fac_premium,
-    policies.base_brokerage
+    policies.base_brokerage,
+    1 AS policies
    FROM policies
   WHERE ((policies.status = 'APPROVED'::text) AND (policies.posted_on IS NOT NULL))
   ORDER BY policies.posted_on DESC, policies.id DESC)
@@ -2830,10 +2865,44 @@ UNION ALL
     endorsements.fac_premium,
     endorsements.brokerage_total AS brokerage,
     endorsements.base_fac_premium,
-    endorsements.base_brokerage
+    endorsements.base_brokerage,
+    0 AS policies
    FROM endorsements
   WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL))
-  ORDER BY endorsements.posted_on DESC, endorsements.id DESC);
+  ORDER BY endorsements.posted_on DESC, endorsements.id DESC)
+UNION ALL
+( SELECT policies.id,
+    policies.branch_id,
+    policies.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    policies.broker_reference AS number,
+    policies.posted_on,
+    policies.currency,
+    policies.fac_premium,
+    policies.brokerage_total AS brokerage,
+    policies.base_fac_premium,
+    policies.base_brokerage,
+    1 AS policies
+   FROM policies
+  WHERE ((policies.status = 'DISABLED'::text) AND (policies.posted_on IS NOT NULL))
+  ORDER BY policies.posted_on DESC, policies.id DESC)
+UNION ALL
+( SELECT p.id,
+    p.branch_id,
+    p.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    p.broker_reference AS number,
+    e.day AS posted_on,
+    p.currency,
+    (- p.fac_premium) AS fac_premium,
+    (- p.brokerage_total) AS brokerage,
+    (- p.base_fac_premium) AS base_fac_premium,
+    (- p.base_brokerage) AS base_brokerage,
+    '-1'::integer AS policies
+   FROM (policies p
+     JOIN journal_entries e ON (((e.source_kind = 'policy'::text) AND (e.source_id = p.id) AND (e.event = 'POLICY_DISABLED'::text))))
+  WHERE ((p.status = 'DISABLED'::text) AND (p.posted_on IS NOT NULL))
+  ORDER BY e.day DESC, p.id DESC);
 
 create table production_totals (
   branch_id integer not null,
@@ -4098,11 +4167,16 @@ CREATE OR REPLACE FUNCTION public.change_production(sign integer, p policies)
  LANGUAGE plpgsql
 AS $function$
 begin
-  if p.status = 'APPROVED' and p.posted_on is not null then
+  if p.status in ('APPROVED', 'DISABLED') and p.posted_on is not null then
     insert into production_changes (branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type, policies, fac_premium, brokerage, base_fac_premium, base_brokerage)
-    values (p.branch_id, date_trunc('month', p.posted_on)::date, p.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
-      case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end,
-      sign, sign * coalesce(p.fac_premium, 0), sign * coalesce(p.brokerage_total, 0), sign * coalesce(p.base_fac_premium, 0), sign * coalesce(p.base_brokerage, 0));
+    select p.branch_id, date_trunc('month', m.day)::date, p.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
+      case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end, m.times, m.times * coalesce(p.fac_premium, 0), m.times * coalesce(p.brokerage_total, 0),
+      m.times * coalesce(p.base_fac_premium, 0), m.times * coalesce(p.base_brokerage, 0)
+    from (
+      select p.posted_on as day, sign as times
+      union all
+      select e.day, -sign from journal_entries e
+      where p.status = 'DISABLED' and e.source_kind = 'policy' and e.source_id = p.id and e.event = 'POLICY_DISABLED') m;
   end if;
 end $function$
 ;
@@ -5352,8 +5426,8 @@ CREATE OR REPLACE FUNCTION public.production_of_policy()
 AS $function$
 declare e endorsements;
 begin
-  if tg_op = 'UPDATE' and old.status = 'APPROVED' then perform change_production(-1, old); end if;
-  if new.status = 'APPROVED' then perform change_production(1, new); end if;
+  if tg_op = 'UPDATE' and old.status in ('APPROVED', 'DISABLED') then perform change_production(-1, old); end if;
+  if new.status in ('APPROVED', 'DISABLED') then perform change_production(1, new); end if;
   if tg_op = 'UPDATE' and (old.cover_type_id, old.reinsured_id, old.producer_id, old.market) <> (new.cover_type_id, new.reinsured_id, new.producer_id, new.market) then
     for e in select * from endorsements where policy_id = new.id and status = 'APPROVED' and posted_on is not null loop
       perform change_production(-1, old, e);

@@ -1623,6 +1623,7 @@ export interface Production {
   fac_premium: bigint | null;
   id: number | null;
   number: string | null;
+  policies: number | null;
   policy_id: number | null;
   posted_on: string | null;
 }
@@ -1670,6 +1671,7 @@ export interface ProductionNewest {
   fac_premium: bigint | null;
   id: number | null;
   number: string | null;
+  policies: number | null;
   policy_id: number | null;
   posted_on: string | null;
 }

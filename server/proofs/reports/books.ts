@@ -60,11 +60,15 @@ export const NOTES = `noted as (
   select n.* from asked q join notes n on n.branch_id = any(q.branches) and n.posted_on <= q.last
   where n.status = 'ISSUED' or not exists (select 1 from journal_entries e
     where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_DISABLED' and e.day <= q.last))`;
-/** Policies and endorsements, each with what it was of. */
+/** Policies, what gives back those that were disabled, and endorsements, each with what it was of. */
 export const MADE = `made as (
   select p.id as policy_id, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end as type, 1 as policies, p.posted_on,
     p.fac_premium as premium, p.brokerage_total as brokerage, p.base_fac_premium as base_premium, p.base_brokerage
-  from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED'
+  from asked q join policies p on p.branch_id = any(q.branches) and p.status in ('APPROVED', 'DISABLED') and p.posted_on is not null
+  union all
+  select p.id, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end, -1, e.day, -p.fac_premium, -p.brokerage_total, -p.base_fac_premium, -p.base_brokerage
+  from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'DISABLED'
+  join journal_entries e on e.source_kind = 'policy' and e.source_id = p.id and e.event = 'POLICY_DISABLED'
   union all
   select e.policy_id, e.endorsement_type, 0, e.posted_on, e.fac_premium, e.brokerage_total, coalesce(e.base_fac_premium, 0), coalesce(e.base_brokerage, 0)
   from asked q join endorsements e on e.branch_id = any(q.branches) and e.status = 'APPROVED')`;

@@ -1,3 +1,4 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
 import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
 import { productionTable } from '../../../domain/reports/tables.ts';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
@@ -9,6 +10,17 @@ import { brokerageTotals, premiumTotals } from '../../../domain/explained/produc
 import { useFigures } from '../reports/explained/figures.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+
+type Row = WireReply<typeof premiumOverview>['data'][number];
+
+const CELLS = {
+  broker_reference: (row: Row) => (
+    <>
+      {row.broker_reference}
+      {row.taken_back && <span className="text-xs text-mute"> taken back</span>}
+    </>
+  ),
+};
 
 type Props = {
   name: string;
@@ -32,8 +44,8 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
       views={<ViewsMenu call={endpoint} />}
       name={`overview-${name}`}
       nouns={['entry', 'entries']}
-      columns={screenColumns(productionTable, { titles: { amount: label, base: label }, base })}
-      rowKey={(row) => String(row.id)}
+      columns={screenColumns(productionTable, { titles: { amount: label, base: label }, cells: CELLS, base })}
+      rowKey={(row) => `${row.policy} ${row.endorsement ?? ''} ${row.taken_back}`}
       rowLabel={(row) => row.broker_reference}
       rowHref={(row) => (row.endorsement === null ? policyHref(row.policy) : atId(paths.endorsement, row.endorsement))}
       above={

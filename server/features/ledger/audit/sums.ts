@@ -86,7 +86,7 @@ export const SUMMED = [
   `select format('production of %s in %s, %s: kept %s, policies and endorsements say %s', branch_id, month, type, sum(kept), sum(own)) as fault from (
      select t.branch_id, date_trunc('month', t.posted_on)::date as month, t.currency, p.cover_type_id, p.reinsured_id, p.producer_id, p.market,
        coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end) as type,
-       case when e.id is null then 1 else 0 end as made, t.fac_premium as own, t.brokerage, coalesce(t.base_fac_premium, 0) as base, coalesce(t.base_brokerage, 0) as base_brokerage,
+       t.policies as made, t.fac_premium as own, t.brokerage, coalesce(t.base_fac_premium, 0) as base, coalesce(t.base_brokerage, 0) as base_brokerage,
        0::bigint as kept
      from production t join policies p on p.id = t.policy_id left join endorsements e on e.id = t.endorsement_id
      union all select ${PRODUCTION_KEY}, -policies, 0, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_months

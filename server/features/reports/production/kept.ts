@@ -28,7 +28,7 @@ export function madeBetween(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {
   const whole = to === lastOfMonth(to) || to === ctx.today;
   const last = whole ? lastOfMonth(to) : addDays(firstOfMonth(to), -1);
   const days = (span: Span, sign = sql``) => sql`
-    select date_trunc('month', posted_on)::date as month, currency, ${sign}case when endorsement_id is null then 1 else 0 end as policies,
+    select date_trunc('month', posted_on)::date as month, currency, ${sign}policies as policies,
       ${sign}fac_premium, ${sign}brokerage, ${sign}base_fac_premium, ${sign}base_brokerage
     from production where branch_id = any(${[...ctx.scope]}::int[]) and posted_on between ${span.from} and ${span.to}`;
   if (first > last) return sql`made as (${days({ from, to })})`;

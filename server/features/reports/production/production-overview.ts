@@ -64,7 +64,7 @@ function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
   return {
     table: 'production_newest',
     countedIn: 'production',
-    columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, t.posted_on, t.currency,
+    columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, t.policies < 0 as taken_back, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id, t.posted_on, t.currency,
       t.${sql.ref(figure.amount)} as amount, coalesce(t.${sql.ref(figure.base)}, 0) as base`,
     joins: sql`join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id`,
     sorts: { posted_on: 'posted_on', id: 'id' } satisfies Record<Sortable<typeof productionTable>, string>,
