@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
+import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 
 /** A budget is entered for a year, divided over its months, changed, and shown beside what was made. */
@@ -15,6 +16,7 @@ test('a year is divided over its months, a month is changed, and production show
   await page.getByText('There are no budgets.').waitFor();
   await page.getByRole('button', { name: 'New budget' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New budget' });
+  await expectFocus(dialog.getByRole('textbox', { name: 'Year', exact: true }));
   await dialog.getByRole('combobox', { name: 'Class' }).click();
   await page.getByRole('option').first().click();
   await dialog.getByLabel('Whole year, premium').fill('1200000.05');

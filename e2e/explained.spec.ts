@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
+import { expectFocus, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
@@ -38,6 +39,7 @@ test('from the dashboard to the journal, each figure opening the rows that add u
 
   await open(page, TOTAL);
   await heading(page, /^Behind: .*, KES, Total$/);
+  await expectFocus(page.getByRole('main'));
   await page.getByText(`KES ${amount}`).first().waitFor();
   expect(await page.getByText('The books have moved on').count()).toBe(0);
   await expectAccessible(page, 'the notes behind a figure');
@@ -70,6 +72,57 @@ test('the day of a report goes with its figures, and another day beside it opens
   await page.waitForURL(/from=2020-01-02/);
   expect(await page.getByText('The books have moved on').count()).toBe(0);
   await page.getByText('Policy approved').first().waitFor();
+});
+
+test.each(['20/11/26', '20 Nov 2026', '2026-11-20'])('the day of a report is typed: %s', async (typed) => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/ageingoverviewreport?asat=2026-03-01');
+  const field = page.getByRole('textbox', { name: 'As at' });
+  await field.selectText();
+  await page.keyboard.type(typed);
+  await expect.poll(() => field.inputValue()).toBe(typed);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/asat=2026-11-20/);
+  await expect.poll(() => field.inputValue()).toBe('Nov 20, 2026');
+});
+
+test('what is no day stays in its field and says so, and the report is as it was', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/monthlyreport?date=2026-03-01');
+  await type(page, 'A day of the month', '20/11/');
+  await page.getByText('Enter a date, such as 20 Nov 2026 or 20/11/2026.').waitFor();
+  const field = page.getByRole('textbox', { name: 'A day of the month' });
+  expect([await field.inputValue(), new URL(page.url()).search]).toEqual(['20/11/', '?date=2026-03-01']);
+  await expectAccessible(page, 'a report whose day cannot be read');
+  // Nothing is the day itself again: today.
+  await type(page, 'A day of the month', '');
+  await page.waitForURL((url) => url.search === '');
+  await expect.poll(() => field.inputValue()).toMatch(/^[A-Z][a-z]{2} \d/);
+});
+
+test('a period that begins after its last day has no figures, and its field says why', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/trialbalance?from=2026-01-01&to=2026-06-30');
+  await page.getByText('Balanced', { exact: true }).waitFor();
+  await type(page, 'As at', '1 Jan 2026');
+  await page.getByText('Balanced', { exact: true }).waitFor();
+  await type(page, 'From', '31 Dec 2026');
+  await page.getByText(/^From must not be after As\sat\.$/).waitFor();
+  const figures = page.getByRole('table').or(page.getByText('Balanced', { exact: true }));
+  expect(await figures.count()).toBe(0);
+  await expectAccessible(page, 'a report of days that are no period');
+  await type(page, 'From', '31/12/2025');
+  await page.getByText('Balanced', { exact: true }).waitFor();
+  for (const address of [
+    '/taxreturn?to=',
+    '/brokerage?to=',
+    '/trialbalance/account?account=1200&to=',
+    '/claims/results?asat=',
+  ]) {
+    await page.goto(`${address}2026-01-01&from=2026-12-31`);
+    await page.getByText(/^(From|Policies from) must not be after As\sat\.$/).waitFor();
+    expect(await figures.count()).toBe(0);
+  }
 });
 
 test('a figure is no link for who may not see what is behind it', async () => {

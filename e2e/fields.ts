@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /**
  * Chooses in an open list. Nothing of it can be chosen while its search waits for the server: one that is clicked too
@@ -21,6 +22,11 @@ export async function type(scope: Page | Locator, label: string, text: string): 
   const field = scope.getByRole('textbox', { name: label, exact: true });
   await field.fill(text);
   await field.press('Tab');
+}
+
+/** Until a field or a button has the focus. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true);
 }
 
 /** A table as rows of cell texts, white space folded. */

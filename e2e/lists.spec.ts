@@ -48,6 +48,14 @@ test('a record’s page leads to the next and the one before in the list, by key
   await page.waitForURL('**/receivables?status=PENDING');
 });
 
+test('the count of a list says how many of all its filters leave', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables');
+  await page.getByText('3 receipts', { exact: true }).waitFor();
+  await page.goto('/receivables?status=DRAFT');
+  await page.getByText('0 of 3 receipts', { exact: true }).waitFor();
+});
+
 test('at the end of a page of the list the next page is fetched', async () => {
   const page = await office.desk('manager.nbo');
   await page.goto('/receivables?status=PENDING&size=2');

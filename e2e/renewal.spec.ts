@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
-import { pick, type } from './fields.ts';
+import { expectFocus, pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 
 /** Policies that expire, renewed from the list: in a batch, with changes, or left with a reason; and a template of one. */
@@ -77,7 +77,10 @@ describe('renewals', () => {
       /It is renewed already: NBO\/FAC\//,
     );
     await expectAccessible(page, 'effect of renewing');
-    await dialog.getByRole('button', { name: 'Renew 2 policies' }).click();
+    // There is nothing to fill in: its act has the focus, as it had it before it could be done.
+    const renew = dialog.getByRole('button', { name: 'Renew 2 policies' });
+    await expectFocus(renew);
+    await renew.click();
     await page.getByRole('dialog', { name: 'Renewals drafted' }).waitFor();
     await page.getByText('2 of 2 are drafts.').waitFor();
     await expectAccessible(page, 'what became of a batch');

@@ -6,6 +6,7 @@ import { openDatabase, openPool, SERVING } from '../server/platform/db/pool.ts';
 import type { Services } from '../server/services.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
+import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { mailTo } from './outbox.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
@@ -38,6 +39,7 @@ test('what the list is filtered by is kept under a name, and shared', async () =
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+  await expectFocus(dialog.getByLabel('Name'));
   await dialog.getByLabel('Name').fill(NAME);
   await dialog.getByRole('switch', { name: 'Shared with the branch' }).check();
   await expectAccessible(page, 'a view as it is kept');

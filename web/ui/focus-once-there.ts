@@ -9,7 +9,7 @@ const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
  */
 export function focusOnceThere(
   find: (drawn: boolean) => HTMLElement | null,
-  scroll: ScrollIntoViewOptions,
+  scroll?: ScrollIntoViewOptions,
 ): () => void {
   let waiting = true;
   let drawn = false;
@@ -18,7 +18,7 @@ export function focusOnceThere(
     if (element === null) return;
     stop();
     element.focus({ preventScroll: true });
-    element.scrollIntoView(scroll);
+    if (scroll !== undefined) element.scrollIntoView(scroll);
   };
   // The content as a whole has the focus whenever another page is reached: nobody chose it.
   const acted = ({ target }: Event) => {

@@ -99,11 +99,15 @@ function Accounts({ accounts, chosen }: { accounts: readonly StatementAccount[];
             className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-lg border bg-panel px-3.5 py-2.5 hover:bg-hover ${String(one.id) === chosen ? 'border-brand' : 'border-line'} ${focusRing}`}
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span className="truncate font-medium">{one.name}</span>
+              <span dir="auto" title={one.name} className="truncate font-medium">
+                {one.name}
+              </span>
               <MoneyText value={one.balance} currency={one.currency} withCurrency zero="digits" strong />
             </span>
             <span className="flex items-baseline justify-between gap-3 text-xs text-mute">
-              <span className="truncate">{accountDetail(one)}</span>
+              <span title={accountDetail(one)} className="truncate">
+                {accountDetail(one)}
+              </span>
               <span className="shrink-0">
                 {one.last_day === null ? (
                   'No statement yet'

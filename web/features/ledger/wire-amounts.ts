@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
+import { showPlain } from '../../ui/marks/format.ts';
 
 /** Arithmetic on amounts as they travel: decimal text in, minor units between, decimal text out. */
 
@@ -24,10 +25,21 @@ export function isNothing(value: string | null | undefined, currency: string): b
   return unitsOf(value, currency) === 0n;
 }
 
-/** What part of a whole an amount is, as the text of a width or height: "37.5%"; never under 0 or over 100. */
+/** Thousandths of a whole, rounded half up; never under 0 or over 1000. */
+function thousandthsOf(part: bigint, whole: bigint): bigint {
+  if (whole <= 0n || part <= 0n) return 0n;
+  const thousandths = (part * 2000n + whole) / (whole * 2n);
+  return thousandths > 1000n ? 1000n : thousandths;
+}
+
+/** What part of a whole an amount is, as the text of a width or height: "37.5%". */
 export function shareOf(part: bigint, whole: bigint): string {
-  if (whole <= 0n || part <= 0n) return '0%';
-  const thousandths = (part * 1000n) / whole;
-  const bounded = thousandths > 1000n ? 1000n : thousandths;
-  return `${bounded / 10n}.${bounded % 10n}%`;
+  const thousandths = thousandthsOf(part, whole);
+  return thousandths === 0n ? '0%' : `${thousandths / 10n}.${thousandths % 10n}%`;
+}
+
+/** The same to be read: what is too little for a tenth is not nothing. */
+export function showShare(part: bigint, whole: bigint): string {
+  const little = part > 0n && whole > 0n && thousandthsOf(part, whole) === 0n;
+  return showPlain(little ? '<0.1%' : shareOf(part, whole));
 }

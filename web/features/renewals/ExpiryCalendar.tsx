@@ -46,8 +46,8 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
   };
   const { data, error, refetch } = useEndpoint(expiryDays, { query } as CallInput<typeof expiryDays>);
   if (data === undefined && error !== null) return <ErrorState {...{ error }} onRetry={() => void refetch()} />;
-  const byDay = new Map(data?.map((one) => [one.day, one]));
-  const most = Math.max(1, ...[...byDay.values()].map((one) => one.policies));
+  const byDay = data && new Map(data.map((one) => [one.day, one]));
+  const most = Math.max(1, ...(data ?? []).map((one) => one.policies));
   return (
     <div
       aria-busy={data === undefined}
@@ -60,16 +60,28 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
   );
 }
 
-type MonthProps = Props & { month: Day; byDay: ReadonlyMap<string, Counts>; most: number };
+/** The days with something to count; undefined until they are read. */
+type ByDay = ReadonlyMap<string, Counts> | undefined;
+type Range = Pick<Props, 'startdate' | 'enddate'>;
+
+const isWithin = (day: Day, { startdate, enddate }: Range) => day >= startdate && day <= enddate;
+
+/** What expires in a month on the days that are asked for, as the list counts it; of a month without such days nothing is said. */
+function monthText(byDay: ByDay, month: Day, range: Range): string {
+  if (byDay === undefined || month > range.enddate || lastOfMonth(month) < range.startdate) return '\u00a0';
+  const own = [...byDay.values()].filter((one) => firstOfMonth(one.day) === month && isWithin(one.day, range));
+  const total = own.reduce((sum, one) => sum + one.policies, 0);
+  return total === 0 ? 'nothing expires' : expire(total);
+}
+
+type MonthProps = Props & { month: Day; byDay: ByDay; most: number };
 
 function Month({ month, byDay, most, ...days }: MonthProps) {
-  const own = [...byDay.values()].filter((one) => firstOfMonth(one.day) === month);
-  const total = own.reduce((sum, one) => sum + one.policies, 0);
   return (
     <table className="h-fit w-full table-fixed border-separate border-spacing-0.5">
       <caption className="mb-1 text-left">
         <span className="font-semibold">{showMonth(month)}</span>{' '}
-        <span className="text-mute">{total === 0 ? 'nothing expires' : expire(total)}</span>
+        <span className="text-mute">{monthText(byDay, month, days)}</span>
       </caption>
       <thead>
         <tr>
@@ -85,7 +97,7 @@ function Month({ month, byDay, most, ...days }: MonthProps) {
           <tr key={week.find((day) => day !== null) ?? index}>
             {week.map((day, column) => (
               <td key={WEEKDAYS[column]} className="p-0">
-                {day !== null && <DayCell {...{ day, most, ...days }} counts={byDay.get(day)} />}
+                {day !== null && <DayCell {...{ day, most, ...days }} counts={byDay?.get(day)} />}
               </td>
             ))}
           </tr>
@@ -97,16 +109,18 @@ function Month({ month, byDay, most, ...days }: MonthProps) {
 
 type CellProps = Props & { day: Day; most: number; counts: Counts | undefined };
 
-/** A day with how many expire on it: the more there are, the fuller its bar; what is still to do is told apart. */
+/** A day, and beneath it how many expire on it: the more there are, the fuller its bar; what is still to do is told apart. */
 function DayCell({ day, most, counts, filters, search, startdate, enddate }: CellProps) {
   const today = useToday();
   const number = /^\d+-\d+-0?(\d+)$/.exec(day)?.[1];
   const box = clsx(
-    'relative grid h-9 content-start rounded px-1 pt-0.5 text-2xs tabular-nums',
-    day >= startdate && day <= enddate ? 'text-fg' : 'text-mute',
-    day === today && 'font-semibold underline underline-offset-2',
+    'relative grid h-12 content-start rounded border px-1 pt-0.5 tabular-nums',
+    isWithin(day, { startdate, enddate }) ? 'text-fg' : 'text-mute',
   );
-  if (counts === undefined) return <span className={box}>{number}</span>;
+  const figure = (
+    <span className={clsx('text-2xs', day === today && 'font-semibold underline underline-offset-2')}>{number}</span>
+  );
+  if (counts === undefined) return <span className={clsx(box, 'border-transparent')}>{figure}</span>;
   const { policies, open } = counts;
   const chosen = day === startdate && day === enddate;
   const label = `${showDay(day)}: ${expire(policies)}, ${open === 0 ? 'nothing to do' : `${open} to do`}`;
@@ -116,12 +130,10 @@ function DayCell({ day, most, counts, filters, search, startdate, enddate }: Cel
       aria-label={label}
       title={label}
       aria-current={chosen ? 'date' : undefined}
-      className={clsx(box, 'hover:bg-hover', chosen ? 'bg-link/12' : 'bg-hover/50', focusRing)}
+      className={clsx(box, 'border-edge hover:bg-hover', chosen && 'bg-link/12', focusRing)}
     >
-      <span className="flex justify-between gap-1">
-        <span>{number}</span>
-        <span className="font-semibold">{policies}</span>
-      </span>
+      {figure}
+      <span className="text-center text-xs leading-4 font-semibold">{policies}</span>
       <span aria-hidden="true" className="absolute inset-x-1 bottom-1 flex h-1">
         <span className="rounded-l-full bg-warn" style={{ width: `${(open / most) * 100}%` }} />
         <span className="rounded-r-full bg-good" style={{ width: `${((policies - open) / most) * 100}%` }} />

@@ -1,8 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.ts';
-import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
+import { RENEWAL_DAYS, RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
+import { addDays, parseDay } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -86,6 +88,7 @@ export function RenewalPage() {
       close();
     },
   });
+  const today = useFirmToday();
   const withBranch = useShowsBranches();
   const narrow = useNarrow();
   if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
@@ -101,6 +104,10 @@ export function RenewalPage() {
   const sends = can(session, 'policy_documents.generate');
   const { data } = query;
   const shows = address['show'] === 'calendar';
+  // Until the list says its days, the calendar stands with those that are asked for.
+  const start = parseDay(address['startdate'] ?? '') ?? today;
+  const asked = { startdate: start, enddate: parseDay(address['enddate'] ?? '') ?? addDays(start, RENEWAL_DAYS) };
+  const { startdate, enddate } = data ?? asked;
   const kept = Object.fromEntries(KEPT.map((name) => [name, address[name]]));
   const base = data?.base_currency ?? '';
   const actionsFor = (row: RenewalRow): MenuEntry[] => [
@@ -123,7 +130,7 @@ export function RenewalPage() {
         title="Renewals"
         {...page}
         views={<ViewsMenu call={listRenewals} />}
-        nouns={['policy expires', 'policies expire']}
+        nouns={['policy that expires', 'policies that expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}
         columns={renewalColumns(base, { withBranch, narrow })}
@@ -132,21 +139,14 @@ export function RenewalPage() {
         rowLabel={(row) => row.broker_reference}
         rowActions={actionsFor}
         above={
-          data === undefined ? (
-            <AboveSkeleton />
-          ) : (
-            <>
+          <>
+            {data === undefined ? (
+              <AboveSkeleton />
+            ) : (
               <Above data={data} shows={shows} onShow={() => change({ show: shows ? undefined : 'calendar' })} />
-              {shows && (
-                <ExpiryCalendar
-                  filters={kept}
-                  search={address['q']}
-                  startdate={data.startdate}
-                  enddate={data.enddate}
-                />
-              )}
-            </>
-          )
+            )}
+            {shows && <ExpiryCalendar filters={kept} search={address['q']} {...{ startdate, enddate }} />}
+          </>
         }
         {...(creates || sends
           ? {

@@ -24,9 +24,8 @@ import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { MoreNotes } from '../reports/MoreNotes.tsx';
 import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
-import { ReportWait } from '../reports/ReportWait.tsx';
 import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
-import { PartyField, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
+import { PartyField, PartyWait, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof insolvencyDrill>;
@@ -127,7 +126,9 @@ export function InsolvencyPage() {
           Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.
         </EmptyState>
       )}
-      {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {param !== '' && data === undefined && (
+        <PartyWait register="security" error={report.error} refetch={report.refetch} />
+      )}
       {data !== undefined && data.totals.length === 0 && (
         <EmptyState title="Nothing is at stake.">
           It has no line in force, owes no claim and no return, and is owed no premium as at this day.

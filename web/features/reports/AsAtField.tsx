@@ -18,6 +18,7 @@ export function AsAtField() {
     <DayField
       label="As at"
       name="asat"
+      whenLeft
       className="w-38 pointer-coarse:w-42"
       value={useReportDay()}
       onChange={(day) => change({ asat: day === today ? undefined : day, page: undefined })}

@@ -53,6 +53,7 @@ export function BesideField() {
         <DayField
           label="The other day"
           name="beside-day"
+          whenLeft
           className="w-38 pointer-coarse:w-42"
           value={other ?? ''}
           onChange={(day) => change({ beside: day === '' ? undefined : day })}

@@ -6,8 +6,8 @@ import { PRESET_LABELS, PRESETS } from '../../../domain/reports/period.ts';
 import { chosenDays, periodOf } from './period.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 
-/** Presets and two days; the address holds the choice. */
-export function PeriodBar() {
+/** Presets and two days; the address holds the choice. `fault` is what is wrong with the first day. */
+export function PeriodBar({ fault }: { fault: string | undefined }) {
   const [address, change] = useAddress();
   const today = useFirmToday();
   const period = periodOf(address, today);
@@ -35,6 +35,8 @@ export function PeriodBar() {
         <DayField
           label="From"
           name="period-from"
+          whenLeft
+          error={fault}
           className="w-38 pointer-coarse:w-42"
           value={period.from ?? ''}
           onChange={(from) => change(chosenDays(period, { from }))}
@@ -42,6 +44,7 @@ export function PeriodBar() {
         <DayField
           label="As at"
           name="period-to"
+          whenLeft
           className="w-38 pointer-coarse:w-42"
           value={period.to}
           onChange={(to) => change(chosenDays(period, { to }))}

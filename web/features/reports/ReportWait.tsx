@@ -1,10 +1,16 @@
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { useAfter } from '../../ui/hooks/use-after.ts';
 
-type Props = { error: unknown; refetch: () => unknown };
+type Props = {
+  error: unknown;
+  refetch: () => unknown;
+  /** What the field of its first day says: no figures come. */
+  fault?: string | undefined;
+};
 
 /** What is there instead of a report's figures: its shape until they come, or why they do not. */
-export function ReportWait({ error, refetch }: Props) {
+export function ReportWait({ error, refetch, fault }: Props) {
+  if (fault !== undefined) return null;
   return error === null ? <ReportSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenDays, periodOf } from './period.ts';
+import { chosenDays, periodFault, periodOf } from './period.ts';
 
 const TODAY = '2026-03-15';
 
@@ -19,6 +19,14 @@ describe('the period of a report', () => {
       to: '2026-02-20',
     });
     expect(periodOf({ from: '2026-02-31' }, TODAY)).toMatchObject({ preset: 'year' });
+  });
+  it('has no figures when its first day is after its last', () => {
+    expect(periodFault(periodOf({ from: '2026-12-31', to: '2026-01-01' }, TODAY))).toBe(
+      'From must not be after As\u00a0at.',
+    );
+    expect(periodFault({ from: '2026-02-02', to: '2026-02-01' }, 'Policies from')).toMatch(/^Policies from must/);
+    expect(periodFault(periodOf({ from: TODAY, to: TODAY }, TODAY))).toBeUndefined();
+    expect(periodFault(periodOf({ period: 'start' }, TODAY))).toBeUndefined();
   });
   it('keeps the other day when one is changed', () => {
     expect(chosenDays(periodOf({}, TODAY), { to: '2026-02-28' })).toEqual({

@@ -17,6 +17,10 @@ export function periodOf(address: Address, today: Day): Period {
   return { preset: null, from, to: to ?? today };
 }
 
+/** Why two days are no period, where the field of the first one is called so: figures of it would look like true ones. */
+export const periodFault = ({ from, to }: Pick<Period, 'from' | 'to'>, label = 'From'): string | undefined =>
+  from !== null && from > to ? `${label} must not be after As\u00a0at.` : undefined;
+
 /** The days of a period in words. */
 export function detailOf({ from, to }: Period): string {
   return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../ui/tables/use-alike-tables.ts';
 import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
 import { ReportWait } from '../reports/ReportWait.tsx';
@@ -60,6 +61,7 @@ export function AccountsPage() {
 const NONE: ReadonlyMap<string, Row> = new Map();
 
 function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
+  const tables = useAlikeTables();
   const session = useSession();
   const go = useGo();
   const [address, change] = useAddress();
@@ -82,7 +84,7 @@ function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
   };
   const makes = can(session, 'policy_documents.generate');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={statementAccounts}
         title="Accounts"

@@ -14,7 +14,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'full';
   /** Closing asks for Esc or a button: a press outside does nothing. Default for what holds input. */
   keepOpen?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus as it opens; where there is none, what comes first in it. */
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   /** What Ctrl+Enter does anywhere in it; a form has its own. */
   onSend?: (() => void) | undefined;
 };

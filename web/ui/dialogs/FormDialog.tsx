@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '../buttons/Button.tsx';
 import { Dialog, Drawer, type DialogProps } from './Dialog.tsx';
 import { Notice } from '../notices/Notice.tsx';
@@ -25,15 +25,36 @@ export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'descripti
   danger?: boolean;
 };
 
-/** A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. */
+/** What is filled in: of a group of radios the chosen one, where Tab would go. */
+const FIELDS = 'input:not([type=radio]), input[type=radio]:checked, textarea, button[role=combobox]';
+
+const firstField = (form: HTMLFormElement | null): HTMLElement | undefined =>
+  [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].find(
+    (field) => field.tabIndex >= 0 && !field.matches(':disabled'),
+  );
+
+/**
+ * A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. Its first field has
+ * the focus; where there is none its act, or the way back from one that cannot be undone.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { onClose, title, description, size, children, action, onSubmit, busy = false, dirty = false } = props;
   const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false, cancel = 'Cancel' } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const act = useRef<HTMLButtonElement>(null);
   const [leaving, setLeaving] = useState(false);
+  const able = disabledReason === undefined;
+  const wasAble = useRef(able);
+  useEffect(() => {
+    if (wasAble.current === able) return;
+    wasAble.current = able;
+    // The button is another one once its reason comes or goes: it keeps the focus that it had.
+    if (document.activeElement === document.body) act.current?.focus();
+  }, [able]);
   const send = async () => {
-    if (busy || disabledReason !== undefined) return;
+    if (busy || !able) return;
     await onSubmit();
     // The first field with a message, once it is painted.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -51,6 +72,7 @@ export function FormDialog(props: FormDialogProps) {
       {...{ title }}
       {...(description === undefined ? {} : { description })}
       {...(size === undefined ? {} : { size })}
+      initialFocus={() => firstField(form.current) ?? (danger ? back : act).current}
       footer={
         leaving ? (
           <>
@@ -67,14 +89,17 @@ export function FormDialog(props: FormDialogProps) {
           </>
         ) : (
           <>
-            <Button onClick={close}>{cancel}</Button>
+            <Button ref={back} onClick={close}>
+              {cancel}
+            </Button>
             <Button
               key="send"
+              ref={act}
               variant={danger ? 'danger' : 'primary'}
               type="submit"
               form={id}
               busy={busy}
-              {...(disabledReason === undefined ? {} : { disabled: true, disabledReason })}
+              {...(able ? {} : { disabled: true, disabledReason })}
             >
               {action}
             </Button>

@@ -19,12 +19,15 @@ export type DayFieldProps = FieldProps & {
   max?: Day;
   /** Another day than the firm's today. */
   today?: Day;
+  /** The value follows once the field is left or by Enter, and stands while the text cannot be read: the day of a report, which is never without one. */
+  whenLeft?: boolean;
 };
 
 const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
 
 /** A day: typed in many forms ("20/11/2026", "20 nov 26", "today", "+30") or picked; shown as "Nov 20, 2026". */
-export function DayField({ value, onChange, min, max, today: own, error, onBlur, ...field }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { value, onChange, min, max, today: own, whenLeft = false, error, onBlur, ...field } = props;
   const firm = useToday();
   const today = own ?? firm;
   const [open, setOpen] = useState(false);
@@ -32,6 +35,7 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
   const draft = useDraft(value, onChange, {
     read: (text) => readTypedDay(text, today),
     show: (day) => (parseDay(day) === null ? day : showDay(day)),
+    whenLeft,
   });
   const fault = draft.unreadable ? 'Enter a date, such as 20 Nov 2026 or 20/11/2026.' : error;
   return (
@@ -85,7 +89,7 @@ export function DayField({ value, onChange, min, max, today: own, error, onBlur,
               value={value === '' ? null : parseDay(value)}
               {...{ today, min, max }}
               onPick={(day) => {
-                onChange(day);
+                draft.choose(day);
                 setOpen(false);
               }}
             />

@@ -273,7 +273,7 @@ type TableProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & {
 
 function ChartTable({ title, currency, data, series, visible }: TableProps) {
   return (
-    <div className={visible ? 'relative max-h-72 overflow-y-auto' : 'sr-only'}>
+    <div className={visible ? undefined : 'sr-only'}>
       <table className="w-full">
         <caption className="sr-only">{`${title} (${currency})`}</caption>
         <thead>

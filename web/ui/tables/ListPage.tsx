@@ -69,6 +69,14 @@ const COUNTED = 10_000;
 /** How many rows there are: one more than the server counts to stands for all that are beyond. */
 const totalText = (total: number) => (total === COUNTED + 1 ? `${showCount(COUNTED)}+` : showCount(total));
 
+/** "26 policies", and of them as many as search and filters leave: "8 of 26 policies". */
+function countText({ recordsTotal, recordsFiltered }: Reply<unknown>, [one, several]: readonly [string, string]) {
+  const counted = `${totalText(recordsTotal)} ${recordsTotal === 1 ? one : several}`;
+  return recordsFiltered === Math.min(recordsTotal, COUNTED + 1)
+    ? counted
+    : `${totalText(recordsFiltered)} of ${counted}`;
+}
+
 /** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
 export function ListPage<T>(props: ListPageProps<T>) {
   const {
@@ -106,14 +114,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <PageTitle
-          title={title}
-          detail={
-            data === undefined
-              ? '\u00a0'
-              : `${totalText(data.recordsTotal)} ${data.recordsTotal === 1 ? nouns[0] : nouns[1]}`
-          }
-        />
+        <PageTitle title={title} detail={data === undefined ? '\u00a0' : countText(data, nouns)} />
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
           <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
           {tools}

@@ -36,6 +36,8 @@ type StatementTableProps<T> = {
 const FIT = 3;
 
 const cell = 'h-8 border-b border-line px-3 py-1 first:pl-4 last:pr-4';
+/** The first column stays in sight while the others are scrolled sideways. */
+const pinned = 'first:sticky first:left-0 first:z-10 first:bg-panel group-hover:first:bg-hover';
 
 /**
  * A report as on paper: groups with their totals, a grand total, heads repeated on each printed page. On a telephone rows
@@ -65,8 +67,10 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                 <th
                   key={column.id}
                   scope="col"
+                  style={{ minWidth: 'var(--alike, 0px)' }}
                   className={clsx(
                     cell,
+                    pinned,
                     'text-xs font-medium whitespace-nowrap text-mute',
                     column.align === 'right' ? 'text-right' : 'text-left',
                   )}
@@ -85,16 +89,20 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                     scope="rowgroup"
                     className={clsx(cell, 'bg-hover text-left font-semibold')}
                   >
-                    {group.title}
+                    <span className="sticky left-4">{group.title}</span>
                   </th>
                 </tr>
               )}
               {group.rows.map((row) => (
-                <tr key={rowKey(row)} className="hover:bg-hover">
+                <tr key={rowKey(row)} className="group hover:bg-hover">
                   {columns.map((column) => (
                     <td
                       key={column.id}
-                      className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24 first:min-w-36')}
+                      className={clsx(
+                        cell,
+                        pinned,
+                        column.align === 'right' ? 'figures' : 'min-w-24 sm:first:min-w-36',
+                      )}
                     >
                       {column.cell(row)}
                     </td>
@@ -125,7 +133,7 @@ function TotalRow<T>({ totals, columns, strong = false }: TotalProps<T>) {
   return (
     <tr className={clsx('font-semibold', strong && '[&>td]:border-t-2 [&>td]:border-t-edge')}>
       {columns.map((column) => (
-        <td key={column.id} className={clsx(cell, column.align === 'right' && 'figures')}>
+        <td key={column.id} className={clsx(cell, pinned, column.align === 'right' && 'figures')}>
           {totals[column.id]}
         </td>
       ))}

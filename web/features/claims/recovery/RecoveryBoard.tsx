@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx
 import { focusRing } from '../../../ui/styles.ts';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
@@ -60,7 +61,7 @@ function columnsOf(onOpen: (row: Row) => void): StatementColumn<Row>[] {
     { id: 'oldest', title: 'Oldest due', cell: (row) => <DayText value={row.oldest_due_on} none="–" /> },
     {
       id: 'usual',
-      title: 'Usual days to pay',
+      title: 'Usual days',
       align: 'right',
       cell: (row) => row.usual_days ?? <span className="text-mute">–</span>,
     },
@@ -89,6 +90,7 @@ function totalsOf(rows: readonly Row[], currency: string): Record<string, ReactN
 
 /** By security what was called, came in, is late or disputed, with its usual days to pay; opening to the items. */
 export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
+  const tables = useAlikeTables();
   const session = useSession();
   const may = can(session, 'claims.view');
   const [address] = useAddress();
@@ -104,7 +106,7 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
   ].slice(0, AT_ONCE);
   const owing = data?.filter((row) => !isNothing(row.open, row.currency)).length ?? 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <PageTitle
           title="Recovery"

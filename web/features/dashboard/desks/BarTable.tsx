@@ -1,9 +1,26 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
 
-type BarRow = { key: string; name: ReactNode; value: string; others: readonly (string | null)[] };
+type BarRow = {
+  key: string;
+  name: string;
+  /** Of the page of what it is of. */
+  href?: string;
+  value: string;
+  others: readonly (string | null)[];
+};
+
+/** What a bar is of, in the room that its column has; the whole of it is in the title. */
+function BarName({ name, href }: Pick<BarRow, 'name' | 'href'>) {
+  const text = (
+    <span dir="auto" title={name} className="block truncate">
+      {name}
+    </span>
+  );
+  return href === undefined ? text : <NameLink href={href}>{text}</NameLink>;
+}
 
 type BarTableProps = {
   caption: string;
@@ -43,10 +60,10 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, value, others }, index) => (
+        {rows.map(({ key, name, href, value, others }, index) => (
           <tr key={key}>
             <th scope="row" className="max-w-0 min-w-28 px-4 py-1.5 text-left font-normal" style={{ width: '45%' }}>
-              <span className="block truncate">{name}</span>
+              <BarName {...{ name }} {...(href !== undefined && { href })} />
               <span
                 aria-hidden="true"
                 className="relative mt-0.5 block h-1.5 rounded-sm bg-hover [print-color-adjust:exact]"

@@ -184,11 +184,17 @@ function OverdueCard() {
             />
           ))}
           <DeskRow
-            name={<NameLink href={paths.warranties}>Premium warranties breached</NameLink>}
+            name={
+              <NameLink href={withQuery(paths.warranties, { state: 'BROKEN' })}>Premium warranties breached</NameLink>
+            }
             figure={<span className="font-semibold">{counted(warranties.data?.broken)}</span>}
           />
           <DeskRow
-            name={<NameLink href={paths.warranties}>Warranties falling due in 14 days</NameLink>}
+            name={
+              <NameLink href={withQuery(paths.warranties, { state: 'FALLING_DUE' })}>
+                Warranties falling due in 14 days
+              </NameLink>
+            }
             figure={counted(warranties.data?.falling_due)}
           />
         </ul>
@@ -216,7 +222,8 @@ function LargestReinsureds() {
           rows={data
             .map((row) => ({
               key: row.id,
-              name: <NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>,
+              name: row.name,
+              href: atId(paths.party, row.id),
               value: row.premium_year,
               others: [row.premium_last_year_to_date],
             }))
@@ -332,7 +339,7 @@ function ClientMoneyCard() {
                 detail={<>belongs to others {<MoneyText value={row.required} currency={row.currency} />}</>}
                 under={
                   <span className={clsx(result < 0n && 'font-medium text-bad')}>
-                    {result < 0n ? 'Short ' : result > 0n ? 'Over ' : 'Whole'}
+                    {result < 0n ? 'Short ' : result > 0n ? 'Over ' : 'Neither short nor over'}
                     {result !== 0n && <MoneyText value={row.result.replace('-', '')} currency={row.currency} />}
                   </span>
                 }

@@ -56,7 +56,7 @@ function AccountsCard() {
                 key={`${row.branch} ${row.currency} ${row.bank.id}`}
                 name={
                   <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
-                    <span dir="auto" className="truncate">
+                    <span dir="auto" title={row.bank.name} className="truncate">
                       {row.bank.name}
                     </span>
                   </NameLink>
@@ -69,7 +69,7 @@ function AccountsCard() {
                 }
                 under={
                   result === 0n ? (
-                    'Whole'
+                    'Neither short nor over'
                   ) : (
                     <>
                       {result < 0n ? 'Short ' : 'Over '}
@@ -120,11 +120,12 @@ function PositionsCard() {
                 )
               }
               under={
-                row.unrealised === null ? (
+                row.unrealised === null || isNothing(row.unrealised, base) ? (
                   ''
                 ) : (
                   <>
-                    not booked <MoneyText value={row.unrealised} currency={base} zero="digits" />
+                    <MoneyText withCurrency value={row.unrealised.replace('-', '')} currency={base} />{' '}
+                    {unitsOf(row.unrealised, base) < 0n ? 'loss' : 'gain'} not booked
                   </>
                 )
               }

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
-import { leftWhereNone } from '../../reports/parties/uncollectable.ts';
+import { leftWhereNone } from '../../ledger/uncollectable.ts';
 
 type Reply = WireReply<typeof scheduleOfSecurities>;
 type Row = Reply['data'][number];

@@ -6,6 +6,7 @@ import { useListPage } from '../../../api/use-list.ts';
 import { atId, paths } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { LongName } from '../../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Filter } from '../../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../../ui/tables/ListPage.tsx';
@@ -23,8 +24,16 @@ type Row = WireReply<typeof claimReport>['data'][number];
 const columnsOf = (bordereau: boolean, behind: FigureHref<Row>) =>
   screenColumns(registerTable, {
     behind,
-    cells: { policy: (row: Row) => row.policy.name },
-    without: bordereau ? [] : ['line'],
+    titles: { number: 'Claim, policy', insured: 'Insured, reinsured' },
+    cells: {
+      insured: (row) => <LongName>{row.insured}</LongName>,
+      reinsured: (row) => <LongName>{row.reinsured}</LongName>,
+      cover_type: (row) => <LongName narrow>{row.cover_type}</LongName>,
+      event: (row) => row.event !== null && <LongName narrow>{row.event}</LongName>,
+    },
+    // The policy is a step away, on the claim's page, as on the list of claims.
+    second: { number: (row) => row.policy.name, insured: 'reinsured' },
+    without: ['policy', 'reinsured', ...(bordereau ? [] : (['line'] as const))],
   }).map((column) => (column.id === 'line' ? { ...column, hidden: false } : column));
 
 type PartyProps = { of: 'reinsured' | 'security'; label: string };

@@ -3,7 +3,6 @@ import { underwritingReport } from '../../../../domain/claims/report-contract.ts
 import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
 import { parseDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
@@ -14,8 +13,10 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { periodFault } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
+import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { results } from '../../../../domain/explained/claims.ts';
@@ -25,6 +26,7 @@ type Row = WireReply<typeof underwritingReport>[number];
 
 const columnsOf = (behind: FigureHref<Row>) =>
   screenColumns(underwritingTable, { behind, without: ['id', 'currency'] });
+const FROM = 'Policies from';
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
 
 type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
@@ -50,7 +52,8 @@ export function ClaimResultsPage() {
   const by = UNDERWRITING_GROUPS.find((one) => one === address['by']) ?? 'class';
   const from = parseDay(address['from'] ?? '');
   const query = { by, asat: asAt, ...(from !== null && { from }) };
-  const { data, error, refetch } = useEndpoint(underwritingReport, { query });
+  const fault = periodFault({ from, to: asAt }, FROM);
+  const { data, ...wait } = usePeriodReport(underwritingReport, { query }, { fault });
   const behind = useFigures(results, query);
   const currencies = [...new Set(data?.map((row) => row.currency))];
   return (
@@ -70,8 +73,10 @@ export function ClaimResultsPage() {
           onChange={(one) => change({ by: one }, 'push')}
         />
         <DayField
-          label="Policies from"
+          label={FROM}
           name="results-from"
+          whenLeft
+          error={wait.fault}
           className="w-38 pointer-coarse:w-42"
           value={from ?? ''}
           onChange={(day) => change({ from: day === '' ? undefined : day })}
@@ -79,7 +84,7 @@ export function ClaimResultsPage() {
         <AsAtField />
       </ReportHead>
       <ClaimTabs current="Against premium" />
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <ReportWait {...wait} />}
       {data?.length === 0 && (
         <EmptyState title="No policies by this date.">
           Premium is written when a policy is approved; its claims are shown beside it.

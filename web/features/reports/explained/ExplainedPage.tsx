@@ -128,6 +128,14 @@ function Rows({ name, source, address }: { name: SourceName; source: Source; add
 const explainedBy = ({ call, table }: Source): Explained | undefined =>
   EXPLAINED.find((one) => one.call === call && one.table === table);
 
+const amountIn = (row: Row, { column, unit }: Figure): bigint => unitsOf(String(row[column] ?? ''), unit);
+
+/** Those that the figure is made of: lines of an account have a debit or a credit, and a debit is made of debits. All, where the first of many have none. */
+function ownRows(rows: readonly Row[], figure: Figure): readonly Row[] {
+  const own = rows.filter((row) => amountIn(row, figure) !== 0n);
+  return own.length === 0 ? rows : own;
+}
+
 type TableProps = { source: Source; figure: Figure; query: Record<string, string>; reply: Reply };
 
 function Table({ source, figure, query, reply }: TableProps) {
@@ -135,8 +143,8 @@ function Table({ source, figure, query, reply }: TableProps) {
   const opening = useOpening(source.call);
   const today = useFirmToday();
   const base = useBaseCurrency();
-  const { data } = reply;
-  const whole = reply.next == null && reply.more !== true && data.length >= (reply.recordsFiltered ?? 0);
+  const whole = reply.next == null && reply.more !== true && reply.data.length >= (reply.recordsFiltered ?? 0);
+  const data = ownRows(reply.data, figure);
   const explained = explainedBy(source);
   const hidden = source.table.columns[figure.column]?.hidden === true;
   const columns = screenColumns(source.table, {
@@ -154,7 +162,8 @@ function Table({ source, figure, query, reply }: TableProps) {
     },
     behind: ({ name, ...shown }) => {
       const behind = explained?.figure(name, shown.row, { query, today });
-      return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, opening);
+      const of = { columns: source.table.columns, ...shown };
+      return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, of, opening);
     },
   }).map((column) => (hidden && column.id === figure.column ? { ...column, hidden: false } : column));
   const [first, ...others] = columns;
@@ -167,7 +176,7 @@ function Table({ source, figure, query, reply }: TableProps) {
   const ledger = can(session, 'ledger.view');
   if (data.length === 0)
     return <EmptyState title="No rows are behind this figure any more.">The books have moved on since.</EmptyState>;
-  const added = sum(data.map((row) => unitsOf(String(row[figure.column] ?? ''), figure.unit)));
+  const added = sum(data.map((row) => amountIn(row, figure)));
   const total = formatAmount(figure.turned ? -added : added, figure.unit);
   const rowTo = (row: Row) => rowHref(row, { ledger }) ?? '';
   const opens = data.every((row) => rowTo(row) !== '');

@@ -14,6 +14,7 @@ import {
 } from '../../../api/session.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
+import { subjectOf } from './subject.ts';
 
 const NAMES = Object.keys(SOURCES).filter((name): name is SourceName => Object.hasOwn(SOURCES, name));
 
@@ -45,49 +46,22 @@ const maySee = ({ session, call, together }: Opening, behind: Behind): boolean =
       : right === 'public' || right === 'signed_in' || can(session, right),
   );
 
-/** What names a row: the first of what it is of. */
-function subjectOf(row: Readonly<Record<string, unknown>>): string {
-  const keys = [
-    'account',
-    'account_name',
-    'party',
-    'reinsured',
-    'security',
-    'tax',
-    'bank',
-    'note',
-    'number',
-    'name',
-    'class',
-    'branch',
-  ];
-  const words = keys.flatMap((key) => {
-    const value = row[key];
-    if (typeof value === 'string') return [value];
-    if (typeof value !== 'object' || value === null) return [];
-    const named = value as { name?: unknown; number?: unknown };
-    const word = named.name ?? named.number;
-    return typeof word === 'string' ? [word] : [];
-  });
-  return words.slice(0, 2).join(typeof row['account'] === 'string' ? ' ' : ' · ');
-}
-
 const LONGEST = 120;
+
+/** A figure in a row of a table with these columns. */
+type OfTable<Row> = Omit<ShownFigure<Row>, 'name'> & { columns: Columns };
 
 /** The address of the rows behind a figure; undefined where there are none, or they are not for this person. */
 export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
   behind: Behind,
-  { row, title, value, currency }: Omit<ShownFigure<Row>, 'name'>,
+  { columns, row, title, value, currency }: OfTable<Row>,
   opening: Opening,
 ): string | undefined {
   const rows = NAMES.find((name) => SOURCES[name].call === behind.source.call);
   if (rows === undefined || !maySee(opening, behind)) return undefined;
   const own: ExplainedAddress = {
     rows,
-    explains: [subjectOf(row), currency, title]
-      .filter((word) => word !== '')
-      .join(', ')
-      .slice(0, LONGEST),
+    explains: `${subjectOf(columns, row, currency)}, ${title}`.slice(0, LONGEST),
     sum: value,
     unit: currency,
     column: behind.column,
@@ -112,8 +86,11 @@ export function useFigures<E extends Endpoint, C extends Columns>(
 ): FigureHref<Wire<C>> {
   const opening = useOpening(explained.call);
   const today = useFirmToday();
+  const { columns } = explained.table;
   return ({ name, ...shown }) => {
     const behind = explained.figure(name, shown.row, { query, today });
-    return behind === undefined || typeof behind === 'string' ? undefined : hrefOf(behind, shown, opening);
+    return behind === undefined || typeof behind === 'string'
+      ? undefined
+      : hrefOf(behind, { columns, ...shown }, opening);
   };
 }

@@ -27,6 +27,7 @@ import type { Column } from '../../../ui/tables/table-types.ts';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BranchField, useShownBranch } from '../BranchField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -148,8 +149,8 @@ const accountColumns = (to: string, behind: FigureHref<InAccount>) =>
   });
 
 /** The same by our accounts with banks, each leading to its lines. M14. */
-function Accounts({ day, isToday }: { day: string; isToday: boolean }) {
-  const query = { asat: day };
+function Accounts({ query, isToday }: { query: { asat: string; branch: string | undefined }; isToday: boolean }) {
+  const { asat: day } = query;
   const mayOpen = can(useSession(), 'ledger.view');
   const behind = useFigures(clientAccountRows, query);
   const { data } = useEndpoint(clientAccounts, { query });
@@ -231,7 +232,7 @@ export function ClientMoneyPage() {
   useWideSheet();
   const day = useReportDay();
   const beside = useBeside();
-  const query = { asat: day };
+  const query = { asat: day, branch: useShownBranch() };
   const held = { ...query, beside };
   const { data, error, refetch } = useEndpoint(clientMoney, { query: held });
   const behind = useFigures(clientMoneyRows, held);
@@ -252,6 +253,7 @@ export function ClientMoneyPage() {
           'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
         }}
       >
+        <BranchField />
         <BesideField />
         <AsAtField />
       </ReportHead>
@@ -271,7 +273,7 @@ export function ClientMoneyPage() {
           </div>
         </Card>
       )}
-      {data !== undefined && data.data.length > 0 && <Accounts {...{ day, isToday }} />}
+      {data !== undefined && data.data.length > 0 && <Accounts {...{ query, isToday }} />}
       {isToday && data !== undefined && <OursOfBranches rows={data.data} />}
       {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
       {ahead.length > 0 && (

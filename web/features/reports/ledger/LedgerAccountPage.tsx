@@ -1,7 +1,6 @@
 import type { CallInput } from '../../../api/client.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { ledgerAccount, ledgerAccountTable } from '../../../../domain/reports/ledger-account.ts';
 import { entryHref, paths, withQuery } from '../../../paths.ts';
@@ -17,10 +16,11 @@ import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { useAccounting, useBaseCurrency } from '../../ledger/use-lookups.ts';
 import { BalanceText, balanceWords } from './BalanceText.tsx';
-import { detailOf, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf } from '../period.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
+import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 
 type Reply = WireReply<typeof ledgerAccount>;
@@ -53,7 +53,8 @@ export function LedgerAccountPage() {
   const period = periodOf(address, useFirmToday());
   const { currencies, accounts } = useAccounting();
   const chosen = account !== '';
-  const { data, error, refetch } = useEndpoint(ledgerAccount, { query }, { enabled: chosen });
+  const options = { enabled: chosen, fault: periodFault(period) };
+  const { data, ...wait } = usePeriodReport(ledgerAccount, { query }, options);
   // Of another account or period the page begins again.
   const go = (next: Record<string, string | undefined>) => change({ after: undefined, ...next }, 'push');
   const whole = { party: undefined, tax: undefined, bank: undefined };
@@ -87,7 +88,7 @@ export function LedgerAccountPage() {
         <div className="w-28">
           <Select label="Currency" value={currency} options={currencies} onChange={(next) => go({ currency: next })} />
         </div>
-        <PeriodBar />
+        <PeriodBar fault={wait.fault} />
         {data?.of != null && (
           <Button size="sm" variant="ghost" onClick={() => go(whole)}>
             Show the whole account
@@ -95,7 +96,7 @@ export function LedgerAccountPage() {
         )}
       </div>
       {!chosen && <EmptyState title="Choose an account.">Its lines come with the balance after each.</EmptyState>}
-      {chosen && data === undefined && <ReportWait {...{ error, refetch }} />}
+      {chosen && data === undefined && <ReportWait {...wait} />}
       {data !== undefined && <Lines reply={data} later={query.after !== undefined} onPage={go} />}
     </div>
   );

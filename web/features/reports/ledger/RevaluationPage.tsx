@@ -78,10 +78,10 @@ function Lines({ preview }: { preview: Preview }) {
       </div>
       <p className="flex flex-wrap justify-end gap-x-6 gap-y-1 border-t border-line px-4 py-2">
         <span>
-          Gain <MoneyText value={totals.gain} currency={base} /> {base}
+          Gain <MoneyText withCurrency value={totals.gain} currency={base} />
         </span>
         <span>
-          Loss <MoneyText value={totals.loss} currency={base} /> {base}
+          Loss <MoneyText withCurrency value={totals.loss} currency={base} />
         </span>
       </p>
     </Card>

@@ -7,6 +7,7 @@ import {
   taxReturn,
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
+import type { CallInput } from '../../../api/client.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -14,17 +15,20 @@ import { atId, invoiceHref, paths, policyHref, withQuery } from '../../../paths.
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { CellText } from '../../../ui/marks/CellText.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf } from '../period.ts';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
+import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { taxReturnRows } from '../../../../domain/explained/ledger.ts';
@@ -37,9 +41,8 @@ const levyColumns = (behind: FigureHref<WireReply<typeof taxReturn>['data'][numb
     behind,
     base,
     without: beside === undefined ? TAX_LAST_YEAR : [],
-    widths: { tax: 260 },
     cells: {
-      tax: (row) => <InsuredCell name={row.tax.name} />,
+      tax: (row) => <CellText>{row.tax.name}</CellText>,
       closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,
     },
   });
@@ -78,6 +81,23 @@ function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents[
   );
 }
 
+type DocumentsQuery = CallInput<typeof taxDocuments>['query'];
+
+/** The documents that a tax was charged on, by currency. */
+function TaxedDocuments({ query }: { query: DocumentsQuery }) {
+  const tables = useAlikeTables();
+  const { data, error, refetch } = useEndpoint(taxDocuments, { query });
+  return (
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data?.more === true && <MoreNotes />}
+      {data?.totals.map((totals) => (
+        <DocumentsCard key={totals.currency} reply={data} totals={totals} />
+      ))}
+    </div>
+  );
+}
+
 /** Each levy over a period, and of one that is chosen the documents that it was charged on. */
 export function TaxReturnPage() {
   useWideSheet();
@@ -87,10 +107,9 @@ export function TaxReturnPage() {
   const beside = useLastYear();
   const query = { ...days, beside };
   const tax = address['tax'] ?? '';
-  const { data, error, refetch } = useEndpoint(taxReturn, { query });
+  const { data, ...wait } = usePeriodReport(taxReturn, { query }, { fault: periodFault(period) });
   const behind = useFigures(taxReturnRows, query);
   const ofTax = { ...days, tax };
-  const documents = useEndpoint(taxDocuments, { query: ofTax }, { enabled: tax !== '' });
   const name = data?.data.find((row) => String(row.tax.id) === tax)?.tax.name;
   const hrefOf = (id: number | undefined) => withQuery(paths.taxReturn, { ...address, tax: id });
   return (
@@ -108,8 +127,8 @@ export function TaxReturnPage() {
         <LastYearField />
         {tax !== '' && <LinkButton href={hrefOf(undefined)}>All taxes</LinkButton>}
       </ReportHead>
-      <PeriodBar />
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      <PeriodBar fault={wait.fault} />
+      {data === undefined && <ReportWait {...wait} />}
       {data?.data.length === 0 && (
         <EmptyState title="No tax was charged.">
           Taxes and levies of placements and of our own invoices that were posted in the period, and what is still to
@@ -130,11 +149,7 @@ export function TaxReturnPage() {
           </div>
         </Card>
       )}
-      {tax !== '' && documents.data === undefined && <ReportWait error={documents.error} refetch={documents.refetch} />}
-      {documents.data?.more === true && <MoreNotes />}
-      {documents.data?.totals.map((totals) => (
-        <DocumentsCard key={totals.currency} reply={documents.data} totals={totals} />
-      ))}
+      {tax !== '' && wait.fault === undefined && <TaxedDocuments query={ofTax} />}
     </div>
   );
 }

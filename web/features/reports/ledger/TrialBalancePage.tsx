@@ -1,7 +1,6 @@
 import { exportLedger } from '../../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../../domain/reports/contract.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Switch } from '../../../ui/fields/Choice.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -12,11 +11,12 @@ import { exportFile } from '../../../api/export-file.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
+import { usePeriodReport } from '../use-period-report.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
 import { showMoney } from '../../../ui/marks/format.ts';
@@ -48,7 +48,8 @@ export function TrialBalancePage() {
   const without = address['year_end'] === 'without';
   const beside = useBeside();
   const query = { ...days, ...(beside !== undefined && { beside }), ...(without && { year_end: 'without' as const }) };
-  const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
+  const input = { query: { ...query, length: '500' } };
+  const { data, ...wait } = usePeriodReport(trialBalance, input, { fault: periodFault(period) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -63,7 +64,7 @@ export function TrialBalancePage() {
         }}
       />
       <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
-        <PeriodBar />
+        <PeriodBar fault={wait.fault} />
         <BesideField />
         <Switch
           label="Without the year’s closing"
@@ -71,7 +72,7 @@ export function TrialBalancePage() {
           onChange={(on) => change({ year_end: on ? 'without' : undefined })}
         />
       </div>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <ReportWait {...wait} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (
         <Notice tone="warn">
           The first {data.data.length} lines are shown; the totals and the export have all of them.

@@ -50,6 +50,8 @@ type CellsProps = Shown & {
   beside: boolean;
   last?: boolean;
   strong?: boolean;
+  /** In the line of a total, whose figures are all of its own weight. */
+  total?: boolean;
   /** The same in base, in small figures under those of the currency. */
   under?: Shown | undefined;
 };
@@ -71,7 +73,7 @@ function Figure({ column, of: { figures, currency, to } }: { column: Column; of:
 }
 
 /** Opening, debit, credit, closing; balances say which side they are on. */
-export function FigureCells({ beside, last = false, strong = false, under, ...own }: CellsProps) {
+export function FigureCells({ beside, last = false, strong = false, total = false, under, ...own }: CellsProps) {
   const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
   return shownFigures(beside).map((column) => (
     <td
@@ -79,7 +81,7 @@ export function FigureCells({ beside, last = false, strong = false, under, ...ow
       className={clsx(
         'figures h-9 px-3 group-hover:bg-hover',
         edge,
-        (strong || column.figure === 'closing') && 'font-medium',
+        !total && (strong || column.figure === 'closing') && 'font-medium',
       )}
     >
       {under === undefined ? (

@@ -84,7 +84,7 @@ export function TrialTable({ reply, period, query }: Props) {
                 <th scope="row" className={clsx('h-9 border-b border-line px-3 text-left font-semibold', pinned)}>
                   {TYPE_LABELS[type] ?? type} in {base}
                 </th>
-                <FigureCells beside={beside} figures={totalsOf(rows, base)} currency={base} />
+                <FigureCells total beside={beside} figures={totalsOf(rows, base)} currency={base} />
               </tr>
             </tbody>
           ))}
@@ -93,7 +93,7 @@ export function TrialTable({ reply, period, query }: Props) {
               <th scope="row" className={clsx('h-10 border-t-2 border-edge px-3 text-left font-semibold', pinned)}>
                 Total in {base}
               </th>
-              <FigureCells beside={beside} figures={totals} currency={base} last />
+              <FigureCells total last beside={beside} figures={totals} currency={base} />
             </tr>
           </tfoot>
         </table>

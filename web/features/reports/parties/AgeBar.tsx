@@ -1,7 +1,7 @@
 import { BUCKET_LABELS, BUCKETS, type Bucket } from '../../../../domain/reports/buckets.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { shareOf, showShare, unitsOf } from '../../ledger/wire-amounts.ts';
 
 type Aged = Record<Bucket, string>;
 
@@ -52,7 +52,7 @@ export function AgeLegend({ aged, currency, notDue = 'Not due' }: { aged: Aged; 
           <span aria-hidden="true" className={`size-2 rounded-[2px] ${FILLS[bucket]}`} />
           <span className="text-mute">{bucket === 'not_due' ? notDue : `${BUCKET_LABELS[bucket]} days`}</span>
           <MoneyText value={aged[bucket]} currency={currency} />
-          <span className="text-mute tabular-nums">{shareOf(units, whole)}</span>
+          <span className="text-mute tabular-nums">{showShare(units, whole)}</span>
         </li>
       ))}
     </ul>

@@ -5,9 +5,8 @@ import { exportFile } from '../../../api/export-file.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
-import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -44,7 +43,7 @@ export function FacultativeReportPage() {
           Its debit notes, payments and balance are shown as a statement.
         </EmptyState>
       )}
-      {chosen && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {chosen && data === undefined && <PartyWait register="reinsured" error={report.error} refetch={report.refetch} />}
       {data !== undefined && data.totals.length === 0 && (
         <EmptyState title="No notes by this date.">Approved policies of this reinsured appear here.</EmptyState>
       )}

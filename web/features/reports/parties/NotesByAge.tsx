@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../../domain/endpoint.ts';
 import type { ExportFormat } from '../../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
+import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { PartyField } from './PartyField.tsx';
+import { PartyField, PartyWait } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { RatedWait, RatesField } from '../RatesField.tsx';
+import { RatesField } from '../RatesField.tsx';
 import { BaseTotal } from './AsAtTotal.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
 
@@ -40,10 +41,11 @@ type Props<Row, Totals> = {
 /** What one party owes or is owed, note by note, by the age of its due date. */
 export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
   const { call, register, param, asAt, data, error, refetch, onExport, statement, words, card } = props;
+  const tables = useAlikeTables();
   const party = data?.party ?? null;
   const chosen = param !== '';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={call}
         party={party}
@@ -67,7 +69,7 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
       {!chosen && (
         <EmptyState title={`Choose a ${words.one}.`}>{words.whatOf} is shown note by note, by days overdue.</EmptyState>
       )}
-      {chosen && data === undefined && <RatedWait {...{ error, refetch }} />}
+      {chosen && data === undefined && <PartyWait {...{ register, error, refetch }} />}
       {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}
       {data?.more === true && <MoreNotes />}
       {data?.totals.map((totals) =>

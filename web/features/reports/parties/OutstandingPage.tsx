@@ -21,7 +21,7 @@ import { closingTotals } from './closing-totals.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { leftWhereNone } from './uncollectable.ts';
+import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { outstanding } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];

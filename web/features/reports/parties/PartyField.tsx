@@ -1,6 +1,9 @@
+import { ApiProblem } from '../../../api/client.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { searchReinsureds, searchSecurities } from '../../ledger/use-lookups.ts';
+import { RatedWait } from '../RatesField.tsx';
 
 const REGISTERS = {
   reinsured: { label: 'Reinsured', placeholder: 'Choose a reinsured…', search: searchReinsureds },
@@ -34,5 +37,17 @@ export function PartyField({ register, party }: { register: keyof typeof REGISTE
       value={party === null ? null : { id: String(party.id), label: party.name }}
       onChange={(choice) => change({ param: choice?.id }, 'push')}
     />
+  );
+}
+
+type Wait = { register: keyof typeof REGISTERS; error: unknown; refetch: () => unknown };
+
+/** The report of a party that waits, or of which there is none. */
+export function PartyWait({ register, error, refetch }: Wait) {
+  if (!(error instanceof ApiProblem) || error.status !== 404) return <RatedWait {...{ error, refetch }} />;
+  return (
+    <div role="alert">
+      <EmptyState title={`No such ${register}.`}>Choose one above.</EmptyState>
+    </div>
   );
 }

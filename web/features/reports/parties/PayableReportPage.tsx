@@ -18,14 +18,13 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BesideField, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
-import { PartyField, replyOf, useReportParty } from './PartyField.tsx';
+import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { leftWhereNone } from './uncollectable.ts';
+import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { securityNotes } from '../../../../domain/explained/money.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
@@ -64,6 +63,12 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   );
 }
 
+/** What the report is, under the name of its security or by its own. */
+function headOf(param: string, party: Reply['party']): string {
+  if (param === '') return 'All securities';
+  return party === null ? 'One security' : 'Security statement';
+}
+
 /** The statement of one security: its credit notes, what is released and paid of them, and its summary by class. */
 export function PayableReportPage() {
   useWideSheet();
@@ -81,7 +86,7 @@ export function PayableReportPage() {
         call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
-        detail={party === null ? `All securities as at ${showDay(asAt)}` : `Security statement as at ${showDay(asAt)}`}
+        detail={`${headOf(param, party)} as at ${showDay(asAt)}`}
         onExport={(format) =>
           param === ''
             ? exportFile(securitiesSummary, { query: { asat: asAt, beside }, name: 'securities-summary' }, format)
@@ -92,7 +97,9 @@ export function PayableReportPage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {param !== '' && data === undefined && <ReportWait error={report.error} refetch={report.refetch} />}
+      {param !== '' && data === undefined && (
+        <PartyWait register="security" error={report.error} refetch={report.refetch} />
+      )}
       {data !== undefined && data.totals.length === 0 && (
         <EmptyState title="No notes by this date.">
           Credit notes to this security are listed here once a policy with its line is approved.

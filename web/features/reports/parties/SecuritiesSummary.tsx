@@ -20,7 +20,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { leftWhereNone } from './uncollectable.ts';
+import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { summary } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof securitiesSummary>['data'][number];

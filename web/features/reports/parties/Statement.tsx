@@ -17,7 +17,7 @@ import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { leftWhereNone } from './uncollectable.ts';
+import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { statements } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;

@@ -11,7 +11,6 @@ import {
 } from '../../../../domain/reports/brokerage.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -24,9 +23,10 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { useFigures } from '../explained/figures.ts';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
+import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 
 type Reply = WireReply<typeof brokerageReport>;
@@ -83,7 +83,7 @@ export function BrokeragePage() {
   const beside = useLastYear();
   // From the start is from the first day that there is.
   const query = { by, from: period.from ?? '1990-01-01', to: period.to, beside };
-  const { data, error, refetch } = useEndpoint(brokerageReport, { query });
+  const { data, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -102,8 +102,8 @@ export function BrokeragePage() {
         />
         <LastYearField />
       </ReportHead>
-      <PeriodBar />
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      <PeriodBar fault={wait.fault} />
+      {data === undefined && <ReportWait {...wait} />}
       {data?.data.length === 0 && (
         <EmptyState title="No brokerage in this period.">
           What debit notes brought, what was given back, what was earned of it and what is still deferred are summed

@@ -99,7 +99,7 @@ function columnsOf(month: string, { by, base, budgeted, beside, behind }: Of) {
         : { without: [...MONTHLY_BUDGET, ...MONTHLY_CHANGE] }),
     titles: {
       name: MONTHLY_LABELS[by],
-      premium: showMonth(month),
+      premium: `Premium, ${showMonth(month)}`,
       brokerage: 'Brokerage',
       premium_before: showMonth(addMonths(month, -1)),
       premium_last_year: showMonth(addMonths(month, -12)),
@@ -194,6 +194,7 @@ export function MonthlyReportPage() {
         <DayField
           label="A day of the month"
           name="monthly-date"
+          whenLeft
           className="w-38 pointer-coarse:w-42"
           value={date}
           onChange={(day) => change({ date: day === today || day === '' ? undefined : day })}

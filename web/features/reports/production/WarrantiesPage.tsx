@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
 import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
@@ -6,6 +7,7 @@ import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
+import { focusOnceThere } from '../../../ui/focus-once-there.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
@@ -64,10 +66,22 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     },
   });
 
+const sectionOf = (state: string) => `warranties-${state}`;
+
+/** Brings the warranties of the state that the address names into sight, once they are drawn. */
+function useLeadToState(): void {
+  const [{ state }] = useAddress();
+  useEffect(() => {
+    if (state === undefined) return undefined;
+    return focusOnceThere(() => document.getElementById(sectionOf(state)), { block: 'start' });
+  }, [state]);
+}
+
 /** Premium warranties and conditions that are not met: what is broken, what falls due, what runs. */
 export function WarrantiesPage() {
   useWideSheet();
   const tables = useAlikeTables();
+  useLeadToState();
   const [address, change] = useAddress();
   const security = usePartyOf('security', address['security']);
   const asat = useReportDay();
@@ -104,18 +118,20 @@ export function WarrantiesPage() {
       {data?.more === true && <MoreNotes />}
       {data !== undefined &&
         UNMET.filter((state) => rowsIn(state).length > 0).map((state) => (
-          <Card key={state} flush title={`${WARRANTY_STATES[state].label} (${rowsIn(state).length})`}>
-            <div className={onPaper}>
-              <DataTable
-                label={WARRANTY_STATES[state].label}
-                columns={columnsOf(data.base_currency, behind)}
-                rows={rowsIn(state)}
-                rowKey={(row) => String(row.note.id)}
-                rowLabel={(row) => row.policy.name}
-                rowHref={(row) => policyHref(row.policy.id)}
-              />
-            </div>
-          </Card>
+          <div key={state} id={sectionOf(state)} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <Card flush title={`${WARRANTY_STATES[state].label} (${rowsIn(state).length})`}>
+              <div className={onPaper}>
+                <DataTable
+                  label={WARRANTY_STATES[state].label}
+                  columns={columnsOf(data.base_currency, behind)}
+                  rows={rowsIn(state)}
+                  rowKey={(row) => String(row.note.id)}
+                  rowLabel={(row) => row.policy.name}
+                  rowHref={(row) => policyHref(row.policy.id)}
+                />
+              </div>
+            </Card>
+          </div>
         ))}
     </div>
   );

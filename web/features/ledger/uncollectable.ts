@@ -1,4 +1,4 @@
-import { isNothing } from '../../ledger/wire-amounts.ts';
+import { isNothing } from './wire-amounts.ts';
 
 const COLUMN = ['uncollectable'] as const;
 const NONE = [] as const;

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import { ApiProblem, type CallInput } from '../../api/client.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+
+type Options = {
+  /** Why the days of the address are no period. */
+  fault: string | undefined;
+  enabled?: boolean;
+};
+
+/**
+ * The report of a period. While its days are no period it has no figures, not even those of the period before: the
+ * field of its first day says why, as does the server where it refuses that day.
+ */
+export function usePeriodReport<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: Options) {
+  const { fault, enabled = true } = options;
+  const { data, error, refetch } = useEndpoint(endpoint, input, { enabled: enabled && fault === undefined });
+  const refused = error instanceof ApiProblem ? error.errors.find(({ field }) => field === 'from') : undefined;
+  return { data: fault === undefined ? data : undefined, error, refetch, fault: fault ?? refused?.message };
+}
