@@ -27,6 +27,7 @@ async function asRole<T>(
       scope: [branch],
       today: '2026-03-02',
       firm: { baseCurrency: 'KES' },
+      can: () => true,
     } as unknown as Ctx;
     statements.length = 0;
     const result = await work(ctx, statements);

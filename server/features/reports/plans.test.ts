@@ -90,14 +90,13 @@ describe('plans as the application’s role', () => {
   });
 
   test('the lists of parties and a party’s position and premium read sums alone', async () => {
-    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
     const of = { params: { id: party }, query: {}, body };
     for (const work of [
-      (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5 } }),
-      (ctx: Ctx) => clientList.reply(may(ctx), { query: { length: 5, sort: 'to_us,desc' } }),
-      (ctx: Ctx) => reinsurerList.reply(may(ctx), { query: { open: 'YES' } }),
-      (ctx: Ctx) => positionOf(may(ctx), of),
-      (ctx: Ctx) => premiumOf(may(ctx), of),
+      (ctx: Ctx) => clientList.reply(ctx, { query: { length: 5 } }),
+      (ctx: Ctx) => clientList.reply(ctx, { query: { length: 5, sort: 'to_us,desc' } }),
+      (ctx: Ctx) => reinsurerList.reply(ctx, { query: { open: 'YES' } }),
+      (ctx: Ctx) => positionOf(ctx, of),
+      (ctx: Ctx) => premiumOf(ctx, of),
     ]) {
       const plan = await planOf(work);
       expect(plan).toMatch(/ on (open_sums|party_months)/);
@@ -108,8 +107,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('open notes of a party’s page are its own', async () => {
-    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
-    const plan = await planOf((ctx) => notesOfParty(may(ctx), { params: { id: party }, query: {}, body }));
+    const plan = await planOf((ctx) => notesOfParty(ctx, { params: { id: party }, query: {}, body }));
     expect(plan).toContain('open_items_party');
     expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
   });
@@ -252,11 +250,10 @@ describe('plans as the application’s role', () => {
   });
 
   test('production of the dashboard reads months, and of days only what is booked ahead', async () => {
-    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
-    const markets = await planOf((ctx) => productionByMarket(may(ctx), undefined));
+    const markets = await planOf((ctx) => productionByMarket(ctx, undefined));
     expect(markets).toContain('production_months');
     expect(markets).not.toMatch(/ on (policies|endorsements) /);
-    const sums = (await planOf((ctx) => premium.reply(may(ctx), { query: { length: 1 } })))
+    const sums = (await planOf((ctx) => premium.reply(ctx, { query: { length: 1 } })))
       .split('\n\n')
       .find((plan) => plan.includes('production_totals'));
     expect(sums).toContain('production_totals');
@@ -265,14 +262,13 @@ describe('plans as the application’s role', () => {
   });
 
   test('what was called of securities is added up from an index alone', async () => {
-    const plan = await planOf((ctx) => metricsOf({ ...ctx, can: () => true }, 2026));
+    const plan = await planOf((ctx) => metricsOf(ctx, 2026));
     expect(plan).toContain('Index Only Scan using notes_called');
     expect(plan).toContain('production_totals');
   });
 
   test('the figures of a dashboard read what is kept by month, and no open item, note or policy', async () => {
-    const may = (ctx: Ctx) => ({ ...ctx, can: () => true }) as Ctx;
-    const plan = await planOf((ctx) => Promise.all([producedFigures(may(ctx)), dueFigures(may(ctx))]));
+    const plan = await planOf((ctx) => Promise.all([producedFigures(ctx), dueFigures(ctx)]));
     expect(plan).toContain('production_totals');
     expect(plan).toContain('control_months');
     // What is booked ahead of today is looked for by its day, where there is nothing.
@@ -315,7 +311,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('what is released is read for the notes of the page alone, and worked out for none', async () => {
-    const plan = await planOf((ctx) => dueToReinsurers.reply({ ...ctx, can: () => true }, { query: {} }));
+    const plan = await planOf((ctx) => dueToReinsurers.reply(ctx, { query: {} }));
     expect(plan).toMatch(/CTE shown/);
     expect(plan).toMatch(/CTE Scan on page/);
     expect(plan).toContain('open_items_due');
@@ -325,8 +321,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('what is due is found among open items alone; names are looked up where they sort or are searched', async () => {
-    const found = (query: { sort?: string; searchValue?: string }) =>
-      planOf((ctx) => dueToUs.reply({ ...ctx, can: () => true }, { query }));
+    const found = (query: { sort?: string; searchValue?: string }) => planOf((ctx) => dueToUs.reply(ctx, { query }));
     // The first of them come off their index, and only what is counted is read besides.
     const byDay = await found({});
     expect(byDay).toMatch(/Index Only Scan using open_items_due/);

@@ -1,16 +1,21 @@
+import type { ReactNode } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
 import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
+import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { parseDay } from '../../../../domain/values/day.ts';
+import { formatRate } from '../../../../domain/values/rate.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
+import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { periodFault } from '../period.ts';
@@ -31,13 +36,44 @@ const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_
 
 type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
 
-/** The rows of one currency; ratios of a whole are not the sum of its parts, so that none is totalled. */
+const SUMMED = ['written', 'earned', 'incurred', 'called', 'fees', 'salvage'] as const;
+
+/** What all rows come to. Their ratios are of the sums; how many policies and claims there are is left out, as each is in the row of every security. */
+function totalOf(rows: readonly Row[], currency: string): Record<string, ReactNode> {
+  const sums = new Map(
+    SUMMED.map((name) => [
+      name,
+      sumOf(
+        rows.map((row) => row[name]),
+        currency,
+      ),
+    ]),
+  );
+  const ratio = (premium: 'written' | 'earned') => {
+    const of = lossRatio(unitsOf(sums.get('incurred'), currency), unitsOf(sums.get(premium), currency));
+    return <RateText value={of === null ? null : formatRate(of)} />;
+  };
+  const amounts = [...sums].map(([name, value]) => [name, <MoneyText key={name} {...{ value, currency }} />] as const);
+  return {
+    name: 'Total',
+    ...Object.fromEntries(amounts),
+    ratio_written: ratio('written'),
+    ratio_earned: ratio('earned'),
+  };
+}
+
+/** The rows of one currency, and what they come to. */
 function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
   const columns = columnsOf(behind).map((column) => (column.id === 'name' ? { ...column, title: heading } : column));
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
-        <DataTable label={`Claims against premium in ${currency}`} {...{ columns, rows }} rowKey={(row) => row.id} />
+        <DataTable
+          label={`Claims against premium in ${currency}`}
+          {...{ columns, rows }}
+          rowKey={(row) => row.id}
+          totals={totalOf(rows, currency)}
+        />
       </div>
     </Card>
   );
@@ -55,7 +91,7 @@ export function ClaimResultsPage() {
   const fault = periodFault({ from, to: asAt }, FROM);
   const { data, ...wait } = usePeriodReport(underwritingReport, { query }, { fault });
   const behind = useFigures(results, query);
-  const currencies = [...new Set(data?.map((row) => row.currency))];
+  const currencies = [...new Set(data?.map((row) => row.currency))].toSorted();
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
