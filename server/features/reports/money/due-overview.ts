@@ -208,34 +208,45 @@ export const dueToReinsurers = overview(
   { narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_REINSURERS), figures: figuresOf(TO_REINSURERS) },
 );
 
-/** What of what is due to reinsurers is released and not paid, in base: of each currency in the proportion in which what is due stands in it. */
-async function releasedOf(ctx: Ctx): Promise<string> {
-  const { rows } = await sql<{ released: bigint; amount: bigint; base: bigint }>`
-    with ${unpaidByDueDay(ctx)}
-    select u.released, -o.amount as amount, -o.base as base
-    from (select currency, sum(amount)::bigint as released from unpaid_by_due_day group by 1) u
-    join (${openNow(ctx, TO_REINSURERS.accounts)}) o on o.currency = u.currency`.execute(ctx.db);
-  const bases = rows.map(({ released, amount, base }) => (amount === 0n ? 0n : divideRounded(base * released, amount)));
-  return formatAmount(sum(bases), ctx.firm.baseCurrency);
+type Figure = NonNullable<DashboardFigures['due_to_us']>;
+
+async function figureToUs(ctx: Ctx): Promise<Figure> {
+  const [{ rows }, trend] = await Promise.all([
+    sql<{ base: bigint }>`${openBase(ctx, TO_US.accounts)}`.execute(ctx.db),
+    trendOf(ctx, TO_US),
+  ]);
+  return { base_total: formatAmount(firstOf(rows).base, ctx.firm.baseCurrency), trend };
+}
+
+/**
+ * What is due to reinsurers, and what of it is released and not paid: brought to base in the proportion in which what is due stands in base, currency
+ * by currency.
+ */
+async function figureToReinsurers(ctx: Ctx): Promise<NonNullable<DashboardFigures['due_to_reinsurers']>> {
+  const [{ rows }, trend] = await Promise.all([
+    sql<{ amount: bigint; base: bigint; released: bigint }>`
+      with ${unpaidByDueDay(ctx)}
+      select -o.amount as amount, -o.base as base, coalesce(u.released, 0)::bigint as released
+      from (${openNow(ctx, TO_REINSURERS.accounts)}) o
+      left join (select currency, sum(amount) as released from unpaid_by_due_day group by 1) u on u.currency = o.currency`.execute(
+      ctx.db,
+    ),
+    trendOf(ctx, TO_REINSURERS),
+  ]);
+  const released = rows.map((row) => (row.amount === 0n ? 0n : divideRounded(row.base * row.released, row.amount)));
+  const written = (amounts: readonly bigint[]) => formatAmount(sum(amounts), ctx.firm.baseCurrency);
+  return { base_total: written(rows.map(({ base }) => base)), released: written(released), trend };
 }
 
 /** What both come to, each within the branches in which the caller sees it: null where that is none. */
 export async function dueFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 'due_to_us' | 'due_to_reinsurers'>> {
-  const figureOf = async (side: Side, rights: readonly Permission[]) => {
-    const own = { ...ctx, scope: branchesWith(ctx, ...rights) };
-    if (own.scope.length === 0) return null;
-    const [{ rows }, trend] = await Promise.all([
-      sql<{ base: bigint }>`${openBase(own, side.accounts)}`.execute(own.db),
-      trendOf(own, side),
-    ]);
-    const { base } = firstOf(rows);
-    return { base_total: formatAmount(side.sign === 1 ? base : -base, own.firm.baseCurrency), trend };
+  const within = <F>(rights: readonly Permission[], figureOf: (own: Ctx) => Promise<F>): Promise<F> | null => {
+    const scope = branchesWith(ctx, ...rights);
+    return scope.length === 0 ? null : figureOf({ ...ctx, scope });
   };
-  const owing = branchesWith(ctx, ...SEE_TO_REINSURERS);
-  const [toUs, toReinsurers, released] = await Promise.all([
-    figureOf(TO_US, SEE_TO_US),
-    figureOf(TO_REINSURERS, SEE_TO_REINSURERS),
-    owing.length === 0 ? '' : releasedOf({ ...ctx, scope: owing }),
+  const [toUs, toReinsurers] = await Promise.all([
+    within(SEE_TO_US, figureToUs),
+    within(SEE_TO_REINSURERS, figureToReinsurers),
   ]);
-  return { due_to_us: toUs, due_to_reinsurers: toReinsurers && { ...toReinsurers, released } };
+  return { due_to_us: toUs, due_to_reinsurers: toReinsurers };
 }
