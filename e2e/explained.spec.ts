@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { expectFocus, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { dayIn } from '../domain/values/day.ts';
+import { codeOf } from '../server/testing/chart.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
 /** A director's Monday: from the dashboard by what is open of a reinsured to the entry that made it, and back, by keyboard. */
@@ -123,6 +125,33 @@ test('a period that begins after its last day has no figures, and its field says
     await page.getByText(/^(From|Policies from) must not be after As\sat\.$/).waitFor();
     expect(await figures.count()).toBe(0);
   }
+});
+
+test('the many lines behind a figure come page by page, and the file is said to have all of them', async () => {
+  const maker = await office.caller('accountant.lon');
+  const line = { currency: 'KES', account: codeOf('EXPENSES') };
+  const { id } = await maker.call('POST journal/save', {
+    day: dayIn('Africa/Nairobi', new Date()),
+    narration: 'Costs of the year',
+    lines: [
+      ...Array.from({ length: 120 }, () => ({ ...line, debit: '10.00' })),
+      { ...line, account: codeOf('EQUITY'), credit: '1200.00' },
+    ],
+  });
+  const { version } = await maker.call(`PUT journal/submit/${id}`);
+  const checker = await office.caller('manager.lon');
+  await checker.call(`PUT journal/approve/${id}/APPROVED`, { version });
+  const page = await office.desk('manager.lon');
+  await page.goto('/trialbalance');
+  await open(page, /^Debit 1,200\.00 KES: see its entries$/);
+  await heading(page, /^Behind: /);
+  await page.getByText('100 lines are shown at a time').waitFor();
+  await page.getByRole('button', { name: 'Next lines' }).click();
+  await page.getByText('20 lines are shown at a time').waitFor();
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Next lines' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'First lines' }).click();
+  await page.getByText('100 lines are shown at a time').waitFor();
 });
 
 test('a figure is no link for who may not see what is behind it', async () => {

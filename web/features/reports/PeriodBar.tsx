@@ -6,13 +6,13 @@ import { PRESET_LABELS, PRESETS } from '../../../domain/reports/period.ts';
 import { chosenDays, periodOf } from './period.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 
-/** Presets and two days; the address holds the choice. `fault` is what is wrong with the first day. */
+/** Of a row of fields: presets and two days; the address holds the choice. `fault` is what is wrong with the first day. */
 export function PeriodBar({ fault }: { fault: string | undefined }) {
   const [address, change] = useAddress();
   const today = useFirmToday();
   const period = periodOf(address, today);
   return (
-    <div className="no-print flex max-w-full min-w-0 flex-wrap items-end gap-x-3 gap-y-2">
+    <>
       <fieldset className="inline-flex min-w-0 flex-wrap rounded-md border border-edge bg-panel p-0.5">
         <legend className="sr-only">Period</legend>
         {PRESETS.map((preset) => (
@@ -50,6 +50,6 @@ export function PeriodBar({ fault }: { fault: string | undefined }) {
           onChange={(to) => change(chosenDays(period, { to }))}
         />
       </div>
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { FieldRow } from '../../ui/layout/FieldRow.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 type Props = {
@@ -39,14 +40,14 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
           {badge}
         </div>
       </div>
-      <div className="no-print flex flex-wrap items-end gap-2">
+      <FieldRow>
         {children}
         {call !== undefined && <ViewsMenu {...{ call }} report />}
         <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
           <span className="max-lg:hidden">Print</span>
         </Button>
         {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
-      </div>
+      </FieldRow>
     </header>
   );
 }

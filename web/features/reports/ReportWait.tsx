@@ -1,16 +1,17 @@
-import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { useAfter } from '../../ui/hooks/use-after.ts';
 
 type Props = {
   error: unknown;
   refetch: () => unknown;
-  /** What the field of its first day says: no figures come. */
+  /** Why its days are no period, as the field of the first one says: no figures come. */
   fault?: string | undefined;
 };
 
 /** What is there instead of a report's figures: its shape until they come, or why they do not. */
 export function ReportWait({ error, refetch, fault }: Props) {
-  if (fault !== undefined) return null;
+  if (fault !== undefined)
+    return <EmptyState title="No figures for these days.">Choose a first day that is not after the last.</EmptyState>;
   return error === null ? <ReportSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />;
 }
 

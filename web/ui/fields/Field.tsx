@@ -40,7 +40,7 @@ export function Field({ label, id, name, hint, error, required = false, disabled
   const noteId = note && `${controlId}-note`;
   const errorId = error === undefined ? undefined : `${controlId}-error`;
   return (
-    <div className={clsx('min-w-0', rest.className)}>
+    <div className={clsx('relative min-w-0', rest.className)}>
       <label
         htmlFor={controlId}
         id={`${controlId}-label`}
@@ -58,7 +58,7 @@ export function Field({ label, id, name, hint, error, required = false, disabled
         'aria-required': required || undefined,
       })}
       {error !== undefined && (
-        <p id={errorId} className="mt-1 text-xs text-bad">
+        <p id={errorId} data-fault="" className="mt-1 text-xs text-bad">
           {error}
         </p>
       )}

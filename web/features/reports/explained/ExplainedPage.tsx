@@ -23,6 +23,7 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { useBaseCurrency } from '../../ledger/use-lookups.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
+import { LinePages } from '../LinePages.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RecordLink } from '../RecordLinks.tsx';
 import { ReportWait } from '../ReportWait.tsx';
@@ -143,7 +144,8 @@ function Table({ source, figure, query, reply }: TableProps) {
   const opening = useOpening(source.call);
   const today = useFirmToday();
   const base = useBaseCurrency();
-  const whole = reply.next == null && reply.more !== true && reply.data.length >= (reply.recordsFiltered ?? 0);
+  const paged = query['after'] !== undefined || reply.next != null;
+  const whole = !paged && reply.more !== true && reply.data.length >= (reply.recordsFiltered ?? 0);
   const data = ownRows(reply.data, figure);
   const explained = explainedBy(source);
   const hidden = source.table.columns[figure.column]?.hidden === true;
@@ -184,7 +186,8 @@ function Table({ source, figure, query, reply }: TableProps) {
     <>
       {!whole && (
         <Notice tone="warn">
-          The first {data.length} rows are shown; the file has all of them, which add up to the figure.
+          {paged ? `${data.length} lines are shown at a time` : `The first ${data.length} rows are shown`}; the file has
+          all of them, which add up to the figure.
         </Notice>
       )}
       {whole && total !== figure.sum && figure.sum !== '' && (
@@ -208,6 +211,7 @@ function Table({ source, figure, query, reply }: TableProps) {
           })}
         />
       </Card>
+      {paged && <LinePages next={reply.next ?? null} />}
     </>
   );
 }

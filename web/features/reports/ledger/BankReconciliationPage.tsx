@@ -12,6 +12,7 @@ import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -94,7 +95,7 @@ export function BankReconciliationPage() {
         <>
           <BankTabs current="reconciliation" />
           {chosen !== undefined && (
-            <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+            <FieldRow>
               <Select
                 label="Account"
                 className="w-full max-w-md"
@@ -107,7 +108,7 @@ export function BankReconciliationPage() {
                 onChange={(bank) => setAddress({ bank, page: undefined })}
               />
               <AsAtField />
-            </div>
+            </FieldRow>
           )}
           {data !== undefined && <Bridge reply={data} behind={behind} />}
         </>

@@ -7,6 +7,7 @@ import { entryHref, paths, withQuery } from '../../../paths.ts';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { GlanceRow } from '../../../ui/layout/RecordPage.tsx';
 import { Badge } from '../../../ui/marks/Badge.tsx';
@@ -17,6 +18,7 @@ import { eventLabel, SUB_LEDGER, subLedgerOf } from '../../ledger/LedgerLinesPag
 import { useAccounting, useBaseCurrency } from '../../ledger/use-lookups.ts';
 import { BalanceText, balanceWords } from './BalanceText.tsx';
 import { detailOf, periodFault, periodOf } from '../period.ts';
+import { LinePages } from '../LinePages.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
@@ -75,7 +77,7 @@ export function LedgerAccountPage() {
           Search lines
         </LinkButton>
       </ReportHead>
-      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+      <FieldRow>
         <div className="w-72 max-w-full">
           <Select
             label="Account"
@@ -94,17 +96,15 @@ export function LedgerAccountPage() {
             Show the whole account
           </Button>
         )}
-      </div>
+      </FieldRow>
       {!chosen && <EmptyState title="Choose an account.">Its lines come with the balance after each.</EmptyState>}
       {chosen && data === undefined && <ReportWait {...wait} />}
-      {data !== undefined && <Lines reply={data} later={query.after !== undefined} onPage={go} />}
+      {data !== undefined && <Lines reply={data} later={query.after !== undefined} />}
     </div>
   );
 }
 
-type LinesProps = { reply: Reply; later: boolean; onPage: (next: { after: string | undefined }) => void };
-
-function Lines({ reply, later, onPage }: LinesProps) {
+function Lines({ reply, later }: { reply: Reply; later: boolean }) {
   const { figures, data, next, of, base_currency: base } = reply;
   const { currency } = figures;
   const figure = (label: string, value: string) => ({ label, value, currency });
@@ -151,12 +151,7 @@ function Lines({ reply, later, onPage }: LinesProps) {
           />
         </Card>
       )}
-      {(later || next !== null) && (
-        <div className="no-print flex justify-end gap-2">
-          {later && <Button onClick={() => onPage({ after: undefined })}>First lines</Button>}
-          {next !== null && <Button onClick={() => onPage({ after: next })}>Next lines</Button>}
-        </div>
-      )}
+      <LinePages next={next} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, invoiceHref, paths, policyHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CellText } from '../../../ui/marks/CellText.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -127,7 +128,9 @@ export function TaxReturnPage() {
         <LastYearField />
         {tax !== '' && <LinkButton href={hrefOf(undefined)}>All taxes</LinkButton>}
       </ReportHead>
-      <PeriodBar fault={wait.fault} />
+      <FieldRow>
+        <PeriodBar fault={wait.fault} />
+      </FieldRow>
       {data === undefined && <ReportWait {...wait} />}
       {data?.data.length === 0 && (
         <EmptyState title="No tax was charged.">

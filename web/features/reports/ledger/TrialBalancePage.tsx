@@ -3,6 +3,7 @@ import { trialBalance } from '../../../../domain/reports/contract.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Switch } from '../../../ui/fields/Choice.tsx';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
@@ -63,7 +64,7 @@ export function TrialBalancePage() {
           'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
         }}
       />
-      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+      <FieldRow>
         <PeriodBar fault={wait.fault} />
         <BesideField />
         <Switch
@@ -71,7 +72,7 @@ export function TrialBalancePage() {
           checked={without}
           onChange={(on) => change({ year_end: on ? 'without' : undefined })}
         />
-      </div>
+      </FieldRow>
       {data === undefined && <ReportWait {...wait} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (
         <Notice tone="warn">

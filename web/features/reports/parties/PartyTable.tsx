@@ -107,7 +107,7 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
     if (index === 0) {
       return (
         <span
-          className="flex w-30 max-w-full min-[90rem]:w-40 items-start py-1 whitespace-normal"
+          className="flex w-30 max-w-full 2xl:w-40 items-start py-1 whitespace-normal"
           style={{ minHeight: heightOf(lines, base) }}
         >
           <span

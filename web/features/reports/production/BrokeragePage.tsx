@@ -13,6 +13,7 @@ import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
@@ -102,7 +103,9 @@ export function BrokeragePage() {
         />
         <LastYearField />
       </ReportHead>
-      <PeriodBar fault={wait.fault} />
+      <FieldRow>
+        <PeriodBar fault={wait.fault} />
+      </FieldRow>
       {data === undefined && <ReportWait {...wait} />}
       {data?.data.length === 0 && (
         <EmptyState title="No brokerage in this period.">

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/**
+ * Fields beside one another, over what they ask for: their controls stay on one line, and what is wrong with one of them
+ * is written beneath it without moving the others.
+ */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className={clsx(
+        'no-print flex max-w-full min-w-0 flex-wrap items-end gap-2',
+        'has-[[data-fault]]:mb-5 max-sm:has-[[data-fault]]:gap-y-8',
+        '**:data-fault:absolute **:data-fault:top-full **:data-fault:w-max **:data-fault:max-w-[calc(100vw-2rem)]',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
