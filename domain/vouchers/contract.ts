@@ -28,6 +28,7 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { PURPOSES } from '../firm/bank-accounts.ts';
 import { AMOUNT_KINDS, NETTED_KINDS, VOUCHER_KINDS } from './kinds.ts';
 import { NETTED_PURPOSES } from './netting.ts';
 import { VOUCHER_STATUSES } from './states.ts';
@@ -160,7 +161,7 @@ export const voucherRecord = z.object({
   bank_date: z.string(),
   bank_reference: z.string(),
   /** Ours that it is paid from. */
-  bank_account: ownBank,
+  bank_account: z.extend(ownBank, { purpose: z.enum(PURPOSES) }),
   /** Of a transfer: ours that it goes to, and in which currency how much comes in there. M6. */
   into: z.nullable(z.object({ account: ownBank, currency: z.string(), amount: amountOut })),
   narration: z.string(),

@@ -9,6 +9,7 @@ import type { Values } from '../../../domain/tables/table.ts';
 import { type Day, daysBetween } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
+import { aheadAt } from './paid-ahead.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
 const inScope = (ctx: Ctx): RawBuilder<unknown> => sql`branch_id = any(${[...ctx.scope]}::int[])`;
@@ -49,9 +50,22 @@ export async function cheaperFrom(ctx: Ctx, day: Day): Promise<From> {
   return daysBetween(first, day) < TO_UNDO * daysBetween(day, ctx.today) ? 'first' : 'folded';
 }
 
+/** After `spread`: what moved for notes and claims until a day, each found by its own index. */
+const movedUntil = (day: Day): RawBuilder<unknown> => {
+  const moved = sql`claim_id, note_id, bank_id, day, received, paid, made_good`;
+  return sql`
+    select ${moved} from client_moves where note_id > 0 and day <= ${day}::date and note_id not in (select id from given_back)
+    union all
+    select ${moved} from client_moves where claim_id > 0 and day <= ${day}::date
+    union all
+    select ${moved} from pending where claim_id + note_id > 0 and day <= ${day}::date and note_id not in (select id from given_back)
+    union all
+    select ${moved} from spread`;
+};
+
 /**
  * After `pending`, what of notes and claims is not as it was folded by the end of a day: `affected`, which they are, and `sides`, what is
- * in hand of them by account, folded and at that end. What came in for each (cash through the client bank, what one note paid for another, what the firm bore and paid in), less what was
+ * in hand of them by account, folded and at that end, what was paid `ahead` apart from the rest. What came in for each (cash through the client bank, what one note paid for another, what the firm bore and paid in), less what was
  * paid of it, and what was made good. What is in hand for a note of our own fees is ours. `byAccount` has what moved no account in its currency as well.
  * From the first move on, `sides` are all of them, and nothing is folded. M14.
  */
@@ -82,6 +96,7 @@ const notAsFolded = (ctx: Ctx, { day, byAccount, from }: InHand): RawBuilder<unk
         case when g.before = 0 then r.paid else 0 end as paid, case when g.before = 0 then r.made_good else 0 end as made_good
       from returned r join given_back g on g.id = r.note_id) s
     join notes n on n.id = s.lead),
+  ${aheadAt(ctx, { day, moved: movedUntil(day) })},
   changes as (
     select k.* from (
       select claim_id, note_id, branch_id, currency, is_fee, bank_id,
@@ -96,6 +111,7 @@ const notAsFolded = (ctx: Ctx, { day, byAccount, from }: InHand): RawBuilder<unk
   affected as materialized (
     select claim_id, note_id from changes
     union select 0, id from given_back
+    union select claim_id, note_id from ahead
     ${byAccount ? sql`union select claim_id, note_id from client_sums where ${inScope(ctx)} and bank_id = 0` : sql``}),
   folded as materialized (
     select s.claim_id, s.note_id, s.branch_id, s.currency, s.is_fee, s.bank_id, s.in_hand
@@ -109,15 +125,18 @@ const notAsFolded = (ctx: Ctx, { day, byAccount, from }: InHand): RawBuilder<unk
       order by stands_in, branch_id nulls last limit 1) k),
   -- What was folded beside what it was at the end of the day.
   sides as (
-    select claim_id, note_id, branch_id, currency, is_fee, bank_id, sum(was)::bigint as was, sum(then_hand)::bigint as then_hand from (
-      select claim_id, note_id, branch_id, currency, is_fee, ${byAccount ? sql`bank_id` : sql`0 as bank_id`}, in_hand as was, 0::bigint as then_hand from folded
+    select claim_id, note_id, ahead, branch_id, currency, is_fee, bank_id, sum(was)::bigint as was, sum(then_hand)::bigint as then_hand from (
+      select claim_id, note_id, false as ahead, branch_id, currency, is_fee, ${byAccount ? sql`bank_id` : sql`0 as bank_id`}, in_hand as was, 0::bigint as then_hand from folded
       union all
-      select m.claim_id, m.note_id, m.branch_id, m.currency, m.is_fee, ${byAccount ? sql`case when m.bank_id > 0 then m.bank_id else coalesce(p.bank_id, 0) end` : sql`0`}, 0, m.in_hand
+      select a.claim_id, a.note_id, x.ahead, a.branch_id, a.currency, a.is_fee, ${byAccount ? sql`a.bank_id` : sql`0`}, 0, x.in_hand
+      from ahead a cross join lateral (values (true, -a.amount), (false, a.amount)) x (ahead, in_hand)
+      union all
+      select m.claim_id, m.note_id, false, m.branch_id, m.currency, m.is_fee, ${byAccount ? sql`case when m.bank_id > 0 then m.bank_id else coalesce(p.bank_id, 0) end` : sql`0`}, 0, m.in_hand
       from (
         select * from folded f where not exists (select from given_back g where g.id = f.note_id)
         union all select * from changes) m
       ${byAccount ? sql`left join proposed p on m.bank_id = 0 and p.branch_id = m.branch_id and p.currency = m.currency` : sql``}) x
-    group by 1, 2, 3, 4, 5, 6)`;
+    group by 1, 2, 3, 4, 5, 6, 7)`;
 
 /**
  * After `pending`, `in_hand`: what is in hand at the end of a day of others' notes, of claims and of our fees, what of notes and claims is short, by
@@ -139,7 +158,7 @@ export const inHandAt = (ctx: Ctx, of: InHand): RawBuilder<unknown> => sql`
         case when day_all >= 0 then least(then_hand, 0) else 0 end - case when was_all >= 0 then least(was, 0) else 0 end as elsewhere
       from (${
         of.byAccount
-          ? sql`select *, sum(then_hand) over matter as day_all, sum(was) over matter as was_all from sides window matter as (partition by claim_id, note_id)`
+          ? sql`select *, sum(then_hand) over matter as day_all, sum(was) over matter as was_all from sides window matter as (partition by claim_id, note_id, ahead)`
           : sql`select *, then_hand as day_all, was as was_all from sides`
       }) x) y
     group by 1, 2, 3)`;
@@ -218,38 +237,34 @@ export async function paidAheadAt(
     way,
   }: { day: Day; currency?: string | undefined; of?: MattersOf | undefined; most?: number; way?: From },
 ): Promise<Ahead[]> {
-  const moved = sql`day, received, paid, made_good`;
   const { are, among } = OF_MATTERS[of];
   const from = way ?? (await cheaperFrom(ctx, day));
   const { rows } = await sql<Found>`
     with ${pendingMoves(ctx)}, ${notAsFolded(ctx, { day, byAccount: false, from })},
     matters as (
-      select claim_id, note_id, branch_id, currency, sum(in_hand)::bigint as in_hand from (
+      select claim_id, note_id, ahead, branch_id, currency, sum(in_hand)::bigint as in_hand from (
         ${
           from === 'first'
             ? sql``
             : sql`
-        select claim_id, note_id, branch_id, currency, in_hand from client_sums
+        select claim_id, note_id, false as ahead, branch_id, currency, in_hand from client_sums
         where ${inScope(ctx)} and ${among} and not exists (
           select from affected a where (a.note_id, a.claim_id) = (client_sums.note_id, client_sums.claim_id))
         union all`
         }
-        select claim_id, note_id, branch_id, currency, then_hand as in_hand from sides ${of === 'ahead' ? sql`` : sql`where ${among}`}) x
-      ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by 1, 2, 3, 4),
+        select claim_id, note_id, ahead, branch_id, currency, then_hand as in_hand from sides ${of === 'ahead' ? sql`` : sql`where ${among}`}) x
+      ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by 1, 2, 3, 4, 5),
     shown as materialized (
       select * from matters where ${are} order by abs(in_hand) desc, claim_id, note_id ${most === undefined ? sql`` : sql`limit ${most}`}),
     -- What they come to is read of those that are shown alone.
     m as (
-      select t.*, d.since, d.received, d.paid, d.made_good from shown t cross join lateral (
-        select max(day) as since, sum(received)::bigint as received, sum(paid)::bigint as paid, sum(made_good)::bigint as made_good from (
-          select ${moved} from client_moves where note_id = t.note_id and note_id > 0 and day <= ${day}::date and note_id not in (select id from given_back)
-          union all
-          select ${moved} from client_moves where claim_id = t.claim_id and claim_id > 0 and day <= ${day}::date
-          union all
-          select ${moved} from pending p where (p.claim_id, p.note_id) = (t.claim_id, t.note_id) and day <= ${day}::date
-            and p.note_id not in (select id from given_back)
-          union all
-          select ${moved} from spread s where (s.claim_id, s.note_id) = (t.claim_id, t.note_id)) x) d)
+      select t.*, d.since, case when t.ahead then 0 else d.received end as received,
+        case when t.ahead then a.paid else d.paid - coalesce(a.paid, 0) end::bigint as paid,
+        case when t.ahead then a.made_good else d.made_good - coalesce(a.made_good, 0) end::bigint as made_good
+      from shown t left join ahead a on (a.claim_id, a.note_id) = (t.claim_id, t.note_id)
+      cross join lateral (
+        select max(k.day) as since, sum(k.received)::bigint as received, sum(k.paid)::bigint as paid, sum(k.made_good)::bigint as made_good
+        from (${movedUntil(day)}) k where (k.claim_id, k.note_id) = (t.claim_id, t.note_id)) d)
     select b.code as branch, coalesce(c.number, n.number) as number, r.id as party, r.name as party_name, m.since, m.currency, m.received,
       m.paid, m.made_good, -least(m.in_hand, 0) as short, m.in_hand,
       case when m.claim_id > 0 then 'CLAIM' when n.invoice_id is not null then 'INVOICE' when n.policy_id is null then 'NOTE'

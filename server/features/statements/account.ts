@@ -24,6 +24,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { addressesOf } from '../documents/addresses.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { partsReleasedAt } from '../ledger/parts-released.ts';
 import { contains } from '../registers/page.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
@@ -82,11 +83,6 @@ export async function accountItems(ctx: Ctx, { party, day }: { party: number; da
   return rows;
 }
 
-/** What settles a note with money; returns, certificates and what cannot be collected lessen it. */
-const PAYING = sql.raw(
-  `('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')`,
-);
-
 /** What waits for the reinsureds as `releasedThen` has it, today: what is released is kept with each part. */
 const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
@@ -99,49 +95,17 @@ const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): Raw
 
 /**
  * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
- * of a day. Its parts (`asked`) as they were then, less what the money that had come in released of them. Parts are as they are now,
- * with what endorsements and adjustments took off them since put back. M0.
+ * of a day. Its parts (`asked`) as they were then, less what the money that had come in released of them. M0.
  */
 const releasedThen = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
     own as materialized (
       select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
-    leads as materialized (
-      select distinct p.debit_note_id as id from note_parts p where p.credit_note_id in (select id from own) and p.kind = 'SECURITY'),
-    endorsed as (
-      select p.id as part_id, p.endorsement_id, 0::bigint as returned from note_parts p
-        where p.debit_note_id in (select id from leads) and p.endorsement_id is not null
-      union all
-      select r.part_id, r.endorsement_id, r.amount from part_returns r join note_parts p on p.id = r.part_id
-        where p.debit_note_id in (select id from leads) and r.endorsement_id is not null),
-    endorsed_since as materialized (
-      select x.part_id, x.returned from endorsed x join journal_entries e on e.source_kind = 'endorsement' and e.source_id = x.endorsement_id
-        and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.day > ${day}::date),
-    adjusted_since as materialized (
-      select q.part_id, sum(q.amount * ((e.day > ${day}::date)::int - coalesce((b.day > ${day}::date)::int, 0))) as amount
-      from adjustment_parts q join note_parts p on p.id = q.part_id
-      join journal_entries e on e.source_kind = 'adjustment' and e.source_id = q.adjustment_id and e.event in ('CERTIFICATE', 'UNCOLLECTABLE')
-        and e.reverses_id is null
-      left join journal_entries b on b.reverses_id = e.id
-      where p.debit_note_id in (select id from leads) group by 1),
-    parts as materialized (
-      select p.debit_note_id as lead, p.credit_note_id, p.currency,
-        p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked, p.effective - p.certified
-          + coalesce((select sum(x.returned) from endorsed_since x where x.part_id = p.id), 0)
-          + coalesce((select x.amount from adjusted_since x where x.part_id = p.id), 0) as own
-      from note_parts p where p.debit_note_id in (select id from leads) and p.kind <> 'REFUND'
-        and not exists (select 1 from endorsed_since x where x.part_id = p.id and x.returned = 0)),
-    cash as materialized (
-      select n.id as lead,
-        greatest(n.settled - n.set_off - (select sum(p.certified + p.uncollectable) from note_parts p where p.debit_note_id = n.id), 0)
-          - coalesce((select sum(s.amount) from open_items i join settlements s on s.item_id = i.id and s.day > ${day}::date
-              join journal_entries e on e.id = s.entry_id left join journal_entries b on b.id = e.reverses_id
-              where i.note_id = n.id and coalesce(b.event, e.event) in ${PAYING}), 0) as cash
-      from notes n where n.id in (select id from leads)),
+    ${partsReleasedAt(sql`select p.debit_note_id from note_parts p where p.credit_note_id in (select id from own) and p.kind = 'SECURITY'`, day)},
     released as (
-      select p.*, case when c.cash >= sum(p.own) over (partition by p.lead) then p.own
-        else floor(p.own * c.cash / sum(p.own) over (partition by p.lead)) end as released
-      from parts p join cash c on c.lead = p.lead)`;
+      select t.lead, p.credit_note_id, p.currency, t.own, t.released,
+        p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked
+      from parts_released t join note_parts p on p.id = t.id)`;
 
 type OfDay = { party: number; day: Day };
 const releasedAt = (ctx: Ctx, of: OfDay): RawBuilder<unknown> =>

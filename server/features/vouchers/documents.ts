@@ -88,7 +88,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           ...(voucher.into && { bank: ownBankOf(voucher.into) }),
           ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
-          payFrom: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office account' : 'Client account',
+          payFrom: voucher.bank_account.purpose === 'OFFICE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
           ...(voucher.paid_by && { paid: { by: voucher.paid_by.name, day: onDay(voucher.paid_at) } }),

@@ -3,7 +3,8 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
-import { isOfClaim, isOfTax, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
+import { isOfClaim, isOfTax, paidFrom, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
@@ -47,12 +48,8 @@ export type CheckedVoucher = {
 const CHOOSE = 'Choose one from the list.';
 
 /** The account that a voucher is paid from: the firm's own costs only from its own bank. §3 Client money. */
-const bankOf = (ctx: Ctx, input: PremiumInput | OtherInput, of: { kind: VoucherKind; branchId: number }) =>
-  chosenBank(ctx, input.bank_account, {
-    purpose: VOUCHERS[of.kind].from,
-    currency: input.currency,
-    branchId: of.branchId,
-  });
+const bankOf = (ctx: Ctx, input: PremiumInput | OtherInput, of: { purpose: BankPurpose; branchId: number }) =>
+  chosenBank(ctx, input.bank_account, { ...of, currency: input.currency });
 
 async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
   const parts = await partsById(
@@ -82,7 +79,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
   for (const [index, amount] of read.entries())
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
   const ofItems = await itemFaults(ctx, input, branchId);
-  const bank = await bankOf(ctx, input, { kind: 'PREMIUM', branchId });
+  const bank = await bankOf(ctx, input, { purpose: VOUCHERS.PREMIUM.from, branchId });
   const paying = sum(read.map((amount) => (typeof amount === 'bigint' ? amount : 0n)));
   const netted = await checkNets(ctx, input, { branchId, paying });
   faults.push(...ofItems.faults, ...bank.faults, ...netted.faults);
@@ -123,6 +120,7 @@ type Target = {
   payee: { id: number; name: string } | null;
   note?: number | null;
   receipt?: number | null;
+  receiptType?: string;
   faults: FieldError[];
 };
 
@@ -204,7 +202,7 @@ async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Prom
   const receipt = await ctx.db
     .selectFrom('receipts as r')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
-    .select(['r.id', 'p.id as payer', 'p.name'])
+    .select(['r.id', 'r.receipt_type', 'p.id as payer', 'p.name'])
     .where('r.id', '=', input.receipt ?? 0)
     .where('r.branch_id', '=', branchId)
     .where('r.branch_id', 'in', ctx.scope)
@@ -212,7 +210,13 @@ async function refundTarget(ctx: Ctx, input: OtherInput, branchId: number): Prom
     .where('r.status', '=', 'APPROVED')
     .executeTakeFirst();
   if (!receipt) return { ...NO_TARGET, faults: [{ field: 'receipt', message: 'Choose an approved receipt.' }] };
-  return { ...NO_TARGET, payee: { id: receipt.payer, name: receipt.name }, receipt: receipt.id, faults: [] };
+  return {
+    ...NO_TARGET,
+    payee: { id: receipt.payer, name: receipt.name },
+    receipt: receipt.id,
+    receiptType: receipt.receipt_type,
+    faults: [],
+  };
 }
 
 async function targetOf(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
@@ -244,7 +248,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, of: Within): Promi
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
   const setOff = readSetOff(input);
   const target = await targetOf(ctx, input, branchId);
-  const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
+  const bank = await bankOf(ctx, input, { purpose: paidFrom(input.kind, target.receiptType ?? null), branchId });
   const into = await checkInto(ctx, input, { from: bank.id, branchId, leaves: amount });
   faults.push(...target.faults, ...bank.faults, ...setOff.faults, ...into.faults);
   faults.push(...(await exchangeDrawingFaults(ctx, input, { follows: of.follows, amount })));

@@ -3,10 +3,13 @@ import { auditInvariants } from '../ledger/audit/invariants.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
+import { codeOf } from '../../testing/chart.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { ourBankAccount } from '../banks/banks.factories.ts';
+import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
 let t: TestApp;
@@ -205,4 +208,35 @@ test('of a receipt or of a credit note, of the branch and currency, and of no ot
   });
   expect(foreign.body.errors).toContainEqual(choose);
   expect((await t.call('accountant.lon', `GET ${PV}/refundable`)).body).toEqual([]);
+});
+
+test('of what is left of a fee goes out of the office bank, which it came into: client money is untouched', async () => {
+  await taxOnInvoices(t);
+  const office = await ourBankAccount(t, { name: 'Office', number: '8001', purpose: 'OFFICE' });
+  const clients = await ourBankAccount(t, { name: 'Clients', number: '8002' });
+  const lines = [{ description: 'Advice', account: codeOf('FEE_INCOME'), quantity: '1', price: '900.00' }];
+  const { id } = await invoiceCalls(() => t).through(exampleInvoice(book, 0, { lines }));
+  const note = (await t.ownerPool.query('select id from notes where invoice_id = $1', [id])).rows[0].id;
+  const receipt = await approvedReceipt(
+    t,
+    exampleReceipt(book, {
+      receiptType: 'FEE',
+      receiptAmount: '1000.00',
+      bank_account: office,
+      allocations: [{ note, amount: '900.00' }],
+    }),
+  );
+  const refund = { kind: 'REFUND', receipt, amount: '100.00' };
+  expect((await saveOther({ ...refund, bank_account: clients })).body.errors).toEqual([
+    { field: 'bank_account', message: 'Choose one of our office accounts in KES.' },
+  ]);
+  const saved = await saveOther(refund);
+  expect((await through(saved)).body.status).toBe('PAID');
+  expect(await journalOf(t, { kind: 'voucher', id: saved.body.id, currency: 'KES' })).toEqual([
+    'VOUCHER_PAID UNALLOCATED_CASH 100.00',
+    'VOUCHER_PAID OFFICE_BANK -100.00',
+  ]);
+  const paid = (await t.call('accountant.nbo', `GET ${PV}/${saved.body.id}`)).body;
+  expect(paid.bank_account).toMatchObject({ id: office, purpose: 'OFFICE' });
+  expect((await t.call('accountant.nbo', 'GET /api/sca/v1/clientmoney/items')).body.data).toEqual([]);
 });

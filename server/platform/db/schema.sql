@@ -3835,6 +3835,7 @@ create table voucher_items (
   constraint voucher_items_pkey PRIMARY KEY (id),
   constraint voucher_items_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
+CREATE INDEX voucher_items_advanced ON public.voucher_items USING btree (branch_id, part_id) WHERE (advanced > 0);
 CREATE INDEX voucher_items_part ON public.voucher_items USING btree (part_id);
 create policy branch_scope on voucher_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -4374,9 +4375,12 @@ AS $function$
     select x.id, x.branch_id, x.day, r.currency, -x.sign * a.amount, 0, 0, null from acts x join allocations a on a.entry_id = x.id
       join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select x.id, x.branch_id, x.day, v.currency, case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
-      case v.kind when 'REFUND' then 0 when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0, null
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
+    select x.id, x.branch_id, x.day, v.currency, -x.sign * v.amount, 0, 0, null
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'REFUND' join receipts r on r.id = v.receipt_id
+      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'VOUCHER_PAID'
+    union all
+    select x.id, x.branch_id, x.day, v.currency, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0, null
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all

@@ -1,4 +1,6 @@
-import { isOfTax, isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { getReceipt } from '../../../domain/receipts/contract.ts';
+import { isOfTax, isTransfer, paidFrom, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -60,6 +62,8 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
   const session = useSession();
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
+  // What is left of a receipt goes out of the bank that it came into.
+  const refunded = useEndpoint(getReceipt, { params: { id: String(receipt) } }, { enabled: receipt !== null });
   const unchooseBanks = () => form.set({ bank_account: null, into_currency: '', into_account: null });
   const expenses = accounts
     .filter((account) => account.type === 'EXPENSE' && account.status === 'ACTIVE' && account.sub_kind === 'NONE')
@@ -97,7 +101,7 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
       <FormSection title="Payment">
         <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBanks} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-        <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS[kind].from} />
+        <BankAccountField {...{ form, currency }} name="bank_account" purpose={paidFrom(kind, refunded.data?.receiptType ?? null)} />
         <FormMoney
           {...{ form, currency }}
           name="amount"

@@ -110,7 +110,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           ...(voucher.nets.length > 0 ? [{ label: 'Set off', value: voucher.set_off, currency }] : []),
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
-          { label: 'From', value: VOUCHERS[voucher.kind].from === 'OFFICE' ? 'Office bank' : 'Client bank' },
+          { label: 'From', value: voucher.bank_account.purpose === 'OFFICE' ? 'Office bank' : 'Client bank' },
           { label: 'Bank account', value: voucher.bank_account.name },
         ]}
         notices={

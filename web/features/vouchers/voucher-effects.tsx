@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -10,7 +10,7 @@ function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
 }
 
 function bankOf(voucher: VoucherRecord): string {
-  return VOUCHERS[voucher.kind].from === 'OFFICE' ? 'office bank' : 'client bank';
+  return voucher.bank_account.purpose === 'OFFICE' ? 'office bank' : 'client bank';
 }
 
 /** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */

@@ -75,10 +75,12 @@ const LOOSE = `
     select x.id, x.day, x.branch_id, r.currency, '', -x.sign * a.amount, 0, 0 from acts x join allocations a on a.entry_id = x.id
       join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
     union all
-    select x.id, x.day, x.branch_id, v.currency, '', case v.kind when 'REFUND' then -x.sign * v.amount else 0 end,
-      case v.kind when 'BANK_CHARGE' then -x.sign * v.amount when 'EXCHANGE_DRAWING' then -x.sign * v.amount
-        when 'MAKE_GOOD' then x.sign * v.amount else 0 end, 0
-      from acts x join vouchers v on v.id = x.source_id and v.kind in ('REFUND', 'BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
+    select x.id, x.day, x.branch_id, v.currency, '', -x.sign * v.amount, 0, 0
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'REFUND' join receipts r on r.id = v.receipt_id
+      where x.event = 'VOUCHER_PAID' and r.bank_account_id in (select id from bank_accounts where purpose = 'CLIENT')
+    union all
+    select x.id, x.day, x.branch_id, v.currency, '', 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0
+      from acts x join vouchers v on v.id = x.source_id and v.kind in ('BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all
