@@ -3,11 +3,13 @@ import {
   ageingOverview,
   ageingSummary,
   ageingTable,
+  agedTotals,
   agedNotesTable,
   payableAgeingOverview,
   payableAgeingSummary,
   payableAgeingTable,
   payableNotesTable,
+  payableTotals,
 } from '../reports/ageing.ts';
 import {
   dueToReinsurersOverview,
@@ -20,12 +22,18 @@ import {
 import type { Age, OpenSide } from '../reports/item-movements.ts';
 import { facultativeReportOut, outstandingTable } from '../reports/outstanding.ts';
 import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
-import { dueToReinsurersTable, dueToUsTable, overviewTotals, statementTable } from '../reports/tables.ts';
+import {
+  dueToReinsurersTable,
+  dueToUsTable,
+  overviewTotals,
+  statementTable,
+  statementTotals,
+} from '../reports/tables.ts';
 import { getReconciliation, listReconciliations } from '../reconciliations/contract.ts';
 import { bridgeTable, reconciliationTable } from '../reconciliations/tables.ts';
 import { listReminders, statementAccounts } from '../statements/contract.ts';
 import { accountTable, reminderTable } from '../statements/tables.ts';
-import { behind, explained, turned } from '../tables/behind.ts';
+import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
@@ -183,6 +191,49 @@ export const payableNotes = explained(
   },
 );
 
+/** The party that a report is asked for; none of all. */
+const partyOf = ({ param }: { param?: string | undefined }) => (param === 'ALL' ? undefined : param);
+/** The sum of an age over all parties of an ageing, or over the notes of its one. */
+const agedSum =
+  (side: 'RECEIVABLE' | 'PAYABLE', age?: Age) =>
+  ({ currency }: { currency: string }, query: Scoped & { param?: string | undefined }) =>
+    behind(
+      ITEMS,
+      { ...as(query), side, party: partyOf(query), currency, age },
+      (side === 'PAYABLE') === (age !== 'unallocated') ? turned('amount') : 'amount',
+    );
+const agedSums = (side: 'RECEIVABLE' | 'PAYABLE') => ({
+  not_due: agedSum(side, 'not_due'),
+  d1_30: agedSum(side, 'd1_30'),
+  d31_60: agedSum(side, 'd31_60'),
+  d61_90: agedSum(side, 'd61_90'),
+  d91_180: agedSum(side, 'd91_180'),
+  d181_365: agedSum(side, 'd181_365'),
+  over_365: agedSum(side, 'over_365'),
+  total: agedSum(side),
+});
+const RECEIVABLE_SUMS = { ...agedSums('RECEIVABLE'), unallocated: agedSum('RECEIVABLE', 'unallocated') };
+export const receivableSums = explained({ call: ageingOverview, table: agedTotals, rows: 'totals' }, RECEIVABLE_SUMS);
+export const receivableNoteSums = explained(
+  { call: ageingSummary, table: agedTotals, rows: 'totals' },
+  RECEIVABLE_SUMS,
+);
+const PAYABLE_SUMS = {
+  ...agedSums('PAYABLE'),
+  due_released: 'ALL_ROWS',
+  due_awaiting: 'ALL_ROWS',
+  released: 'ALL_ROWS',
+  returns: 'ALL_ROWS',
+} as const;
+export const payableSums = explained(
+  { call: payableAgeingOverview, table: payableTotals, rows: 'totals' },
+  PAYABLE_SUMS,
+);
+export const payableNoteSums = explained(
+  { call: payableAgeingSummary, table: payableTotals, rows: 'totals' },
+  PAYABLE_SUMS,
+);
+
 const statementOpen = (row: NoteRow, query: Scoped) => behind(ITEMS, ofPaper('RECEIVABLE', row, query), 'amount');
 const statementPaid = (row: NoteRow, query: Scoped) =>
   behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount'));
@@ -198,6 +249,25 @@ const OF_STATEMENT = {
 /** Statements of account under their paths: of a note what settled it and what is open. */
 export const statements = explained({ call: facultativeReportItem, table: statementTable }, OF_STATEMENT);
 export const statements2 = explained({ call: facultativeReportItem2, table: statementTable }, OF_STATEMENT);
+const ofAllNotes = ({ currency }: { currency: string }, query: QueryOf<typeof facultativeReportItem>) => ({
+  ...as(query),
+  side: 'RECEIVABLE' as const,
+  of: 'NOTES' as const,
+  party: partyOf(query),
+  currency,
+});
+export const statementSums = explained(
+  { call: facultativeReportItem, table: statementTotals, rows: 'totals' },
+  {
+    amount: 'ALL_ROWS',
+    paid: (row, query) => behind(ITEMS, { ...ofAllNotes(row, query), move: 'SETTLED' }, turned('amount')),
+    uncollectable: (row, query) => behind(ITEMS, { ...ofAllNotes(row, query), move: 'WRITTEN_BACK' }, turned('amount')),
+    balance: (row, query) => behind(ITEMS, ofAllNotes(row, query), 'amount'),
+    unallocated: agedSum('RECEIVABLE', 'unallocated'),
+    claims: 'LETTER',
+    to_come: 'LETTER',
+  },
+);
 export const allStatements = explained({ call: facultativeReportAll, table: statementTable }, OF_STATEMENT);
 export const allStatements2 = explained({ call: facultativeReportAll2, table: statementTable }, OF_STATEMENT);
 

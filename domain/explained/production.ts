@@ -1,11 +1,17 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
 import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
 import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
-import { isInBase, monthlyReport, monthlyTable } from '../reports/monthly.ts';
+import { isInBase, monthlyReport, monthlyTable, monthlyTotals } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listBudgets } from '../budgets/contract.ts';
 import { budgetTable } from '../budgets/table.ts';
-import { brokerageLines, brokerageLinesTable, brokerageReport, brokerageTable } from '../reports/brokerage.ts';
+import {
+  brokerageLines,
+  brokerageLinesTable,
+  brokerageReport,
+  brokerageTable,
+  brokerageTotals as brokerageSums,
+} from '../reports/brokerage.ts';
 import { insolvencyDrill, drillTable } from '../reports/insolvency.ts';
 import { listRenewals } from '../renewals/contract.ts';
 import { renewalTable } from '../renewals/table.ts';
@@ -15,7 +21,6 @@ import { securityLines, securityLinesTable } from '../reports/security-lines.ts'
 import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/security-statement.ts';
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
-import type { Wire } from '../tables/table.ts';
 import { besideOn, periodBefore } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
@@ -30,8 +35,12 @@ import {
   SECURITY_STATEMENT,
 } from './sources.ts';
 
-type Row = Wire<(typeof monthlyTable)['columns']>;
+/** A row of the month, or the total of a currency, which is of no group. */
+type Row = { id?: string; currency: string };
 type Query = QueryOf<typeof monthlyReport>;
+
+/** The group of a row, and nothing of a total: all that was made is behind it. */
+const ofGroup = <G extends string>({ id }: { id?: string }, by: G) => (id === undefined ? {} : { by, key: id });
 
 const yearOfMonth = (first: Day): Day => `${yearOf(first)}-01-01`;
 /** The days of each column, by the first day of the month. */
@@ -52,8 +61,7 @@ const made =
       source,
       {
         branch,
-        by: by ?? 'class',
-        key: row.id,
+        ...ofGroup(row, by ?? 'class'),
         // A report in base has one row over all currencies.
         ...(!isInBase(query) && { currency: row.currency }),
         ...SPANS[span](firstOfMonth(date ?? today)),
@@ -62,32 +70,31 @@ const made =
     );
 type Made = { source?: typeof PREMIUMS; column?: 'amount' | 'base' };
 
-export const monthly = explained(
-  { call: monthlyReport, table: monthlyTable },
-  {
-    premium: made('month'),
-    brokerage: made('month', { source: BROKERAGES }),
-    premium_before: made('before'),
-    premium_last_year: made('lastYear'),
-    premium_year: made('year'),
-    brokerage_year: made('year', { source: BROKERAGES }),
-    premium_last_year_to_date: made('lastYearToDate'),
-    change_last_year: 'COLUMNS',
-    change_last_year_to_date: 'COLUMNS',
-    brokerage_last_year: made('lastYear', { source: BROKERAGES }),
-    brokerage_last_year_to_date: made('lastYearToDate', { source: BROKERAGES }),
-    base_premium: made('month', { column: 'base' }),
-    base_premium_year: made('year', { column: 'base' }),
-    budget_premium: 'REGISTER',
-    variance_premium: 'COLUMNS',
-    budget_premium_year: 'REGISTER',
-    variance_premium_year: 'COLUMNS',
-    budget_brokerage: 'REGISTER',
-    variance_brokerage: 'COLUMNS',
-    budget_brokerage_year: 'REGISTER',
-    variance_brokerage_year: 'COLUMNS',
-  },
-);
+const OF_MONTH = {
+  premium: made('month'),
+  brokerage: made('month', { source: BROKERAGES }),
+  premium_before: made('before'),
+  premium_last_year: made('lastYear'),
+  premium_year: made('year'),
+  brokerage_year: made('year', { source: BROKERAGES }),
+  premium_last_year_to_date: made('lastYearToDate'),
+  change_last_year: 'COLUMNS',
+  change_last_year_to_date: 'COLUMNS',
+  brokerage_last_year: made('lastYear', { source: BROKERAGES }),
+  brokerage_last_year_to_date: made('lastYearToDate', { source: BROKERAGES }),
+  base_premium: made('month', { column: 'base' }),
+  base_premium_year: made('year', { column: 'base' }),
+  budget_premium: 'REGISTER',
+  variance_premium: 'COLUMNS',
+  budget_premium_year: 'REGISTER',
+  variance_premium_year: 'COLUMNS',
+  budget_brokerage: 'REGISTER',
+  variance_brokerage: 'COLUMNS',
+  budget_brokerage_year: 'REGISTER',
+  variance_brokerage_year: 'COLUMNS',
+} as const;
+export const monthly = explained({ call: monthlyReport, table: monthlyTable }, OF_MONTH);
+export const monthlySums = explained({ call: monthlyReport, table: monthlyTotals, rows: 'totals' }, OF_MONTH);
 
 const OF_PRODUCTION = { amount: 'RECORD', base: 'RECORD' } as const;
 export const premiums = explained({ call: premiumOverview, table: productionTable }, OF_PRODUCTION);
@@ -274,37 +281,38 @@ export const metricsBefore = explained(
   OF_METRICS,
 );
 
-type Brokered = Wire<(typeof brokerageTable)['columns']>;
 type BrokerageColumn = 'opening' | 'debited' | 'returned' | 'noted' | 'earned' | 'closing';
 const brokered =
   (column: BrokerageColumn | 'base_noted' | 'base_earned' | 'base_closing') =>
-  (row: Brokered, { branch, by, from, to }: QueryOf<typeof brokerageReport>) =>
-    behind(BROKERAGE_LINES, { branch, by: by ?? 'producer', key: row.id, currency: row.currency, from, to }, column);
+  (row: Row, { branch, by, from, to }: QueryOf<typeof brokerageReport>) =>
+    behind(BROKERAGE_LINES, { branch, ...ofGroup(row, by ?? 'producer'), currency: row.currency, from, to }, column);
 /** Of the same days a year before. */
 const brokeredBefore =
-  (column: 'noted' | 'earned') => (row: Brokered, query: QueryOf<typeof brokerageReport>, today: Day) => {
+  (column: 'noted' | 'earned') => (row: Row, query: QueryOf<typeof brokerageReport>, today: Day) => {
     if (query.beside === undefined) return 'COLUMNS' as const;
     const to = query.to ?? today;
     const from = query.from ?? `${yearOf(to)}-01-01`;
     return brokered(column)(row, { ...query, ...periodBefore({ from, to }) });
   };
-export const brokerageEarned = explained(
-  { call: brokerageReport, table: brokerageTable },
-  {
-    opening: brokered('opening'),
-    debited: brokered('debited'),
-    returned: brokered('returned'),
-    noted: brokered('noted'),
-    earned: brokered('earned'),
-    closing: brokered('closing'),
-    noted_last_year: brokeredBefore('noted'),
-    change_noted: 'COLUMNS',
-    earned_last_year: brokeredBefore('earned'),
-    change_earned: 'COLUMNS',
-    base_noted: brokered('base_noted'),
-    base_earned: brokered('base_earned'),
-    base_closing: brokered('base_closing'),
-  },
+const OF_BROKERAGE = {
+  opening: brokered('opening'),
+  debited: brokered('debited'),
+  returned: brokered('returned'),
+  noted: brokered('noted'),
+  earned: brokered('earned'),
+  closing: brokered('closing'),
+  noted_last_year: brokeredBefore('noted'),
+  change_noted: 'COLUMNS',
+  earned_last_year: brokeredBefore('earned'),
+  change_earned: 'COLUMNS',
+  base_noted: brokered('base_noted'),
+  base_earned: brokered('base_earned'),
+  base_closing: brokered('base_closing'),
+} as const;
+export const brokerageEarned = explained({ call: brokerageReport, table: brokerageTable }, OF_BROKERAGE);
+export const brokerageEarnedSums = explained(
+  { call: brokerageReport, table: brokerageSums, rows: 'totals' },
+  OF_BROKERAGE,
 );
 export const brokerageEntries = explained(
   { call: brokerageLines, table: brokerageLinesTable },

@@ -196,7 +196,7 @@ function Accounts({ data, side, selected, onSelect }: AccountsProps) {
         rowLabel={(row) => row.party.name}
         rowHref={(row) => withQuery(page, { param: row.party.id, asat: data.as_at })}
         selection={{ selected, onChange: onSelect, actions: () => null }}
-        totals={{ ...totalCells(accountTotals, totals, totals.currency), party: 'Total' }}
+        totals={{ ...totalCells(accountTotals, totals, { currency: totals.currency }), party: 'Total' }}
       />
     </Card>
   ));

@@ -101,7 +101,11 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
       <FormSection title="Payment">
         <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBanks} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-        <BankAccountField {...{ form, currency }} name="bank_account" purpose={paidFrom(kind, refunded.data?.receiptType ?? null)} />
+        <BankAccountField
+          {...{ form, currency }}
+          name="bank_account"
+          purpose={paidFrom(kind, refunded.data?.receiptType ?? null)}
+        />
         <FormMoney
           {...{ form, currency }}
           name="amount"

@@ -145,15 +145,17 @@ export function screenColumns<C extends Columns>(
   });
 }
 
-/** Amounts under the columns that hold them: a total's line. */
+/** Amounts under the columns that hold them: a total's line, whose figures open what they are made of. */
 export function totalCells<C extends Columns>(
   table: Table<C>,
   totals: Wire<C>,
-  currency: string,
+  { currency, base = currency, behind }: { currency: string; base?: string; behind?: FigureHref<Wire<C>> },
 ): Record<string, ReactNode> {
-  const values: Row = totals;
-  const amounts = table.sent.filter(({ column }) => column.kind === 'amount');
-  return Object.fromEntries(
-    amounts.map(({ name }) => [name, <MoneyText key={name} value={written(values[name])} currency={currency} />]),
-  );
+  const amounts = screenColumns(table, {
+    currency,
+    base,
+    behind,
+    only: table.sent.filter(({ column }) => column.kind === 'amount').map(({ name }) => name),
+  });
+  return Object.fromEntries(amounts.map(({ id, cell }) => [id, cell(totals)]));
 }

@@ -45,7 +45,9 @@ function groupsOf({ data, securities, currency }: Reply): StatementGroup<Row>[] 
       id: String(security.id),
       title: <PartyLink party={security} />,
       rows,
-      ...(rows.length > 1 && { totals: { document: 'Together', ...totalCells(scheduleTotals, figures, currency) } }),
+      ...(rows.length > 1 && {
+        totals: { document: 'Together', ...totalCells(scheduleTotals, figures, { currency }) },
+      }),
     };
   });
 }
@@ -84,7 +86,7 @@ export function SecuritiesScheduleCard({ id, reference }: { id: number; referenc
           columns={columnsOf(data, endorsed ? FIRST.endorsed : FIRST.plain)}
           groups={endorsed ? groupsOf(data) : [{ id: 'all', rows: data.data }]}
           rowKey={(row) => `${row.security.id} ${row.endorsement ?? ''}`}
-          totals={{ document: 'Total', ...totalCells(scheduleTotals, data.total, data.currency) }}
+          totals={{ document: 'Total', ...totalCells(scheduleTotals, data.total, { currency: data.currency }) }}
         />
       )}
     </Card>

@@ -75,7 +75,7 @@ function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents[
           columns={DOCUMENT_COLUMNS}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => [row.policy?.id, row.endorsement?.id, row.invoice?.id, row.posted_on, row.tax].join('/')}
-          totals={{ ...totalCells(taxDocumentTotals, totals, currency), posted_on: 'Total' }}
+          totals={{ ...totalCells(taxDocumentTotals, totals, { currency }), posted_on: 'Total' }}
         />
       </div>
     </Card>

@@ -19,7 +19,7 @@ import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { receivableNotes } from '../../../../domain/explained/money.ts';
+import { receivableNotes, receivableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
@@ -45,12 +45,14 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     second: { policy: 'insured' },
   });
 
-type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };
+type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };
+type Of = { asAt: string; base: string; party: string };
 
-function NotesCard({ totals, rows, asAt, base }: CardProps) {
+function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
   const { currency } = totals;
   const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, rates });
+  const behindSums = useFigures(receivableNoteSums, { param: party, asat: asAt });
   return (
     <AgedCard totals={totals}>
       <DataTable
@@ -59,7 +61,7 @@ function NotesCard({ totals, rows, asAt, base }: CardProps) {
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{
-          ...totalCells(agedTotals, totals, currency),
+          ...totalCells(agedTotals, totals, { currency, behind: behindSums }),
           note: 'Total',
           unallocated: negatedCell(totals),
           ...closingTotals(rows, base),
@@ -69,8 +71,8 @@ function NotesCard({ totals, rows, asAt, base }: CardProps) {
   );
 }
 
-const cardOf = (asAt: string, base: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows, asAt, base }} />
+const cardOf = (of: Of) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...of} {...{ totals, rows }} />
 );
 
 /** What one reinsured owes, note by note, by the age of its due date, as at any date. */
@@ -101,7 +103,7 @@ export function AgeingSummaryPage() {
         none: 'Nothing is outstanding.',
         listed: 'Debit notes that this reinsured has not paid by this date are listed here.',
       }}
-      card={cardOf(asAt, data?.base_currency ?? '')}
+      card={cardOf({ asAt, base: data?.base_currency ?? '', party: param })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { AgedBars, AgedTotal } from './AgedCard.tsx';
 import { PartyTable } from './PartyTable.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { useFigures } from '../explained/figures.ts';
-import { receivables } from '../../../../domain/explained/money.ts';
+import { receivables, receivableSums } from '../../../../domain/explained/money.ts';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
@@ -47,6 +47,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(receivables, { asat: asAt, beside, rates });
+  const behindSums = useFigures(receivableSums, { asat: asAt, beside, rates });
   const mayState = can(session, 'reports.money');
   const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
   const receipt = ({ currency }: Row, lines: readonly Row[], reinsured: number): MenuEntry => ({
@@ -66,7 +67,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
           ...(can(session, 'receipts.create') ? lines.map((line) => receipt(line, lines, party.id)) : []),
         ]}
         totals={totals.map((one) => ({
-          ...totalCells(agedTotals, one, one.currency),
+          ...totalCells(agedTotals, one, { currency: one.currency, behind: behindSums }),
           ...besideTotals(rows, one.currency),
           ...closingTotals(
             rows.filter((row) => row.currency === one.currency),

@@ -84,7 +84,7 @@ export function OutstandingPage() {
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
             totals={{
-              ...totalCells(outstandingTotals, totals, totals.currency),
+              ...totalCells(outstandingTotals, totals, { currency: totals.currency }),
               reinsured: 'Total',
               unallocated: negatedCell(totals),
               ...besideTotals(data.data, totals.currency),

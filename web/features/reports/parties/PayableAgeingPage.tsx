@@ -17,7 +17,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { payables } from '../../../../domain/explained/money.ts';
+import { payables, payableSums } from '../../../../domain/explained/money.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
@@ -53,6 +53,7 @@ function PayableTable({ reply }: { reply: Reply }) {
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(payables, { asat: asAt, beside, rates });
+  const behindSums = useFigures(payableSums, { asat: asAt, beside, rates });
   const mayPay = can(useSession(), 'vouchers.create');
   const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
   const voucher = ({ currency }: Row, lines: readonly Row[], security: number): MenuEntry => ({
@@ -72,7 +73,7 @@ function PayableTable({ reply }: { reply: Reply }) {
           ...(mayPay ? lines.map((line) => voucher(line, lines, party.id)) : []),
         ]}
         totals={totals.map((one) => ({
-          ...totalCells(payableTotals, one, one.currency),
+          ...totalCells(payableTotals, one, { currency: one.currency, behind: behindSums }),
           ...besideTotals(rows, one.currency),
           ...closingTotals(
             rows.filter((row) => row.currency === one.currency),

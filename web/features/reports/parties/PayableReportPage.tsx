@@ -56,7 +56,7 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
           id: total.currency,
           title: total.currency,
           rows: shown.filter((row) => row.currency === total.currency),
-          totals: { posted_on: 'Total', ...totalCells(securityStatementTotals, total, total.currency) },
+          totals: { posted_on: 'Total', ...totalCells(securityStatementTotals, total, { currency: total.currency }) },
         }))}
       />
     </div>

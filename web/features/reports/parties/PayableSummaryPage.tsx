@@ -18,7 +18,7 @@ import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { payableNotes } from '../../../../domain/explained/money.ts';
+import { payableNotes, payableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
@@ -38,12 +38,14 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     second: { policy: 'insured' },
   });
 
-type CardProps = { totals: Reply['totals'][number]; rows: Reply['data']; asAt: string; base: string };
+type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };
+type Of = { asAt: string; base: string; party: string };
 
-function NotesCard({ totals, rows, asAt, base }: CardProps) {
+function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
   const { currency } = totals;
   const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt, rates });
+  const behindSums = useFigures(payableNoteSums, { param: party, asat: asAt });
   return (
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
@@ -51,14 +53,18 @@ function NotesCard({ totals, rows, asAt, base }: CardProps) {
         columns={columnsOf(behind, { rates, base })}
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
-        totals={{ ...totalCells(payableTotals, totals, currency), note: 'Total', ...closingTotals(rows, base) }}
+        totals={{
+          ...totalCells(payableTotals, totals, { currency, behind: behindSums }),
+          note: 'Total',
+          ...closingTotals(rows, base),
+        }}
       />
     </AgedCard>
   );
 }
 
-const cardOf = (asAt: string, base: string) => (totals: Reply['totals'][number], rows: Reply['data']) => (
-  <NotesCard key={totals.currency} {...{ totals, rows, asAt, base }} />
+const cardOf = (of: Of) => (totals: Reply['totals'][number], rows: Reply['data']) => (
+  <NotesCard key={totals.currency} {...of} {...{ totals, rows }} />
 );
 
 /** What one security is owed, note by note, by the age of its due date; what is due and released apart. */
@@ -88,7 +94,7 @@ export function PayableSummaryPage() {
         none: 'Nothing is owed to this security.',
         listed: 'Its credit notes that are not paid by this date are listed here.',
       }}
-      card={cardOf(asAt, data?.base_currency ?? '')}
+      card={cardOf({ asAt, base: data?.base_currency ?? '', party: param })}
     />
   );
 }

@@ -80,7 +80,7 @@ export function SecuritiesSummary({ param, asAt, beside }: Props) {
               rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
             })}
             totals={{
-              ...totalCells(securitiesSummaryTotals, totals, totals.currency),
+              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency }),
               ...besideTotals(data.data, totals.currency),
               [first]: 'Total',
             }}

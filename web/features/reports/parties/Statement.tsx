@@ -18,7 +18,7 @@ import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { statements } from '../../../../domain/explained/money.ts';
+import { statements, statementSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
@@ -82,12 +82,12 @@ const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => (
 });
 
 /** One reinsured: its notes by currency with their totals. */
-const groupsOfOne = ({ totals }: Reply, rows: readonly Row[]): StatementGroup<Row>[] =>
+const groupsOfOne = ({ totals }: Reply, rows: readonly Row[], behind: FigureHref<Total>): StatementGroup<Row>[] =>
   totals.map((total) => ({
     id: total.currency,
     title: total.currency,
     rows: rows.filter((row) => row.currency === total.currency),
-    totals: { posted_on: 'Total', ...totalCells(statementTotals, total, total.currency) },
+    totals: { posted_on: 'Total', ...totalCells(statementTotals, total, { currency: total.currency, behind }) },
   }));
 
 const FIGURES = ['amount', 'paid', 'uncollectable', 'balance'] as const;
@@ -126,6 +126,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
   const receive = (row: Row) =>
     withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
   const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at });
+  const behindSums = useFigures(statementSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -135,7 +136,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
           caption="Statement of account"
           columns={[...columnsOf(reply, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
-          groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown)}
+          groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown, behindSums)}
         />
       </div>
       <Owed totals={reply.totals} />

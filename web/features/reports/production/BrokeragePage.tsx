@@ -1,4 +1,4 @@
-import { brokerageEarned } from '../../../../domain/explained/production.ts';
+import { brokerageEarned, brokerageEarnedSums } from '../../../../domain/explained/production.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   BROKERAGE_GROUPS,
@@ -53,12 +53,9 @@ type CardProps = { reply: Reply; totals: Reply['totals'][number] } & Omit<Shown,
 
 function CurrencyCard({ reply, totals, by, beside }: CardProps) {
   const { currency } = totals;
-  const behind = useFigures(brokerageEarned, {
-    by,
-    from: reply.from,
-    to: reply.to,
-    beside,
-  });
+  const query = { by, from: reply.from, to: reply.to, beside };
+  const behind = useFigures(brokerageEarned, query);
+  const behindSums = useFigures(brokerageEarnedSums, query);
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
@@ -67,7 +64,10 @@ function CurrencyCard({ reply, totals, by, beside }: CardProps) {
           columns={columnsOf(behind, { by, base: reply.base_currency, beside })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
-          totals={{ ...totalCells(brokerageTotals, totals, currency), name: 'Total' }}
+          totals={{
+            ...totalCells(brokerageTotals, totals, { currency, base: reply.base_currency, behind: behindSums }),
+            name: 'Total',
+          }}
         />
       </div>
     </Card>

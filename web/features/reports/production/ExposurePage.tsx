@@ -84,7 +84,7 @@ function CurrencyCard({ reply, totals, by, beside }: CardProps) {
           rows={rows}
           rowKey={(row) => row.name}
           totals={{
-            ...totalCells(exposureTotals, totals, currency),
+            ...totalCells(exposureTotals, totals, { currency }),
             ...besideTotals(rows, currency),
             name: 'Total',
             policies: totals.policies,

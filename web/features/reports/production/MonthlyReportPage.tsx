@@ -37,7 +37,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { monthly } from '../../../../domain/explained/production.ts';
+import { monthly, monthlySums } from '../../../../domain/explained/production.ts';
 
 type Reply = WireReply<typeof monthlyReport>;
 type Row = Reply['data'][number];
@@ -119,7 +119,9 @@ function columnsOf(month: string, { by, base, budgeted, beside, behind }: Of) {
 function MonthTable({ reply, totals, by, money, beside }: TableProps) {
   const { currency } = totals;
   const budgeted = money === 'base' && by === 'class';
-  const behind = useFigures(monthly, { by, money, beside, date: reply.month });
+  const query = { by, money, beside, date: reply.month };
+  const behind = useFigures(monthly, query);
+  const behindSums = useFigures(monthlySums, query);
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
@@ -134,7 +136,11 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
           })}
           rows={reply.data.filter((row) => row.currency === currency)}
           rowKey={(row) => row.name}
-          totals={{ ...totalCells(monthlyTotals, totals, currency), name: 'Total', policies: totals.policies }}
+          totals={{
+            ...totalCells(monthlyTotals, totals, { currency, base: reply.base_currency, behind: behindSums }),
+            name: 'Total',
+            policies: totals.policies,
+          }}
         />
       </div>
     </Card>
