@@ -63,7 +63,7 @@ async function notesFor(
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.number, n.party_id as party, p.name as party_name, n.purpose,
-      n.amount - n.settled - coalesce((select sum(x.amount)::bigint from receipt_proposals x join receipts r on r.id = x.receipt_id
+      n.amount - n.settled - coalesce((select sum(x.note_amount)::bigint from receipt_proposals x join receipts r on r.id = x.receipt_id
         where x.note_id = n.id and r.status in ('DRAFT', 'PENDING')), 0) as outstanding,
       greatest(0, c.write_off_limit - (select coalesce(sum(a.amount), 0)::bigint from adjustments a where a.note_id = n.id
         and a.kind in ('WRITE_OFF', 'BANK_CHARGE') and a.status in ('DRAFT', 'PENDING', 'APPROVED'))) as bearable

@@ -35,7 +35,7 @@ beforeEach(async () => {
   account = await ourBankAccount(t, { name: `Clients ${serial}`, number, is_default: false });
 });
 
-type Entry = { amount: string; reference?: string; ours?: string; text?: string };
+type Entry = { amount: string; reference?: string; ours?: string; text?: string | undefined };
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 /** Reads a statement of these entries that follows the last one. */
 async function bankSays(...entries: Entry[]): Promise<number> {
@@ -157,6 +157,20 @@ describe('what a line is proposed to be, and becomes', () => {
       [line.id],
     );
     expect(rows).toEqual([{ kind: 'BANK_CHARGE', status: 'PENDING', amount: '500' }]);
+  });
+
+  test('less what a receipt that waits will settle of the note, in the note’s currency', async () => {
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-02', 1300000000000)`,
+    );
+    const [note] = await policies('1250000.00');
+    // 1,000.00 dollars at 130.00 settle 130,000.00 of 562,500.00.
+    const allocations = [{ note: note?.id, amount: '1000.00' }];
+    await pendingReceipt(t, exampleReceipt(book, { currency: 'USD', receiptAmount: '1000.00', allocations }));
+    await bankSays({ amount: '561500.00', text: note?.number }, { amount: '432500.00', text: note?.number });
+    const [dollarsTaken, shillingsTaken] = await open();
+    expect(dollarsTaken.proposals).toEqual([]);
+    expect(shillingsTaken.proposals).toMatchObject([{ records: [{ id: note?.id, amount: '432500.00' }] }]);
   });
 
   test('a receipt that was entered, by its bank reference, else by hand alone', async () => {
