@@ -85,7 +85,7 @@ const SORTS = { section: 'part', day: 'day', amount: 'amount' } satisfies Record
 /**
  * What the account says by a day: what each record moved in the books and by the lines that it is matched with, as far as the two
  * differ, lines that nothing is matched with (`items`), and sums over all of them (`at`). What was booked before the first statement
- * and never matched is no item; without a statement nothing is.
+ * and never matched is no item; by a day before it, or without a statement, there is no such.
  */
 function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
   const { id } = account;
@@ -106,7 +106,7 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
       from bank_matches m join bank_lines b on b.id = m.line_id
       where m.bank_account_id = ${id} and m.live and b.live and b.day <= ${day}::date and m.${inBranches}
       group by 1, 2),
-    first_read as (select s.opening, s.first_day from ${read} order by s.place limit 1),
+    first_read as (select s.opening, s.first_day from ${read} and s.first_day <= ${day}::date order by s.place limit 1),
     moved as (
       select kind, id, coalesce(k.amount, 0)::bigint as booked, coalesce(p.amount, 0)::bigint as presented,
         least(k.first_day, p.first_day) as first_day, k.entry, p.narration
