@@ -12,6 +12,7 @@ import { nameKey } from '../../../domain/names.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo } from '../../platform/http/lists.ts';
+import { setsOff } from '../vouchers/set-off.ts';
 import type { OurAccount } from './accounts.ts';
 
 /** A line that nothing is matched with. */
@@ -106,7 +107,7 @@ async function enteredOn(ctx: Ctx, account: OurAccount, amounts: readonly bigint
     select 'voucher', t.id, t.number, t.payee_id, p.name, -t.amount, t.bank_reference, t.status, t.version
     from vouchers t left join parties p on p.id = t.payee_id
     where ${inBranch} and t.amount = any(${sizes}::bigint[]) and t.bank_account_id = ${account.id} and t.status = 'APPROVED'
-      and t.kind <> 'SET_OFF'
+      and not ${setsOff('t')}
       and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
     union all
     select 'voucher', t.id, t.number, t.payee_id, p.name, moved.amount, t.bank_reference, t.status, t.version

@@ -6,6 +6,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { VOUCHER_STATES, type VoucherStatus } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountToPay } from '../registers/party-banks.ts';
+import { setsOff } from '../vouchers/set-off.ts';
 
 /** A voucher as a payment file has it. */
 type FileVoucher = {
@@ -28,7 +29,7 @@ export async function payableVouchers(ctx: Ctx, { account, currency, day }: Wher
   const { rows } = await sql<FileVoucher>`
     select ${COLUMNS} from vouchers v left join parties p on p.id = v.payee_id
     where v.bank_account_id = ${account} and v.currency = ${currency} and v.bank_date = ${day}::date and v.status = 'APPROVED' and v.amount > 0
-      and v.kind <> 'SET_OFF' and v.branch_id = ${ctx.branch.id} and v.branch_id = any(${[...ctx.scope]}::int[])
+      and not ${setsOff('v')} and v.branch_id = ${ctx.branch.id} and v.branch_id = any(${[...ctx.scope]}::int[])
       and not exists (select 1 from payment_file_vouchers f where f.voucher_id = v.id and f.live)
     order by v.number limit ${MOST_VOUCHERS}`.execute(ctx.db);
   return rows;
