@@ -3,7 +3,7 @@ import { confirmedAccounts, makeBook, type Book } from '../../testing/factories.
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
 import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
-import { voucherCalls } from '../vouchers/vouchers.factories.ts';
+import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { mt940, ourBankAccount, readFile } from './banks.factories.ts';
 
 const API = '/api/sca/v1';
@@ -76,4 +76,23 @@ test('salvage that is set against what its security owes moves no bank: neither 
     ...(byHand ?? []),
   ]);
   expect(offered).toMatchObject([{ key: `voucher:${paid.id}` }]);
+});
+
+test('an expert’s fee has no account, not that of the reinsured to whose order it is paid', async () => {
+  const expert = 'Apex Loss Adjusters Ltd';
+  const claim = await approvedClaim(t, book);
+  await approvedMovement(t, claim, { type: 'FEE', amount: '500000.00', payee: expert });
+  await receive(book.a, (await invoicesOf(t, claim)).get(book.a)?.id ?? 0, '125000.00');
+  const { id } = (await calls.saveOther({ claim, kind: 'CLAIM', amount: '125000.00', to_order: expert })).body;
+  await calls.submit(id);
+  const preview = await t.call('manager.nbo', `GET ${PV}/preview/${id}`);
+  expect(JSON.stringify(preview.body)).toContain(`${expert} has no confirmed KES account.`);
+  expect((await calls.decide(id)).body.errors).toMatchObject([{ field: 'reason' }]);
+  await calls.decide(id, 'manager.nbo', { reason: 'A known adjuster' });
+  expect((await t.call('cashier.nbo', `GET ${PV}/${id}`)).body.payee_account).toBeNull();
+
+  const why = 'It is paid to an expert, who is in no register.';
+  const listed = (await payable()).find((one: { id: number }) => one.id === id);
+  expect(listed).toMatchObject({ payee: expert, account: null, notice: null, why_not: why });
+  expect((await make([id])).body.errors).toEqual([{ field: 'vouchers.0', message: why }]);
 });
