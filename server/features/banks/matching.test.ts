@@ -12,15 +12,13 @@ import {
   RECEIVABLE,
 } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { BANK, mt940, ourBankAccount, readFile } from './banks.factories.ts';
+import { BANK, bankLinesOf, ourBankAccount } from './banks.factories.ts';
 
 const MATCH = '/api/sca/v1/bankmatch';
 let t: TestApp;
 let book: Book;
 let account: number;
-let number = '';
 let serial = 0;
-let balance = 0;
 const vouchers = voucherCalls(() => t);
 beforeAll(async () => {
   t = await testApp();
@@ -29,37 +27,18 @@ afterAll(() => t.close());
 // Parties and an account of its own for each test: nothing that one leaves open is another's.
 beforeEach(async () => {
   serial += 1;
-  balance = 0;
-  number = `77000${serial}`;
+  const number = `77000${serial}`;
   book = await makeBook(t, ` ${serial}`);
   account = await ourBankAccount(t, { name: `Clients ${serial}`, number, is_default: false });
+  lines = bankLinesOf(() => t, { id: account, number });
 });
 
-type Entry = { amount: string; reference?: string; ours?: string; text?: string | undefined };
-const cents = (amount: string) => Math.round(Number(amount) * 100);
-/** Reads a statement of these entries that follows the last one. */
-async function bankSays(...entries: Entry[]): Promise<number> {
-  const closing = balance + entries.reduce((total, { amount }) => total + cents(amount), 0);
-  const shown = (minor: number) => (minor / 100).toFixed(2);
-  const text = mt940({ account: number, opening: shown(balance), closing: shown(closing), entries });
-  const read = await readFile(t, text, { account });
-  if (read.status !== 200) throw new Error(JSON.stringify(read.body));
-  balance = closing;
-  return read.body.id;
-}
-const open = async (who = 'accountant.nbo') =>
-  (await t.call(who, `GET ${MATCH}/open`, { query: { account } })).body.data;
-const confirm = (items: { line: number; key: string; certificate?: string }[], who = 'accountant.nbo') =>
-  t.call(who, `PUT ${MATCH}/confirm`, { body: { account, items } });
-/** Confirms the one proposal of each open line. */
-const confirmAll = async () => {
-  const lines = await open();
-  return confirm(
-    lines.map((line: { id: number; proposals: { key: string }[] }) => ({ line: line.id, key: line.proposals[0]?.key })),
-  );
-};
-const listed = async (query: Record<string, string | number> = {}) =>
-  (await t.call('manager.nbo', `GET ${MATCH}/items`, { query: { bank: account, ...query } })).body.data;
+let lines: ReturnType<typeof bankLinesOf>;
+const bankSays: typeof lines.says = (...entries) => lines.says(...entries);
+const open: typeof lines.open = (who) => lines.open(who);
+const confirm: typeof lines.confirm = (items, who) => lines.confirm(items, who);
+const confirmAll = () => lines.confirmAll();
+const listed: typeof lines.matched = (query) => lines.matched(query);
 const approve = (receipts: { id: number; version: number }[], who = 'manager.nbo') =>
   t.call(who, `PUT ${MATCH}/approve`, { body: { receipts } });
 const waiting = async () =>

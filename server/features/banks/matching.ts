@@ -10,6 +10,7 @@ import { saveAdjustment } from '../adjustments/actions.ts';
 import { ADJUSTMENT_STEPS } from '../adjustments/money.ts';
 import { saveReceipt } from '../receipts/actions.ts';
 import { RECEIPT_STEPS } from '../receipts/money.ts';
+import { endMatches } from '../line-matches.ts';
 import { decide, submit } from '../steps.ts';
 import { payVoucher } from '../vouchers/money.ts';
 import { ourAccount, type OurAccount } from './accounts.ts';
@@ -199,17 +200,6 @@ export async function unmatch(ctx: Ctx, { params, body }: Decoded<typeof undoMat
     .executeTakeFirstOrThrow(notFound);
   assertVersion(match.version, body.version);
   if (!match.live) throw new AppError('WRONG_STATE', { status: 'taken back', action: 'taking it back' });
-  const version = match.version + 1;
-  const set = { live: false, version, undone_by: ctx.user.id, undone_at: ctx.now, undone_reason: body.reason };
-  await ctx.db.updateTable('bank_matches').set(set).where('id', '=', match.id).execute();
-  await ctx.db.updateTable('bank_lines').set({ matched: false }).where('id', '=', match.line_id).execute();
-  const facts = { reason: body.reason, receipt: match.receipt_id, voucher: match.voucher_id };
-  await ctx.audit({
-    entity: 'bank_line',
-    entityId: match.line_id,
-    branchId: match.branch_id,
-    action: 'line_unmatched',
-    facts,
-  });
-  return { id: match.id, version, status: 'UNMATCHED' };
+  await endMatches(ctx, [match.line_id], body.reason);
+  return { id: match.id, version: match.version + 1, status: 'UNMATCHED' };
 }
