@@ -219,8 +219,8 @@ describe('a line is matched once', () => {
     expect((await confirm([{ line: line.id, key: line.proposals[0].key }])).body.code).toBe('STALE');
     await expect(
       t.ownerPool.query(
-        `insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at)
-        select branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at from bank_matches where line_id = $1`,
+        `insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, amount, made_by, made_at)
+        select branch_id, bank_account_id, line_id, reason, receipt_id, amount, made_by, made_at from bank_matches where line_id = $1`,
         [line.id],
       ),
     ).rejects.toThrow('line_matched_once');
