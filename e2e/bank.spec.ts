@@ -11,6 +11,7 @@ let office: Office;
 const NUMBER = '0100700777';
 const MATCHED = '0100700778';
 let matched: number;
+let reinsured: number;
 /** The debit note of an approved policy. */
 let note: string;
 beforeAll(async () => {
@@ -20,7 +21,9 @@ beforeAll(async () => {
   matched = await ourAccount(root, MATCHED);
   const maker = await office.caller('underwriter.lon');
   const desks = { maker, checker: await office.caller('manager.lon') };
-  const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  const book = await journeyBook(maker, 'LOCAL');
+  reinsured = book.reinsured;
+  const policy = await approvedPlacement(desks, book, 'LOCAL');
   const { notes } = await maker.call(`GET underwriting/${policy}`);
   note = notes.find(({ kind }: { kind: string }) => kind === 'DN').number;
 });
@@ -100,6 +103,36 @@ test('a line is proposed to be the note that its text names, confirmed, its rece
   await page.getByText('Balance of the statement').waitFor();
   await page.getByText('562,375.00').waitFor();
   await expectAccessible(page, 'bank reconciliation');
+});
+
+test('receipts that were banked together are put together by hand, and are the line once they come to it', async () => {
+  const account = await ourAccount(await office.caller('root'), '0100700776');
+  const accountant = await office.caller('accountant.lon');
+  for (const receiptAmount of ['1000.00', '200.00', '30.00'])
+    await accountant.call('POST receivable/save', {
+      dateOfIssue: '2026-03-02',
+      receiptType: 'ON_ACCOUNT',
+      method: 'CHEQUE',
+      reinsured,
+      receiptAmount,
+      currency: 'KES',
+      bank_account: account,
+    });
+  const entries = [{ amount: '1030.00', reference: 'FT7', text: 'Cheques' }];
+  const text = mt940({ account: '0100700776', opening: '0.00', closing: '1030.00', entries });
+  await accountant.call(`POST bankstatement/save?account=${account}&name=march.sta`, Buffer.from(text));
+  const { page } = await office.open({ who: 'accountant.lon' });
+  await page.goto(`/bank/open?account=${account}`);
+  await page.getByRole('radio', { name: 'Several receipts, banked together' }).click();
+  await page.getByRole('checkbox', { name: /1,000\.00/ }).click();
+  await page.getByText('1,000.00 of 1,030.00').waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm 0 lines' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: / 30\.00/ }).click();
+  await page.getByText('1,030.00 of 1,030.00').waitFor();
+  await expectAccessible(page, 'receipts banked together');
+  await page.getByRole('button', { name: 'Confirm 1 line' }).click();
+  await page.getByText('Line matched').waitFor();
+  await page.getByText('Every line is matched.').waitFor();
 });
 
 test('an approved voucher goes to the bank in a file, which is withdrawn with a reason', async () => {

@@ -1,4 +1,4 @@
-/** Which lines of the bank are which receipts and vouchers: the calls under /bankmatch. M10. */
+/** Which lines of the bank are which records of the books: the calls under /bankmatch. M10. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
@@ -33,18 +33,16 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { RECEIPT_STATES } from '../receipts/states.ts';
-import { VOUCHER_STATES } from '../vouchers/states.ts';
-import { MATCH_REASON_LABELS, MATCH_REASONS } from './matching.ts';
+import { KINDS, titleOf } from '../records/kinds.ts';
+import { MATCH_REASON_LABELS, MATCH_REASONS, MATCHED_KINDS, type MatchedKind } from './matching.ts';
 
 const base = `${SCA}/bankmatch`;
 /** Lines that are confirmed, and receipts that are approved, at once. */
 export const MOST_AT_ONCE = 50;
 
-export const MATCHED_KINDS = ['receipt', 'voucher'] as const;
-/** A receipt or a voucher in its state, by the words of its kind. */
-export const matchedState = (kind: (typeof MATCHED_KINDS)[number], status: string) =>
-  Object.entries(kind === 'receipt' ? RECEIPT_STATES : VOUCHER_STATES).find(([name]) => name === status)?.[1];
+/** A record that is a line in its state, by the words of its kind. */
+export const matchedState = (kind: MatchedKind, status: string) =>
+  Object.entries(KINDS[kind].states).find(([name]) => name === status)?.[1];
 
 /** Lines that are matched, the latest match first. */
 export const matchTable = table(
@@ -58,7 +56,7 @@ export const matchTable = table(
     /** Null of a line that is of nobody in the registers. */
     party_id: optional(id()),
     text: hidden(words('Text')),
-    kind: choice('Kind', MATCHED_KINDS, (kind) => (kind === 'receipt' ? 'Receipt' : 'Voucher')),
+    kind: choice('Kind', MATCHED_KINDS, (kind) => titleOf(KINDS[kind])),
     record: numbered('Record'),
     record_version: version(),
     status: words('Status'),
@@ -78,7 +76,14 @@ const proposal = z.object({
   party: z.nullable(ref),
   /** What is matched, or settled by the receipt that is made. */
   records: z.array(
-    z.object({ kind: z.enum(['note', ...MATCHED_KINDS]), id: recordId, number: z.string(), amount: amountOut }),
+    z.object({
+      kind: z.enum(['note', ...MATCHED_KINDS]),
+      id: recordId,
+      number: z.string(),
+      amount: amountOut,
+      /** It was reversed, and this is how it came back. */
+      returned: z.boolean(),
+    }),
   ),
   /** What the payer kept back. */
   less: z.nullable(
@@ -121,12 +126,33 @@ export const listOpenLines = endpoint({
     }),
   ),
 });
+export const listReceiptsOfLine = endpoint({
+  method: 'GET',
+  path: `${base}/receipts`,
+  access: 'bank_statements.view',
+  effect: 'read',
+  summary:
+    'Receipts of an account that an open line may be several of: smaller, near its day, and of no line yet; at most 200.',
+  query: z.object({ account: idText, line: idText, branch: branchParam }),
+  reply: z.array(
+    z.object({
+      /** Joined by “+” they are what the line is confirmed to be. */
+      key: z.string(),
+      number: z.string(),
+      status: z.string(),
+      party: ref,
+      day: z.string(),
+      reference: z.string(),
+      amount: amountOut,
+    }),
+  ),
+});
 export const listMatches = endpoint({
   method: 'GET',
   path: `${base}/items`,
   access: 'bank_statements.view',
   effect: 'read',
-  summary: 'Lines that are matched, with their receipts and vouchers, paged.',
+  summary: 'Lines that are matched, each with the record that it is, paged.',
   query: z.object({
     ...branchListQuery,
     bank: z.optional(idText),
@@ -176,7 +202,7 @@ export const undoMatch = endpoint({
   path: `${base}/undo/{id}`,
   access: 'bank_statements.create',
   effect: 'write',
-  summary: 'Takes a match back: its line is open again, its receipt or voucher stays as it is.',
+  summary: 'Takes a match back: its line is open again, what it was matched with stays as it is.',
   params: byId,
   body: z.object({
     version: versionField,

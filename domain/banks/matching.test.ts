@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactSums } from './exact-sums.ts';
 import {
+  bankedTogether,
   namesNumber,
   proposalKey,
   proposalsFor,
+  receiptsIn,
   type EnteredToMatch,
   type LineToMatch,
   type NoteToMatch,
 } from './matching.ts';
 
 const PAYER = 7;
+const DAY = '2026-03-02';
 const note = (id: number, outstanding: bigint, changes: Partial<NoteToMatch> = {}): NoteToMatch => ({
   kind: 'note',
   id,
@@ -24,13 +27,17 @@ const note = (id: number, outstanding: bigint, changes: Partial<NoteToMatch> = {
 const entered = (changes: Partial<EnteredToMatch> = {}): EnteredToMatch => ({
   kind: 'receipt',
   id: 90,
+  returned: false,
   number: null,
   party: PAYER,
   amount: 56250000n,
   reference: '',
+  day: DAY,
+  doubtful: false,
   ...changes,
 });
 const line = (amount: bigint, changes: Partial<LineToMatch> = {}): LineToMatch => ({
+  day: DAY,
   amount,
   text: '',
   reference: '',
@@ -142,6 +149,65 @@ describe('M10, in its order', () => {
         keys: ['notes:1=1,2=2,3=3,4=4,5=5,6=6,7=7,8=8'],
       },
     ],
+    [
+      'a cheque that came back, by the number of its receipt; what was reversed is not proposed before',
+      {
+        line: line(-56250000n, { text: 'returned RV/NBO/2026/000009' }),
+        entered: [
+          entered({ returned: true, number: 'RV/NBO/2026/000009', amount: -56250000n }),
+          entered({ doubtful: true, number: 'RV/NBO/2026/000009' }),
+        ],
+        payers: [],
+        reason: 'NUMBER',
+        keys: ['receipt:90:returned'],
+      },
+    ],
+    [
+      'what was reversed is not proposed, by number nor by payer',
+      {
+        line: line(56250001n, { text: 'RV/NBO/2026/000009' }),
+        entered: [entered({ doubtful: true, number: 'RV/NBO/2026/000009', amount: 56250001n })],
+        keys: [],
+      },
+    ],
+    [
+      'what was made good, by the number of its adjustment',
+      {
+        line: line(320n, { text: 'ADJ/NBO/2026/000001' }),
+        entered: [entered({ kind: 'adjustment', id: 1, number: 'ADJ/NBO/2026/000001', party: null, amount: 320n })],
+        payers: [],
+        reason: 'NUMBER',
+        keys: ['adjustment:1'],
+      },
+    ],
+    [
+      'receipts of one slip of banking, whoever paid them',
+      {
+        line: line(500n, { reference: 'DEP 1' }),
+        entered: [
+          entered({ id: 1, amount: 200n, reference: 'dep1' }),
+          entered({ id: 2, amount: 300n, reference: 'DEP-1', party: 8 }),
+        ],
+        payers: [],
+        reason: 'NUMBER',
+        keys: ['receipt:1+receipt:2'],
+      },
+    ],
+    [
+      'receipts of one payer near the day that sum exactly; an older one and one that was reversed are others',
+      {
+        line: line(500n),
+        notes: [],
+        entered: [
+          entered({ id: 1, amount: 200n, day: '2026-02-23' }),
+          entered({ id: 2, amount: 300n, day: '2026-03-09' }),
+          entered({ id: 3, amount: 200n, day: '2026-02-22' }),
+          entered({ id: 4, amount: 200n, doubtful: true }),
+        ],
+        reason: 'PAYER_SEVERAL',
+        keys: ['receipt:1+receipt:2'],
+      },
+    ],
     ['nine are too many', { line: line(9n), notes: Array.from({ length: 9 }, (_, at) => note(at + 1, 1n)), keys: [] }],
   ])('%s', (_, { line: one, notes = THREE, entered: some = [], payers = [PAYER], keys, reason }) => {
     const proposals = proposalsFor(one, payers, { notes, entered: some });
@@ -186,6 +252,27 @@ describe('M10, in its order', () => {
       }),
     );
   });
+});
+
+test('receipts that a person put together are those of the key, and come to the line', () => {
+  const some = [
+    entered({ id: 1, amount: 200n }),
+    entered({ id: 2, amount: 300n, party: 8, doubtful: true }),
+    entered({ id: 3, amount: 500n }),
+    entered({ id: 4, amount: -500n, returned: true }),
+    entered({ id: 5, kind: 'voucher', amount: 300n }),
+  ];
+  const keyOf = (key: string) => bankedTogether(line(500n), key, some);
+  expect(keyOf('receipt:1+receipt:2')).toEqual({
+    reason: 'BY_HAND',
+    party: null,
+    records: [1, 2].map((id) => ({ kind: 'receipt', id, returned: false })),
+  });
+  for (const key of ['receipt:1', 'receipt:1+receipt:1', 'receipt:1+receipt:9', 'receipt:1+voucher:5', 'receipt:3', ''])
+    expect(keyOf(key), key).toBeNull();
+  expect(receiptsIn('receipt:12+receipt:3')).toEqual([12, 3]);
+  for (const key of ['receipt:1:returned', 'notes:1=5', 'receipt:9999999999', 'x'])
+    expect(receiptsIn(key), key).toEqual([]);
 });
 
 test('sums are found where there are any', () => {

@@ -71,7 +71,7 @@ const voucher = z.object({
   id: recordId,
   number: z.string(),
   payee: z.string(),
-  /** Null where it stays with the firm. */
+  /** Null where it is paid to no party. */
   payee_id: z.nullable(recordId),
   amount: amountOut,
   status: z.string(),

@@ -195,10 +195,10 @@ export function isOfClaim(kind: VoucherKind): boolean {
   return holds === 'CLAIM' || holds === 'SALVAGE';
 }
 
-/**
- * Whether a voucher settles a note and moves no bank: a claim set off against premium, or salvage of a security against what
- * it still owes on the claim. C7, C11.
- */
+/** Kinds that settle a note and move no bank where they name one: a claim against premium, salvage against what its security still owes. C7, C11. */
+export const SET_OFF_KINDS: readonly VoucherKind[] = ['SET_OFF', 'SALVAGE'];
+
+/** Whether a voucher settles a note and moves no bank. C7, C11. */
 export function isSetOff({ kind, note }: { kind: VoucherKind; note: unknown }): boolean {
-  return kind === 'SET_OFF' || (kind === 'SALVAGE' && note !== null);
+  return note !== null && SET_OFF_KINDS.includes(kind);
 }

@@ -15,6 +15,7 @@ import {
   type Recorded,
   type Saved,
 } from './decisions.ts';
+import { endMatchesOf } from './line-matches.ts';
 import { assertSecondPerson } from './second-person.ts';
 
 /** What a kind adds to a step: columns of its table, a number that it gives, facts for the trail. */
@@ -38,6 +39,8 @@ export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
   mayDisable?: (ctx: Ctx, record: R) => boolean;
   onDisable?: (ctx: Ctx, record: R, reason: string | undefined) => Promise<unknown>;
   onReverse?: (ctx: Ctx, record: R, reason: string) => Promise<Outcome<K>>;
+  /** The bank itself took it back: a line that it is matched with was that record all the same. */
+  returnedByBank?: boolean;
 };
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
@@ -105,13 +108,14 @@ export async function disable<K extends KindName, R extends Recorded>(
   const second = { hands: record.hands, right: KINDS[kind].decide, branchId: record.branch_id };
   const { waived } = undone ? await assertSecondPerson(ctx, second) : {};
   await onDisable?.(ctx, record, reason);
+  await endMatchesOf(ctx, { kind, record }, 'disabled');
   return moveRecord(ctx, { kind, record }, { status: 'DISABLED', action: 'disabled', facts: { reason, waived } });
 }
 
 /** Takes back what an approved record did, by somebody who did not make, edit or submit it. §3 reversal. */
 export async function reverse<K extends KindName, R extends Recorded>(
   ctx: Ctx,
-  { kind, lock, onReverse }: Steps<K, R>,
+  { kind, lock, onReverse, returnedByBank = false }: Steps<K, R>,
   { params, body }: { params: { id: number }; body: { reason: string; version: number } },
 ): Promise<Saved> {
   const record = await lock(ctx, params.id);
@@ -119,6 +123,7 @@ export async function reverse<K extends KindName, R extends Recorded>(
   const second = { hands: record.hands, right: 'reversals.decide', branchId: record.branch_id } as const;
   const { waived } = await assertSecondPerson(ctx, second);
   const { set, facts } = (await onReverse?.(ctx, record, body.reason)) ?? {};
+  if (!returnedByBank) await endMatchesOf(ctx, { kind, record }, 'reversed');
   return moveRecord(
     ctx,
     { kind, record },

@@ -1,3 +1,4 @@
+import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import type { TestReply } from '../../testing/rig.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 
@@ -29,7 +30,7 @@ export async function ourBankAccount(t: TestApp, changes: AccountChanges = {}): 
   return made.body.id;
 }
 
-type Entry = { day?: string; amount: string; reference?: string; ours?: string; text?: string };
+type Entry = { day?: string; amount: string; reference?: string; ours?: string; text?: string | undefined };
 type Mt940 = {
   account?: string;
   currency?: string;
@@ -115,3 +116,42 @@ const send =
 /** What a file would be for an account of ours; and its being read. */
 export const previewFile = send('preview');
 export const readFile = send('save');
+
+const MATCH = `${SCA}/bankmatch`;
+const CURRENCY = 'KES';
+const minorOf = (amount: string): bigint => {
+  const minor = parseAmount(amount, CURRENCY);
+  if (typeof minor !== 'bigint') throw new Error(`${amount} is no amount.`);
+  return minor;
+};
+type Chosen = { line: number; key: string; certificate?: string };
+
+/** What the bank says of one account of ours, statement after statement, and what its lines are confirmed to be. */
+export function bankLinesOf(t: () => TestApp, { id: account, number }: { id: number; number: string }) {
+  let balance = 0n;
+  const open = async (who = 'accountant.nbo') =>
+    (await t().call(who, `GET ${MATCH}/open`, { query: { account } })).body.data;
+  const confirm = (items: Chosen[], who = 'accountant.nbo') =>
+    t().call(who, `PUT ${MATCH}/confirm`, { body: { account, items } });
+  return {
+    /** Reads a statement of these entries that follows the last one. */
+    says: async (...entries: Entry[]): Promise<number> => {
+      const closing = balance + sum(entries.map(({ amount }) => minorOf(amount)));
+      const shown = (minor: bigint) => formatAmount(minor, CURRENCY);
+      const text = mt940({ account: number, opening: shown(balance), closing: shown(closing), entries });
+      const read = await readFile(t(), text, { account });
+      if (read.status !== 200) throw new Error(JSON.stringify(read.body));
+      balance = closing;
+      return read.body.id;
+    },
+    open,
+    confirm,
+    /** Confirms the one proposal of each open line. */
+    confirmAll: async () => {
+      const lines: { id: number; proposals: { key: string }[] }[] = await open();
+      return confirm(lines.map(({ id, proposals }) => ({ line: id, key: proposals[0]?.key ?? '' })));
+    },
+    matched: async (query: Record<string, string | number> = {}) =>
+      (await t().call('manager.nbo', `GET ${MATCH}/items`, { query: { bank: account, ...query } })).body.data,
+  };
+}

@@ -2,34 +2,36 @@ import { sql } from 'kysely';
 import {
   knownPayer,
   numbersIn,
-  type EnteredToMatch,
+  recordKey,
   type LineToMatch,
+  type MatchedRecord,
   type NoteToMatch,
   type ToMatch,
 } from '../../../domain/banks/matching.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import { nameKey } from '../../../domain/names.ts';
-import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo } from '../../platform/http/lists.ts';
 import type { OurAccount } from './accounts.ts';
+import { enteredOn, type Entered } from './entered.ts';
 
 /** A line that nothing is matched with. */
 export type OpenLine = LineToMatch & {
   id: number;
   statement: number;
   position: number;
-  day: Day;
   party: string;
   partyAccount: string;
 };
 
 /** All that lines may be, in the branch in which the caller works. */
-export type Candidates = ToMatch & {
+export type Candidates = Pick<ToMatch, 'notes'> & {
+  entered: readonly Entered[];
   /** The parties that each line's name or account is known to be. */
   payersOf: (line: OpenLine) => number[];
   partyName: (id: number) => string;
   purposeOf: (note: number) => string;
+  entryOf: (record: MatchedRecord) => Entered | undefined;
   /** Of a voucher: whether it waits to be paid, in which version. */
   toPay: (voucher: number) => number | null;
 };
@@ -63,7 +65,7 @@ async function notesFor(
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.number, n.party_id as party, p.name as party_name, n.purpose,
-      n.amount - n.settled - coalesce((select sum(x.amount)::bigint from receipt_proposals x join receipts r on r.id = x.receipt_id
+      n.amount - n.settled - coalesce((select sum(x.note_amount)::bigint from receipt_proposals x join receipts r on r.id = x.receipt_id
         where x.note_id = n.id and r.status in ('DRAFT', 'PENDING')), 0) as outstanding,
       greatest(0, c.write_off_limit - (select coalesce(sum(a.amount), 0)::bigint from adjustments a where a.note_id = n.id
         and a.kind in ('WRITE_OFF', 'BANK_CHARGE') and a.status in ('DRAFT', 'PENDING', 'APPROVED'))) as bearable
@@ -88,57 +90,27 @@ async function taxesOf(ctx: Ctx, notes: readonly number[]) {
   return Map.groupBy(rows, (row) => row.note);
 }
 
-type EnteredRow = EnteredToMatch & { party_name: string | null; status: string; version: number };
-
-/** Receipts and vouchers that move one of these amounts on the account, and that no line of it is matched with. */
-async function enteredOn(ctx: Ctx, account: OurAccount, amounts: readonly bigint[]): Promise<EnteredRow[]> {
-  const into = amounts.filter((amount) => amount > 0n);
-  const sizes = amounts.map((amount) => (amount < 0n ? -amount : amount));
-  const inBranch = sql`t.branch_id = ${ctx.branch.id} and t.branch_id = any(${[...ctx.scope]}::int[])`;
-  const { rows } = await sql<EnteredRow>`
-    select 'receipt' as kind, t.id, t.number, t.payer_id as party, p.name as party_name, t.amount, t.bank_reference as reference,
-      t.status, t.version
-    from receipts t join parties p on p.id = t.payer_id
-    where ${inBranch} and t.amount = any(${into}::bigint[]) and t.bank_account_id = ${account.id}
-      and t.status in ('DRAFT', 'PENDING', 'APPROVED')
-      and not exists (select 1 from bank_matches m where m.receipt_id = t.id and m.live)
-    union all
-    select 'voucher', t.id, t.number, t.payee_id, p.name, -t.amount, t.bank_reference, t.status, t.version
-    from vouchers t left join parties p on p.id = t.payee_id
-    where ${inBranch} and t.amount = any(${sizes}::bigint[]) and t.bank_account_id = ${account.id} and t.status = 'APPROVED'
-      and t.kind <> 'SET_OFF'
-      and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
-    union all
-    select 'voucher', t.id, t.number, t.payee_id, p.name, moved.amount, t.bank_reference, t.status, t.version
-    from vouchers t left join parties p on p.id = t.payee_id cross join lateral (
-      select sum(l.amount)::bigint as amount from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.source_kind = 'voucher' and e.source_id = t.id and e.event = 'VOUCHER_PAID' and e.reverses_id is null
-        and l.bank_account_id = ${account.id}) moved
-    where ${inBranch} and (t.amount = any(${sizes}::bigint[]) or t.into_amount = any(${sizes}::bigint[])) and t.status = 'PAID' and moved.amount <> 0
-      and not exists (select 1 from bank_matches m where m.voucher_id = t.id and m.bank_account_id = ${account.id} and m.live)
-    order by 1, 2`.execute(ctx.db);
-  return rows;
-}
-
-/** All that lines of an account may be. M10. */
-export async function candidatesFor(ctx: Ctx, account: OurAccount, lines: readonly OpenLine[]): Promise<Candidates> {
+/** All that lines of an account may be, with receipts that a person chose for one of them together. M10. */
+export async function candidatesFor(
+  ctx: Ctx,
+  account: OurAccount,
+  { lines, receipts = [] }: { lines: readonly OpenLine[]; receipts?: readonly number[] },
+): Promise<Candidates> {
   const known = await payersBy(ctx, lines);
   const payersOf = (line: OpenLine) => [...new Set(knownPayer(line).flatMap((one) => known.get(one) ?? []))];
   const incoming = lines.filter(({ amount }) => amount > 0n);
+  const payers = [...new Set(incoming.flatMap(payersOf))];
   const notes = await notesFor(ctx, account, {
-    payers: [...new Set(incoming.flatMap(payersOf))],
+    payers,
     numbers: [...new Set(incoming.flatMap(({ text, endToEnd }) => numbersIn(`${text} ${endToEnd}`)))],
   });
   const taxes = await taxesOf(
     ctx,
     notes.map(({ id }) => id),
   );
-  const entered = await enteredOn(
-    ctx,
-    account,
-    lines.map(({ amount }) => amount),
-  );
+  const entered = await enteredOn(ctx, account, { lines, payers, receipts });
   const names = new Map([...notes, ...entered].map(({ party, party_name: name }) => [party, name ?? '']));
+  const byKey = new Map(entered.map((one) => [recordKey(one), one]));
   const purposes = new Map(notes.map(({ id, purpose }) => [id, purpose]));
   const waiting = new Map(
     entered.flatMap((one) => (one.kind === 'voucher' && one.status === 'APPROVED' ? [[one.id, one.version]] : [])),
@@ -151,6 +123,7 @@ export async function candidatesFor(ctx: Ctx, account: OurAccount, lines: readon
     })),
     entered,
     payersOf,
+    entryOf: (record) => byKey.get(recordKey(record)),
     partyName: (id) => names.get(id) ?? '',
     purposeOf: (note) => purposes.get(note) ?? '',
     toPay: (voucher) => waiting.get(voucher) ?? null,
@@ -175,6 +148,15 @@ export async function openLines(ctx: Ctx, accountId: number, page: { start: numb
     sql`select 1 from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched`,
   );
   return { lines: rows.map(asOpenLine), count };
+}
+
+/** An open line of an account; undefined where there is none. */
+export async function lineOf(ctx: Ctx, accountId: number, id: number): Promise<OpenLine | undefined> {
+  const { rows } = await sql<LineRow>`
+    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched and l.id = ${id}`.execute(
+    ctx.db,
+  );
+  return rows.map(asOpenLine)[0];
 }
 
 /** Open lines of an account by their ids, locked in their order until the commit. */

@@ -12,15 +12,13 @@ import {
   RECEIVABLE,
 } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { BANK, mt940, ourBankAccount, readFile } from './banks.factories.ts';
+import { BANK, bankLinesOf, ourBankAccount } from './banks.factories.ts';
 
 const MATCH = '/api/sca/v1/bankmatch';
 let t: TestApp;
 let book: Book;
 let account: number;
-let number = '';
 let serial = 0;
-let balance = 0;
 const vouchers = voucherCalls(() => t);
 beforeAll(async () => {
   t = await testApp();
@@ -29,37 +27,18 @@ afterAll(() => t.close());
 // Parties and an account of its own for each test: nothing that one leaves open is another's.
 beforeEach(async () => {
   serial += 1;
-  balance = 0;
-  number = `77000${serial}`;
+  const number = `77000${serial}`;
   book = await makeBook(t, ` ${serial}`);
   account = await ourBankAccount(t, { name: `Clients ${serial}`, number, is_default: false });
+  lines = bankLinesOf(() => t, { id: account, number });
 });
 
-type Entry = { amount: string; reference?: string; ours?: string; text?: string };
-const cents = (amount: string) => Math.round(Number(amount) * 100);
-/** Reads a statement of these entries that follows the last one. */
-async function bankSays(...entries: Entry[]): Promise<number> {
-  const closing = balance + entries.reduce((total, { amount }) => total + cents(amount), 0);
-  const shown = (minor: number) => (minor / 100).toFixed(2);
-  const text = mt940({ account: number, opening: shown(balance), closing: shown(closing), entries });
-  const read = await readFile(t, text, { account });
-  if (read.status !== 200) throw new Error(JSON.stringify(read.body));
-  balance = closing;
-  return read.body.id;
-}
-const open = async (who = 'accountant.nbo') =>
-  (await t.call(who, `GET ${MATCH}/open`, { query: { account } })).body.data;
-const confirm = (items: { line: number; key: string; certificate?: string }[], who = 'accountant.nbo') =>
-  t.call(who, `PUT ${MATCH}/confirm`, { body: { account, items } });
-/** Confirms the one proposal of each open line. */
-const confirmAll = async () => {
-  const lines = await open();
-  return confirm(
-    lines.map((line: { id: number; proposals: { key: string }[] }) => ({ line: line.id, key: line.proposals[0]?.key })),
-  );
-};
-const listed = async (query: Record<string, string | number> = {}) =>
-  (await t.call('manager.nbo', `GET ${MATCH}/items`, { query: { bank: account, ...query } })).body.data;
+let lines: ReturnType<typeof bankLinesOf>;
+const bankSays: typeof lines.says = (...entries) => lines.says(...entries);
+const open: typeof lines.open = (who) => lines.open(who);
+const confirm: typeof lines.confirm = (items, who) => lines.confirm(items, who);
+const confirmAll = () => lines.confirmAll();
+const listed: typeof lines.matched = (query) => lines.matched(query);
 const approve = (receipts: { id: number; version: number }[], who = 'manager.nbo') =>
   t.call(who, `PUT ${MATCH}/approve`, { body: { receipts } });
 const waiting = async () =>
@@ -159,6 +138,20 @@ describe('what a line is proposed to be, and becomes', () => {
     expect(rows).toEqual([{ kind: 'BANK_CHARGE', status: 'PENDING', amount: '500' }]);
   });
 
+  test('less what a receipt that waits will settle of the note, in the note’s currency', async () => {
+    await t.ownerPool.query(
+      `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-02', 1300000000000)`,
+    );
+    const [note] = await policies('1250000.00');
+    // 1,000.00 dollars at 130.00 settle 130,000.00 of 562,500.00.
+    const allocations = [{ note: note?.id, amount: '1000.00' }];
+    await pendingReceipt(t, exampleReceipt(book, { currency: 'USD', receiptAmount: '1000.00', allocations }));
+    await bankSays({ amount: '561500.00', text: note?.number }, { amount: '432500.00', text: note?.number });
+    const [dollarsTaken, shillingsTaken] = await open();
+    expect(dollarsTaken.proposals).toEqual([]);
+    expect(shillingsTaken.proposals).toMatchObject([{ records: [{ id: note?.id, amount: '432500.00' }] }]);
+  });
+
   test('a receipt that was entered, by its bank reference, else by hand alone', async () => {
     const [note] = await policies('1250000.00');
     const entered = exampleReceipt(book, {
@@ -226,8 +219,8 @@ describe('a line is matched once', () => {
     expect((await confirm([{ line: line.id, key: line.proposals[0].key }])).body.code).toBe('STALE');
     await expect(
       t.ownerPool.query(
-        `insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at)
-        select branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at from bank_matches where line_id = $1`,
+        `insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, amount, made_by, made_at)
+        select branch_id, bank_account_id, line_id, reason, receipt_id, amount, made_by, made_at from bank_matches where line_id = $1`,
         [line.id],
       ),
     ).rejects.toThrow('line_matched_once');

@@ -3,13 +3,24 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import type { approveMatched, confirmMatches, undoMatch } from '../../../domain/banks/match-contract.ts';
-import { knownPayer, proposalKey, type Proposal } from '../../../domain/banks/matching.ts';
+import {
+  bankedTogether,
+  knownPayer,
+  MATCHED_KINDS,
+  proposalKey,
+  receiptsIn,
+  recordKey,
+  type MatchedRecord,
+  type Proposal,
+} from '../../../domain/banks/matching.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { saveAdjustment } from '../adjustments/actions.ts';
 import { ADJUSTMENT_STEPS } from '../adjustments/money.ts';
 import { saveReceipt } from '../receipts/actions.ts';
 import { RECEIPT_STEPS } from '../receipts/money.ts';
+import { endMatches, MATCHED_AS } from '../line-matches.ts';
+import { TABLES } from '../records.ts';
 import { decide, submit } from '../steps.ts';
 import { payVoucher } from '../vouchers/money.ts';
 import { ourAccount, type OurAccount } from './accounts.ts';
@@ -18,7 +29,8 @@ import { proposalsOf } from './proposals.ts';
 
 type Item = Decoded<typeof confirmMatches>['body']['items'][number];
 type Chosen = { line: OpenLine; item: Item; proposal: Proposal; at: number };
-type Made = { receipt: number | null; voucher: number | null; adjustment: number | null };
+/** A record that a line is, what of the line it is, and what its payer kept back. */
+type Made = MatchedRecord & { amount: bigint; kept: number | null };
 
 /** What is saved with a match comes by no address of its own. */
 const NO_ADDRESS = { params: {}, query: {} };
@@ -62,7 +74,8 @@ async function makeReceipt(
   });
   await submit(ctx, RECEIPT_STEPS, { params: { id: receipt.id } });
   const { less } = proposal;
-  if (less === null) return { receipt: receipt.id, voucher: null, adjustment: null };
+  const made = { kind: 'receipt', id: receipt.id, returned: false, amount: line.amount } as const;
+  if (less === null) return { ...made, kept: null };
   const adjustment = await saveAdjustment(ctx, {
     ...NO_ADDRESS,
     body: {
@@ -77,22 +90,40 @@ async function makeReceipt(
   });
   // A certificate waits for its paper.
   if (less.kind === 'BANK_CHARGE') await submit(ctx, ADJUSTMENT_STEPS, { params: { id: adjustment.id } });
-  return { receipt: receipt.id, voucher: null, adjustment: adjustment.id };
+  return { ...made, kept: adjustment.id };
 }
 
-/** Makes of a line what was chosen: a receipt that is there or made, a voucher that was paid or is paid with it. */
-async function carryOut(ctx: Ctx, account: OurAccount, chosen: Chosen & { candidates: Candidates }): Promise<Made> {
+/** Makes of a line what was chosen: records that are there, a receipt that is made, a voucher that is paid with it. */
+async function carryOut(ctx: Ctx, account: OurAccount, chosen: Chosen & { candidates: Candidates }): Promise<Made[]> {
   const { line, proposal, candidates } = chosen;
-  if ('notes' in proposal) return makeReceipt(ctx, account, { ...chosen, proposal });
-  const { kind, id } = proposal.record;
-  if (kind === 'receipt') return { receipt: id, voucher: null, adjustment: null };
-  const version = candidates.toPay(id);
-  if (version !== null) {
+  if ('notes' in proposal) return [await makeReceipt(ctx, account, { ...chosen, proposal })];
+  for (const { kind, id, returned } of proposal.records) {
+    const version = kind === 'voucher' && !returned ? candidates.toPay(id) : null;
+    if (version === null) continue;
     if (!ctx.can('vouchers.pay', ctx.branch.id)) throw new AppError('FORBIDDEN');
     const body = { version, bank_date: line.day, bank_reference: referenceOf(line) };
     await payVoucher(ctx, { ...NO_ADDRESS, params: { id }, body });
   }
-  return { receipt: null, voucher: id, adjustment: null };
+  return proposal.records.map((record) => ({
+    ...record,
+    amount: candidates.entryOf(record)?.amount ?? line.amount,
+    kept: null,
+  }));
+}
+
+/** Records that are chosen do not change until the commit. Throws STALE where one did since it was proposed. */
+async function lockRecords(ctx: Ctx, chosen: readonly Chosen[], candidates: Candidates): Promise<void> {
+  const records = chosen.flatMap(({ proposal }) => ('records' in proposal ? proposal.records : []));
+  for (const kind of MATCHED_KINDS) {
+    const own = records.filter((one) => one.kind === kind);
+    if (own.length === 0) continue;
+    const { rows } = await sql<{ id: number; version: number }>`
+      select t.id, t.version from ${sql.table(TABLES[kind].name)} t
+      where t.id = any(${own.map(({ id }) => id)}::int[]) and t.branch_id = any(${[...ctx.scope]}::int[])
+      order by t.id for no key update`.execute(ctx.db);
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    if (own.some((one) => candidates.entryOf(one)?.version !== versions.get(one.id))) throw new AppError('STALE');
+  }
 }
 
 /** What was chosen for each line, as it is proposed now. Throws STALE where it no longer is, VALIDATION of what is taken twice. */
@@ -101,9 +132,12 @@ function chosenOf(items: readonly Item[], lines: ReadonlyMap<number, OpenLine>, 
   return items.map((item, at) => {
     const line = lines.get(item.line);
     if (!line) throw new AppError('STALE');
-    const proposal = proposalsOf(line, candidates).all.find((one) => proposalKey(one) === item.key);
+    const proposal =
+      proposalsOf(line, candidates).all.find((one) => proposalKey(one) === item.key) ??
+      bankedTogether(line, item.key, candidates.entered);
     if (!proposal) throw new AppError('STALE');
-    const parts = 'notes' in proposal ? proposal.notes.map(({ note }) => `note:${note}`) : [proposalKey(proposal)];
+    const parts =
+      'notes' in proposal ? proposal.notes.map(({ note }) => `note:${note}`) : proposal.records.map(recordKey);
     const twice = parts.some((part) => taken.has(part));
     for (const part of [...parts, `line:${line.id}`]) taken.add(part);
     if (twice || items.findIndex((other) => other.line === item.line) !== at)
@@ -112,15 +146,48 @@ function chosenOf(items: readonly Item[], lines: ReadonlyMap<number, OpenLine>, 
   });
 }
 
-/** Remembers by which name and account a payer paid. */
-async function learn(ctx: Ctx, { line, proposal: { party } }: Chosen): Promise<void> {
-  if (party === null) return;
+/** Remembers by which name and account a payer paid; what came back may be in the name of the bank. */
+async function learn(ctx: Ctx, { line, proposal }: Chosen): Promise<void> {
+  const { party } = proposal;
+  if (party === null || ('records' in proposal && proposal.records.some(({ returned }) => returned))) return;
   await sql`
     insert into payer_names (known_by, party_id, learned_by, learned_at)
     select k.known, ${party}, ${ctx.user.id}, ${ctx.now} from unnest(${knownPayer(line)}::text[]) as k (known)
     where not exists (select 1 from payer_names x where x.known_by = k.known and x.party_id = ${party})`.execute(
     ctx.db,
   );
+}
+
+/** Keeps what a line is: one record, or several in their order. */
+async function keepMatches(
+  ctx: Ctx,
+  account: OurAccount,
+  { line, proposal, made }: Chosen & { made: readonly Made[] },
+): Promise<number[]> {
+  const rows = await ctx.db
+    .insertInto('bank_matches')
+    .values(
+      made.map(({ kind, id, returned, amount, kept }, at) => ({
+        branch_id: ctx.branch.id,
+        bank_account_id: account.id,
+        line_id: line.id,
+        place: at + 1,
+        reason: proposal.reason,
+        [MATCHED_AS[kind]]: id,
+        returned,
+        amount,
+        adjustment_id: kept,
+        made_by: ctx.user.id,
+        made_at: ctx.now,
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const { kind, id, returned } of made) {
+    const facts = { reason: proposal.reason, [kind]: id, ...(returned && { returned }) };
+    await ctx.audit({ entity: 'bank_line', entityId: line.id, branchId: ctx.branch.id, action: 'line_matched', facts });
+  }
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -137,30 +204,15 @@ export async function confirmLines(
     account.id,
     body.items.map(({ line }) => line),
   );
-  const candidates = await candidatesFor(ctx, account, [...lines.values()]);
+  const receipts = body.items.flatMap(({ key }) => receiptsIn(key));
+  const candidates = await candidatesFor(ctx, account, { lines: [...lines.values()], receipts });
+  const chosen = chosenOf(body.items, lines, candidates);
+  await lockRecords(ctx, chosen, candidates);
   const matches: number[] = [];
-  for (const chosen of chosenOf(body.items, lines, candidates)) {
-    const made = await carryOut(ctx, account, { ...chosen, candidates });
-    const { line, proposal } = chosen;
-    const { id } = await ctx.db
-      .insertInto('bank_matches')
-      .values({
-        branch_id: ctx.branch.id,
-        bank_account_id: account.id,
-        line_id: line.id,
-        reason: proposal.reason,
-        receipt_id: made.receipt,
-        voucher_id: made.voucher,
-        adjustment_id: made.adjustment,
-        made_by: ctx.user.id,
-        made_at: ctx.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    matches.push(id);
-    await learn(ctx, chosen);
-    const facts = { reason: proposal.reason, receipt: made.receipt, voucher: made.voucher };
-    await ctx.audit({ entity: 'bank_line', entityId: line.id, branchId: ctx.branch.id, action: 'line_matched', facts });
+  for (const one of chosen) {
+    const made = await carryOut(ctx, account, { ...one, candidates });
+    matches.push(...(await keepMatches(ctx, account, { ...one, made })));
+    await learn(ctx, one);
   }
   await sql`update bank_lines set matched = true where id = any(${[...lines.keys()]}::int[])`.execute(ctx.db);
   return { id: account.id, version: 1, status: 'MATCHED', matches };
@@ -199,17 +251,6 @@ export async function unmatch(ctx: Ctx, { params, body }: Decoded<typeof undoMat
     .executeTakeFirstOrThrow(notFound);
   assertVersion(match.version, body.version);
   if (!match.live) throw new AppError('WRONG_STATE', { status: 'taken back', action: 'taking it back' });
-  const version = match.version + 1;
-  const set = { live: false, version, undone_by: ctx.user.id, undone_at: ctx.now, undone_reason: body.reason };
-  await ctx.db.updateTable('bank_matches').set(set).where('id', '=', match.id).execute();
-  await ctx.db.updateTable('bank_lines').set({ matched: false }).where('id', '=', match.line_id).execute();
-  const facts = { reason: body.reason, receipt: match.receipt_id, voucher: match.voucher_id };
-  await ctx.audit({
-    entity: 'bank_line',
-    entityId: match.line_id,
-    branchId: match.branch_id,
-    action: 'line_unmatched',
-    facts,
-  });
-  return { id: match.id, version, status: 'UNMATCHED' };
+  await endMatches(ctx, [match.line_id], body.reason);
+  return { id: match.id, version: match.version + 1, status: 'UNMATCHED' };
 }

@@ -1,25 +1,31 @@
 import { sql } from 'kysely';
-import { LONGEST_ID, type Transfer } from '../../../domain/banks/pain001.ts';
+import type { Transfer } from '../../../domain/banks/pain001.ts';
+import { whyNotOrdered } from '../../../domain/banks/payable.ts';
 import { MOST_VOUCHERS } from '../../../domain/banks/payment-contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import type { VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import { VOUCHER_STATES, type VoucherStatus } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { accountToPay } from '../registers/party-banks.ts';
+import { payeeAccount } from '../vouchers/queries.ts';
+import { setsOff } from '../vouchers/set-off.ts';
 
 /** A voucher as a payment file has it. */
 type FileVoucher = {
   id: number;
   number: string;
   status: VoucherStatus;
-  kind: string;
+  kind: VoucherKind;
   payee_id: number | null;
   payee: string;
+  /** The expert whom it is paid to; empty where it is paid to its payee. */
+  to_order: string;
+  note_id: number | null;
   amount: bigint;
   narration: string;
 };
 
-const COLUMNS = sql`v.id, v.number, v.status, v.kind, v.payee_id, coalesce(p.name, '') as payee, v.amount, v.narration`;
+const COLUMNS = sql`v.id, v.number, v.status, v.kind, v.payee_id, coalesce(p.name, '') as payee, v.to_order, v.note_id, v.amount, v.narration`;
 
 type Where = { account: number; currency: string; day: Day };
 
@@ -28,7 +34,7 @@ export async function payableVouchers(ctx: Ctx, { account, currency, day }: Wher
   const { rows } = await sql<FileVoucher>`
     select ${COLUMNS} from vouchers v left join parties p on p.id = v.payee_id
     where v.bank_account_id = ${account} and v.currency = ${currency} and v.bank_date = ${day}::date and v.status = 'APPROVED' and v.amount > 0
-      and v.kind <> 'SET_OFF' and v.branch_id = ${ctx.branch.id} and v.branch_id = any(${[...ctx.scope]}::int[])
+      and not ${setsOff('v')} and v.branch_id = ${ctx.branch.id} and v.branch_id = any(${[...ctx.scope]}::int[])
       and not exists (select 1 from payment_file_vouchers f where f.voucher_id = v.id and f.live)
     order by v.number limit ${MOST_VOUCHERS}`.execute(ctx.db);
   return rows;
@@ -42,23 +48,20 @@ export async function vouchersOfFile(ctx: Ctx, fileId: number): Promise<FileVouc
   return rows;
 }
 
-type Found = Awaited<ReturnType<typeof accountToPay>>;
+type Found = Awaited<ReturnType<typeof payeeAccount>>;
 
-function whyNot({ number, payee_id: payee }: FileVoucher, account: Found): string | null {
-  if (number.length > LONGEST_ID)
-    return `Its number is longer than ${LONGEST_ID} characters, which no bank brings back.`;
-  if (payee === null) return 'It stays with the firm: transfer it between the accounts at the bank.';
-  return account === null ? 'No account of its payee is confirmed in this currency.' : null;
-}
+/** Who is paid, as one with others of the same. */
+const paidTo = ({ payee_id: payee, to_order: toOrder }: FileVoucher) => `${payee} ${toOrder}`;
 
 /** Vouchers with where each is paid now, what to know of that, and why it cannot be in a file. */
 export async function withAccounts(ctx: Ctx, vouchers: readonly FileVoucher[], currency: string) {
-  const found = new Map<number, Found>();
-  for (const { payee_id: payee } of vouchers)
-    if (payee !== null && !found.has(payee)) found.set(payee, await accountToPay(ctx, payee, currency));
+  const found = new Map<string, Found>();
+  for (const voucher of vouchers)
+    if (!found.has(paidTo(voucher))) found.set(paidTo(voucher), await payeeAccount(ctx, { ...voucher, currency }));
   return vouchers.map((voucher) => {
-    const account = voucher.payee_id === null ? null : (found.get(voucher.payee_id) ?? null);
-    return { voucher, account, whyNot: whyNot(voucher, account) };
+    const account = found.get(paidTo(voucher)) ?? null;
+    const { number, kind, payee_id: payee, to_order: toOrder, note_id: note } = voucher;
+    return { voucher, account, whyNot: whyNotOrdered({ number, kind, payee, toOrder, note, account }) };
   });
 }
 export type WithAccount = Awaited<ReturnType<typeof withAccounts>>[number];
@@ -66,7 +69,7 @@ export type WithAccount = Awaited<ReturnType<typeof withAccounts>>[number];
 export const shownVoucher = ({ voucher, account, whyNot: reason }: WithAccount, currency: string) => ({
   id: voucher.id,
   number: voucher.number,
-  payee: voucher.payee,
+  payee: voucher.to_order || voucher.payee,
   payee_id: voucher.payee_id,
   amount: formatAmount(voucher.amount, currency),
   status: VOUCHER_STATES[voucher.status].label,

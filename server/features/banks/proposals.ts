@@ -6,7 +6,7 @@ import {
   type listMatches,
   type listOpenLines,
 } from '../../../domain/banks/match-contract.ts';
-import { proposalKey, proposalsFor, type Proposal } from '../../../domain/banks/matching.ts';
+import { asRecords, proposalKey, proposalsFor, type Proposal } from '../../../domain/banks/matching.ts';
 import type { Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
@@ -14,6 +14,7 @@ import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { pageOf, same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
 import { contains, folded } from '../registers/page.ts';
+import { idMatched, kindMatched } from '../line-matches.ts';
 import { ourAccount } from './accounts.ts';
 import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
@@ -27,7 +28,7 @@ export function proposalsOf(line: OpenLine, candidates: Candidates) {
   const proposed = new Set(proposals.map(proposalKey));
   const byHand = candidates.entered
     .filter(({ amount }) => amount === line.amount)
-    .map(({ kind, id, party }): Proposal => ({ reason: 'BY_HAND', party, record: { kind, id } }))
+    .map((one) => asRecords('BY_HAND', [one]))
     .filter((one) => !proposed.has(proposalKey(one)));
   return { proposals, byHand, all: [...proposals, ...byHand] };
 }
@@ -42,11 +43,15 @@ function shownProposal(proposal: Proposal, { candidates, currency, taxes }: Show
     reason,
     party: party === null ? null : { id: party, name: candidates.partyName(party) },
   };
-  if ('record' in proposal) {
-    const { kind, id } = proposal.record;
-    const entered = candidates.entered.find((one) => one.kind === kind && one.id === id);
-    const records = [{ kind, id, number: entered?.number ?? `#${id}`, amount: amount(entered?.amount ?? 0n) }];
-    return { ...head, records, less: null, pays: kind === 'voucher' && candidates.toPay(id) !== null };
+  if ('records' in proposal) {
+    const records = proposal.records.map((record) => {
+      const entered = candidates.entryOf(record);
+      return { ...record, number: entered?.number ?? `#${record.id}`, amount: amount(entered?.amount ?? 0n) };
+    });
+    const pays = proposal.records.some(
+      ({ kind, id, returned }) => kind === 'voucher' && !returned && candidates.toPay(id) !== null,
+    );
+    return { ...head, records, less: null, pays };
   }
   const numberOf = (note: number) => candidates.notes.find(({ id }) => id === note)?.number ?? '';
   const { less } = proposal;
@@ -56,6 +61,7 @@ function shownProposal(proposal: Proposal, { candidates, currency, taxes }: Show
     records: proposal.notes.map((part) => ({
       kind: 'note',
       id: part.note,
+      returned: false,
       number: numberOf(part.note),
       amount: amount(part.amount),
     })),
@@ -74,7 +80,7 @@ export async function openLinesWithProposals(
   const account = await ourAccount(ctx, query.account, { lock: false });
   const { start, length } = windowOf(query);
   const { lines, count } = await openLines(ctx, account.id, { start, length: Math.min(length, MOST_LINES) });
-  const candidates = await candidatesFor(ctx, account, lines);
+  const candidates = await candidatesFor(ctx, account, { lines });
   const { rows } = await sql<{ id: number; name: string }>`select id, name from taxes`.execute(ctx.db);
   const { currency } = account;
   const showing = { candidates, currency, taxes: new Map(rows.map(({ id, name }) => [id, name])) };
@@ -106,11 +112,11 @@ type StoredMatch = Omit<Values<typeof matchTable>, 'account' | 'record'> & {
 const MATCHES: ListDefinition = {
   table: 'bank_matches',
   columns: sql`t.id, t.version, t.line_id as line, l.day, a.id as account_id, a.name as account, coalesce(p.name, l.party) as party, p.id as party_id, l.text,
-    case when t.receipt_id is null then 'voucher' else 'receipt' end as kind, coalesce(t.receipt_id, t.voucher_id) as record_id,
-    coalesce(r.number, v.number) as number, coalesce(r.version, v.version) as record_version, coalesce(r.status, v.status) as status,
-    t.reason, u.name as made_by, t.made_by as made_by_id, a.currency, l.amount`,
+    ${kindMatched('t')} as kind, ${idMatched('t')} as record_id, coalesce(r.number, v.number, j.number) as number,
+    coalesce(r.version, v.version, j.version) as record_version, coalesce(r.status, v.status, j.status) as status,
+    t.reason, u.name as made_by, t.made_by as made_by_id, a.currency, t.amount`,
   joins: sql`join bank_lines l on l.id = t.line_id join bank_accounts a on a.id = t.bank_account_id join users u on u.id = t.made_by
-    left join receipts r on r.id = t.receipt_id left join vouchers v on v.id = t.voucher_id
+    left join receipts r on r.id = t.receipt_id left join vouchers v on v.id = t.voucher_id left join adjustments j on j.id = t.made_good_id
     left join parties p on p.id = ${eitherId('r.payer_id', 'v.payee_id')}`,
   sorts: { id: 'id' },
   defaultSort: 'id,desc',

@@ -12,6 +12,7 @@ import { approveFile, fileOf, makeFile, payable, paymentFile, paymentFiles, with
 import { previewOf } from './preview.ts';
 import { matches, openLinesWithProposals } from './proposals.ts';
 import { bankLines, bankStatements, statementRecord } from './statements.ts';
+import { receiptsOfLine } from './together.ts';
 import { readUpload, type StatementUpload } from './work-out.ts';
 
 /** A caller who may read no statements here is refused before the file is read. */
@@ -39,6 +40,7 @@ export function bankRoutes(services: Services & Exporting): Route[] {
     ),
     serve(contract.takeBackStatement, takeBack),
     serve(matching.listOpenLines, openLinesWithProposals),
+    serve(matching.listReceiptsOfLine, receiptsOfLine),
     serveListing(matching.listMatches, matches, services),
     serve(matching.confirmMatches, confirmLines),
     serve(matching.approveMatched, approveReceipts),

@@ -171,7 +171,7 @@ export async function bounceReceipt(ctx: Ctx, input: Decoded<typeof bounceEndpoi
     const { set, facts } = await undo(ctx, receipt, `cheque returned unpaid: ${reason}`);
     return { set: { ...set, bounced: true }, facts: { ...facts, bounced: true } };
   };
-  return reverse(ctx, { ...RECEIPT_STEPS, onReverse }, input);
+  return reverse(ctx, { ...RECEIPT_STEPS, onReverse, returnedByBank: true }, input);
 }
 
 /** How a receipt goes from draft to decision and back. */

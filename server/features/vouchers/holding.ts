@@ -19,7 +19,6 @@ import { noteFunds } from './note-funds.ts';
 import { assertFeesLie, giveFeesBack, holdFees } from './fees.ts';
 import { giveTaxesBack, holdTaxes } from './invoice-taxes.ts';
 import { assertStillOwed, chooseNets } from './nets.ts';
-import { accountToPay } from '../registers/party-banks.ts';
 import {
   dueBackFrom,
   itemsOf,
@@ -28,6 +27,7 @@ import {
   type Net,
   oldestFreeParts,
   openPartsOfClaim,
+  payeeAccount,
   payeeName,
   type RequestedItem,
   type Item,
@@ -77,11 +77,11 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
 }
 
 /** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
-async function lacksAccount(ctx: Ctx, voucher: Voucher): Promise<boolean> {
-  const { payee_id: payee, currency, kind, note_id: note, to_order: toOrder, amount } = voucher;
-  // A set-off is paid to nobody, nor what is set off in full; an expert is in no register.
+export async function lacksAccount(ctx: Ctx, voucher: Voucher): Promise<boolean> {
+  const { payee_id: payee, kind, note_id: note, amount } = voucher;
+  // A set-off is paid to nobody, nor what is set off in full.
   if (payee === null || amount === 0n || isSetOff({ kind, note })) return false;
-  return toOrder !== '' || (await accountToPay(ctx, payee, currency)) === null;
+  return (await payeeAccount(ctx, voucher)) === null;
 }
 
 /** Refuses what goes to a payee without a confirmed account, but for a reason; gives whether there was none. §8. */

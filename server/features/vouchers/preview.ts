@@ -11,11 +11,10 @@ import { isSetOff } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { bookedOn, decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
-import { accountToPay } from '../registers/party-banks.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
 import { assertFeesLie } from './fees.ts';
-import { aheadOf } from './holding.ts';
+import { aheadOf, lacksAccount } from './holding.ts';
 import { costWarnings } from './conversions.ts';
 import { payingOf, VOUCHER_STEPS } from './money.ts';
 import { assertStillOwed, nothingSetOff } from './nets.ts';
@@ -26,6 +25,7 @@ import {
   loadRequested,
   netsOf,
   type Net,
+  payeeAccount,
   payeeName,
   readVoucher,
   type RequestedItem,
@@ -90,7 +90,7 @@ export async function voucherPreview(ctx: Ctx, id: number, chosen: Day | undefin
   });
   const locked = { ...loaded, nets };
   const day = earlierOf(voucher.bank_date, ctx.today);
-  const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
+  const account = await payeeAccount(ctx, voucher);
   const changed = account?.notice ? [account.notice] : [];
   const warnings = await moneyWarnings(ctx, voucher, locked);
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
@@ -98,8 +98,7 @@ export async function voucherPreview(ctx: Ctx, id: number, chosen: Day | undefin
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
   const ahead = voucher.override ? locked.requested.map((one) => one.advanced) : [];
   const advance = advanceNotice(sum(ahead), await aheadOf(ctx, voucher));
-  const unpaid = voucher.payee_id === null || voucher.amount === 0n;
-  const noAccount = noAccountNotice(unpaid || account !== null, payee);
+  const noAccount = noAccountNotice(!(await lacksAccount(ctx, voucher)), payee);
   const lines =
     isSetOff({ kind: voucher.kind, note: voucher.note_id }) && locked.requested.length > 0
       ? await setOffLines(ctx, voucher, { ...locked, lock: false })

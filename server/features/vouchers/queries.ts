@@ -6,6 +6,7 @@ import { isOfTax, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
+import { accountToPay } from '../registers/party-banks.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
 /** A voucher as its actions work with it: amounts in minor units. */
@@ -264,6 +265,14 @@ export async function openPartsOfClaim(ctx: Ctx, claim: OfClaim): Promise<number
     where ${payableTo(claim)} and n.status = 'ISSUED' and p.kind = 'CLAIM' and p.party_id = ${claim.payeeId}
       and p.committed < p.effective and n.branch_id = any(${[...ctx.scope]}::int[]) order by p.id`.execute(ctx.db);
   return rows.map((row) => row.id);
+}
+
+/** Where a voucher's payee is paid; null where it names no party, and of an expert, who is in no register of accounts. C10. */
+export async function payeeAccount(
+  ctx: Ctx,
+  { payee_id: payee, to_order: toOrder, currency }: Pick<Voucher, 'payee_id' | 'to_order' | 'currency'>,
+) {
+  return payee === null || toOrder !== '' ? null : accountToPay(ctx, payee, currency);
 }
 
 /** Who a voucher pays, as its refusals and its search name them. */

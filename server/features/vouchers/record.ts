@@ -11,7 +11,7 @@ import { HISTORY_INSURED } from '../ledger/history.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { feesOf } from './fees.ts';
 import { taxesOf } from './invoice-taxes.ts';
-import { accountToPay } from '../registers/party-banks.ts';
+import { payeeAccount } from './queries.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
@@ -183,11 +183,9 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     voucherNets(ctx, id),
     adviceOf(ctx, id),
   ]);
-  const { payee_id: payee, to_order: toOrder } = head;
   const [people, account, takenBack] = await Promise.all([
     peopleOf(ctx, head),
-    // An expert is in no register, where accounts are confirmed.
-    payee === null || toOrder !== '' ? null : accountToPay(ctx, payee, head.currency),
+    payeeAccount(ctx, head),
     isTakenBack(ctx, head),
   ]);
   return {

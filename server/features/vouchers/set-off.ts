@@ -1,12 +1,17 @@
+import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { allocationLines, brokerageCollectedLines, settleInOrder } from '../../../domain/ledger/settling.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { isSetOff } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, SET_OFF_KINDS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { loadSettling } from '../receipts/queries.ts';
 import { owedLines } from './booking.ts';
 import type { Payable, RequestedItem, Voucher } from './queries.ts';
+
+/** `isSetOff` of the vouchers of a query, by the name that it gives them. */
+export const setsOff = (name: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${name}.note_id`)} is not null and ${sql.ref(`${name}.kind`)} = any(${[...SET_OFF_KINDS]}::text[]))`;
 
 type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 

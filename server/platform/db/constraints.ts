@@ -58,6 +58,7 @@ const REFUSED: Readonly<Record<string, () => AppError>> = {
   line_matched_once: () => new AppError('STALE'),
   receipt_matched_once: () => new AppError('STALE'),
   voucher_matched_once: () => new AppError('STALE'),
+  made_good_matched_once: () => new AppError('STALE'),
   reminder_once: () => new AppError('REMINDED'),
   remittance_once: () => new AppError('ADVISED'),
   statement_of_party_once: () => new AppError('STALE'),

@@ -297,24 +297,33 @@ create table bank_matches (
   undone_by integer,
   undone_at timestamp with time zone,
   undone_reason text,
+  made_good_id integer,
+  returned boolean not null default false,
+  amount bigint not null,
+  place integer not null default 1,
   constraint bank_matches_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
   constraint bank_matches_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint bank_matches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint bank_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
   constraint bank_matches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint bank_matches_made_good_id_fkey FOREIGN KEY (made_good_id) REFERENCES adjustments(id),
   constraint bank_matches_pkey PRIMARY KEY (id),
+  constraint bank_matches_place_check CHECK ((place > 0)),
   constraint bank_matches_reason_check CHECK ((reason = ANY (ARRAY['NUMBER'::text, 'END_TO_END'::text, 'PAYER'::text, 'PAYER_SEVERAL'::text, 'PAYER_LESS'::text, 'BY_HAND'::text]))),
   constraint bank_matches_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint bank_matches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
   constraint bank_matches_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
-  constraint match_of_one CHECK ((num_nonnulls(receipt_id, voucher_id) = 1)),
+  constraint match_of_one CHECK ((num_nonnulls(receipt_id, voucher_id, made_good_id) = 1)),
+  constraint match_of_something CHECK ((amount <> 0)),
   constraint undone_with_reason CHECK (((live = (undone_by IS NULL)) AND (live = (undone_at IS NULL)) AND (live = (undone_reason IS NULL))))
 );
 CREATE INDEX bank_matches_account ON public.bank_matches USING btree (bank_account_id) WHERE live;
 CREATE INDEX bank_matches_newest ON public.bank_matches USING btree (branch_id, id DESC) WHERE live;
-CREATE UNIQUE INDEX line_matched_once ON public.bank_matches USING btree (line_id) WHERE live;
-CREATE UNIQUE INDEX receipt_matched_once ON public.bank_matches USING btree (receipt_id) WHERE (live AND (receipt_id IS NOT NULL));
-CREATE UNIQUE INDEX voucher_matched_once ON public.bank_matches USING btree (voucher_id, bank_account_id) WHERE (live AND (voucher_id IS NOT NULL));
+CREATE UNIQUE INDEX line_matched_once ON public.bank_matches USING btree (line_id, place) WHERE live;
+CREATE UNIQUE INDEX made_good_matched_once ON public.bank_matches USING btree (made_good_id, bank_account_id, returned) WHERE (live AND (made_good_id IS NOT NULL));
+CREATE UNIQUE INDEX receipt_matched_once ON public.bank_matches USING btree (receipt_id, returned) WHERE (live AND (receipt_id IS NOT NULL));
+CREATE UNIQUE INDEX voucher_matched_once ON public.bank_matches USING btree (voucher_id, bank_account_id, returned) WHERE (live AND (voucher_id IS NOT NULL));
+CREATE CONSTRAINT TRIGGER line_is_whole AFTER INSERT OR UPDATE ON public.bank_matches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION line_is_whole();
 create policy branch_scope on bank_matches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table bank_statements (
@@ -4959,6 +4968,18 @@ begin
       'lender', json_build_object('id', u.id, 'name', u.name), 'roles', held_roles(u.id)) order by l.id), '[]')
     from lendings l join users u on u.id = l.lender_id and u.status = 'ACTIVE'
     where l.borrower_id = borrower and on_day between l.from_day and l.to_day and l.ended_at is null);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.line_is_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(m.amount) from bank_matches m where m.line_id = new.line_id and m.live) <> (select l.amount from bank_lines l where l.id = new.line_id) then
+    raise exception 'Bank line % is not matched whole', new.line_id using errcode = 'check_violation', constraint = 'line_is_whole';
+  end if;
+  return null;
 end $function$
 ;
 

@@ -166,6 +166,7 @@ export interface BankLines {
 
 export interface BankMatches {
   adjustment_id: number | null;
+  amount: bigint;
   bank_account_id: number;
   branch_id: number;
   id: Generated<number>;
@@ -173,8 +174,11 @@ export interface BankMatches {
   live: Generated<boolean>;
   made_at: Date;
   made_by: number;
+  made_good_id: number | null;
+  place: Generated<number>;
   reason: string;
   receipt_id: number | null;
+  returned: Generated<boolean>;
   undone_at: Date | null;
   undone_by: number | null;
   undone_reason: string | null;

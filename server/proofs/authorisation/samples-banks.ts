@@ -72,9 +72,9 @@ async function matched(setting: Setting): Promise<{ match: number; receipt: Ref 
   const before = await fixtures.first(`select id from bank_matches where receipt_id = ${receipt.id} and live`);
   if (before['id'] !== undefined) return { match: before['id'], receipt };
   const { id: match = 0 } = await fixtures.first(
-    `with said as (update bank_lines set matched = true where id = ${line} returning id)
-     insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, made_by, made_at)
-     select ${setting.world.branch.id}, ${account}, id, 'BY_HAND', ${receipt.id}, (select min(id) from users), now() from said returning id`,
+    `with said as (update bank_lines set matched = true where id = ${line} returning id, amount)
+     insert into bank_matches (branch_id, bank_account_id, line_id, reason, receipt_id, amount, made_by, made_at)
+     select ${setting.world.branch.id}, ${account}, id, 'BY_HAND', ${receipt.id}, amount, (select min(id) from users), now() from said returning id`,
   );
   return { match, receipt };
 }
@@ -140,6 +140,12 @@ export const BANK_SAMPLES: Record<string, Sample> = {
   'POST /bankstatement/preview': { of: file },
   'POST /bankstatement/save': { of: file },
   'GET /bankmatch/open': { of: async (setting) => ({ query: { account: (await statementOf(setting)).account } }) },
+  'GET /bankmatch/receipts': {
+    of: async (setting) => {
+      const { account, line } = await statementOf(setting);
+      return { query: { account, line } };
+    },
+  },
   'GET /bankmatch/items': { of: async (setting) => ({ query: { bank: (await statementOf(setting)).account } }) },
   'PUT /bankmatch/confirm': {
     of: async (setting) => {

@@ -12,6 +12,8 @@ const ALL_ARE_KNOWN = `create function other_payer() returns trigger language pl
 const NO_FILE_COUNTS = `create function other_file() returns trigger language plpgsql as $f$ begin new.live := false; return new; end $f$;
   create trigger other_file before insert on payment_file_vouchers for each row execute function other_file()`;
 
+const MORE_THAN_IT_IS = 'drop trigger line_is_whole on bank_matches';
+
 /** The controls of the bank's statements. */
 export const BANK_CONTROLS: readonly Control[] = [
   {
@@ -40,11 +42,12 @@ export const BANK_CONTROLS: readonly Control[] = [
     probe: banks.matchedOnce,
     alone: {
       'the schema lets it be matched twice': { sql: 'drop index line_matched_once' },
+      'the schema lets it be matched with more than it is': { sql: MORE_THAN_IT_IS },
       'the line does not say that it is matched': { sql: LINES_CHANGE('update', 'new.matched := false') },
     },
     mutants: {
       'neither the line nor the schema says it': {
-        sql: `drop index line_matched_once; ${LINES_CHANGE('update', 'new.matched := false')}`,
+        sql: `drop index line_matched_once; ${MORE_THAN_IT_IS}; ${LINES_CHANGE('update', 'new.matched := false')}`,
       },
     },
   },

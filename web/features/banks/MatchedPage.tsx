@@ -92,7 +92,7 @@ export function MatchedPage() {
             title="No line is matched yet."
             action={<LinkButton href={paths.bankOpenLines}>Open lines</LinkButton>}
           >
-            Lines of statements and the receipts and vouchers that they are.
+            Lines of statements and the records of the books that they are.
           </EmptyState>
         }
       />

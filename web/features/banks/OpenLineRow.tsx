@@ -6,15 +6,21 @@ import { RadioGroup } from '../../ui/fields/Choice.tsx';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { ReceiptsOfLine } from './ReceiptsOfLine.tsx';
 
 export type OpenLine = WireReply<typeof listOpenLines>['data'][number];
 type Proposal = OpenLine['proposals'][number];
-export type Choice = { key: string; certificate: string };
+/** What a line is chosen to be; `receipts` while several are put together by hand, which have a key once they come to it. */
+export type Choice = { key: string; certificate: string; receipts?: readonly string[] };
 
 const NOTHING = '';
+const SEVERAL = 'several';
 
 function effectOf({ records, pays }: Proposal): string {
   if (pays) return 'Pays the voucher on the day of the line';
+  if (records.some(({ returned }) => returned)) return 'Is how it came back, after it was reversed';
+  if (records.some(({ kind }) => kind === 'adjustment')) return 'Is what the firm made good between its accounts';
+  if (records.length > 1 && records.every(({ kind }) => kind === 'receipt')) return 'Are receipts banked together';
   return records.some(({ kind }) => kind === 'note') ? 'Makes a receipt for approval' : 'Is a record entered before';
 }
 
@@ -34,18 +40,19 @@ function offerText(proposal: Proposal, currency: string): string {
   return `${whose}${records}${less}`;
 }
 
-type Props = { line: OpenLine; choice: Choice; onChoice: (choice: Choice) => void };
+type Props = { account: number; line: OpenLine; choice: Choice; onChoice: (choice: Choice) => void };
 
 /** A line of the bank and what it may be; several are a tie, of which none is chosen. */
-export function OpenLineRow({ line, choice, onChoice }: Props) {
+export function OpenLineRow({ account, line, choice, onChoice }: Props) {
   const { currency } = line;
   const offers = [...line.proposals, ...line.by_hand];
   const chosen = offers.find(({ key }) => key === choice.key);
+  const incoming = !line.amount.startsWith('-');
   return (
     <li
       className={clsx(
         'grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
-        chosen && 'bg-link/6',
+        choice.key !== NOTHING && 'bg-link/6',
       )}
     >
       <div className="grid min-w-0 content-start gap-0.5">
@@ -65,38 +72,52 @@ export function OpenLineRow({ line, choice, onChoice }: Props) {
         </p>
         {line.reference !== '' && <p className="text-xs wrap-anywhere text-mute">{line.reference}</p>}
       </div>
-      {offers.length === 0 ? (
-        <p className="text-mute">
-          Nothing in the books is known to be this. Enter the receipt or voucher with this bank reference; it is then
-          proposed here.
-        </p>
-      ) : (
-        <div className="grid min-w-0 content-start gap-2">
+      <div className="grid min-w-0 content-start gap-2">
+        {offers.length === 0 && (
+          <p className="text-mute">
+            Nothing in the books is known to be this. Enter the receipt or voucher with this bank reference; it is then
+            proposed here.
+          </p>
+        )}
+        {(offers.length > 0 || incoming) && (
           <RadioGroup
             label={line.proposals.length > 1 ? `A tie: choose one of ${line.proposals.length}` : 'This is'}
-            value={choice.key}
+            value={choice.receipts === undefined ? choice.key : SEVERAL}
             options={[
               ...offers.map((proposal) => ({
                 value: proposal.key,
                 label: offerText(proposal, currency),
                 hint: `${MATCH_REASON_LABELS[proposal.reason]} · ${effectOf(proposal)}`,
               })),
+              ...(incoming ? [{ value: SEVERAL, label: 'Several receipts, banked together' }] : []),
               { value: NOTHING, label: 'Leave open' },
             ]}
-            onChange={(key) => onChoice({ ...choice, key })}
+            onChange={(key) =>
+              onChoice({
+                certificate: choice.certificate,
+                ...(key === SEVERAL ? { key: NOTHING, receipts: [] } : { key }),
+              })
+            }
           />
-          {chosen?.less?.kind === 'CERTIFICATE' && (
-            <div className="max-w-xs">
-              <TextField
-                label="Certificate number"
-                required
-                value={choice.certificate}
-                onChange={(certificate) => onChoice({ ...choice, certificate })}
-              />
-            </div>
-          )}
-        </div>
-      )}
+        )}
+        {choice.receipts !== undefined && (
+          <ReceiptsOfLine
+            {...{ account, line }}
+            chosen={choice.receipts}
+            onChosen={(receipts, key) => onChoice({ ...choice, receipts, key })}
+          />
+        )}
+        {chosen?.less?.kind === 'CERTIFICATE' && (
+          <div className="max-w-xs">
+            <TextField
+              label="Certificate number"
+              required
+              value={choice.certificate}
+              onChange={(certificate) => onChoice({ ...choice, certificate })}
+            />
+          </div>
+        )}
+      </div>
     </li>
   );
 }

@@ -71,9 +71,9 @@ function Lines({ account, list }: LinesProps) {
   });
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const confirm = useWrite(confirmMatches, {
-    onSuccess: ({ matches }) => {
+    onSuccess: (_, { body: { items: confirmed } }) => {
       setChoices({});
-      toastSuccess(matches.length === 1 ? 'Line matched' : `${linesText(matches.length)} matched`);
+      toastSuccess(confirmed.length === 1 ? 'Line matched' : `${linesText(confirmed.length)} matched`);
     },
   });
   const { data } = query;
@@ -121,6 +121,7 @@ function Lines({ account, list }: LinesProps) {
             {data.data.map((line) => (
               <OpenLineRow
                 key={line.id}
+                account={account.id}
                 line={line}
                 choice={choiceOf(line)}
                 onChoice={(choice) => setChoices({ ...choices, [line.id]: choice })}

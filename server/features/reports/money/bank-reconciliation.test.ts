@@ -136,6 +136,20 @@ test('once the voucher is presented nothing lies between', async () => {
   ]);
 });
 
+test('as at a day before the first statement began nothing is said of its balance', async () => {
+  const other = await ourBankAccount(t, { name: 'Deposit', number: '0100200399', is_default: false });
+  const entries = [{ amount: '100.00', reference: 'FT9' }];
+  const text = mt940({ account: '0100200399', opening: '1000.00', closing: '1100.00', entries });
+  await readFile(t, text, { account: other });
+  const { body } = await reconciliation({ bank: other, asat: '2026-03-01' });
+  expect(body).toMatchObject({ ledger: '0.00', statement: '0.00', statement_to: null });
+  expect(partsOf(body)).toEqual([
+    ['LEDGER', '0.00'],
+    ['STATEMENT', '0.00'],
+  ]);
+  expect((await reconciliation({ bank: other, asat: '2026-03-02' })).body.statement).toBe('1100.00');
+});
+
 test('it is a paper and a file, for those who may, and whole or not at all', async () => {
   const pdf = await reconciliation({ format: 'pdf' });
   const words = readPdfText(pdf.bytes).replaceAll(/\s+/g, ' ');

@@ -14,6 +14,7 @@ import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { countOf, every, when } from '../../../platform/http/lists.ts';
 import { ourAccount, type OurAccount } from '../../banks/accounts.ts';
+import { idMatched, kindMatched } from '../../line-matches.ts';
 import { anyContains } from '../folded.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { report } from '../report.ts';
@@ -85,7 +86,7 @@ const SORTS = { section: 'part', day: 'day', amount: 'amount' } satisfies Record
 /**
  * What the account says by a day: what each record moved in the books and by the lines that it is matched with, as far as the two
  * differ, lines that nothing is matched with (`items`), and sums over all of them (`at`). What was booked before the first statement
- * and never matched is no item; without a statement nothing is.
+ * and never matched is no item; by a day before it, or without a statement, there is no such.
  */
 function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
   const { id } = account;
@@ -101,12 +102,12 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
       where l.bank_account_id = ${id} and l.day <= ${day}::date and l.${inBranches}
       group by 1, 2),
     presented as (
-      select case when m.receipt_id is null then 'voucher' else 'receipt' end as kind, coalesce(m.receipt_id, m.voucher_id) as id,
-        sum(b.amount)::bigint as amount, min(b.day) as first_day, min(b.text) as narration
+      select ${kindMatched('m')} as kind, ${idMatched('m')} as id,
+        sum(m.amount)::bigint as amount, min(b.day) as first_day, min(b.text) as narration
       from bank_matches m join bank_lines b on b.id = m.line_id
       where m.bank_account_id = ${id} and m.live and b.live and b.day <= ${day}::date and m.${inBranches}
       group by 1, 2),
-    first_read as (select s.opening, s.first_day from ${read} order by s.place limit 1),
+    first_read as (select s.opening, s.first_day from ${read} and s.first_day <= ${day}::date order by s.place limit 1),
     moved as (
       select kind, id, coalesce(k.amount, 0)::bigint as booked, coalesce(p.amount, 0)::bigint as presented,
         least(k.first_day, p.first_day) as first_day, k.entry, p.narration
@@ -115,14 +116,14 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
     differing as (
       select m.*, m.presented = 0 and coalesce(m.first_day < (select first_day from first_read), false) as before from moved m),
     items as (
-      select entry::bigint * 4 + 1 as id, 1 as part, 'UNPRESENTED' as section, kind, id as record, null::int as statement, first_day as day,
+      select entry::bigint * 5 + 1 as id, 1 as part, 'UNPRESENTED' as section, kind, id as record, null::int as statement, first_day as day,
         null::text as reference, null::text as payer, entry, null::text as text, presented - booked as amount
       from differing where not before and booked <> 0
       union all
-      select id::bigint * 4 + case kind when 'receipt' then 2 else 3 end, 2, 'NOT_BOOKED', kind, id, null, first_day, null, null, entry, narration, presented
+      select id::bigint * 5 + case kind when 'receipt' then 2 when 'voucher' then 3 else 4 end, 2, 'NOT_BOOKED', kind, id, null, first_day, null, null, entry, narration, presented
       from differing where not before and booked = 0
       union all
-      select l.id::bigint * 4, 2, 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
+      select l.id::bigint * 5, 2, 'NOT_BOOKED', '', l.id, l.statement_id, l.day, l.reference, l.party, null, l.text, l.amount
       from bank_lines l where l.bank_account_id = ${id} and l.live and not l.matched and l.day <= ${day}::date),
     at as (
       select ${sumOf('NOT_BOOKED', 'not_booked')}, ${sumOf('UNPRESENTED', 'unpresented')},
@@ -135,10 +136,11 @@ function itemsBy(ctx: Ctx, account: OurAccount, day: Day): RawBuilder<unknown> {
 
 /** Items with the number and the party of their records, and the words of the first entry: read for those that are shown, unless they are searched. */
 const named = (items: RawBuilder<unknown>) => sql`
-  select i.id as shown_of, coalesce(r.number, v.number, i.reference) as number, coalesce(y.name, i.payer) as party, y.id as party_id,
+  select i.id as shown_of, coalesce(r.number, v.number, j.number, i.reference) as number, coalesce(y.name, i.payer) as party, y.id as party_id,
     coalesce(e.narration, i.text) as words
   from ${items} i
   left join receipts r on i.kind = 'receipt' and r.id = i.record left join vouchers v on i.kind = 'voucher' and v.id = i.record
+  left join adjustments j on i.kind = 'adjustment' and j.id = i.record
   left join parties y on y.id = ${eitherId('r.payer_id', 'v.payee_id')} left join journal_entries e on e.id = i.entry`;
 
 function reportOf(ctx: Ctx, account: OurAccount, query: Query): ReportQuery {

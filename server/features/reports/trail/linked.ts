@@ -23,19 +23,20 @@ const NOTES: Record<KindName, (id: number) => RawBuilder<unknown>> = {
   journal: () => sql`select null::int where false`,
 };
 
-const MATCHED: Partial<Record<KindName, 'receipt_id' | 'voucher_id' | 'adjustment_id'>> = {
-  receipt: 'receipt_id',
-  voucher: 'voucher_id',
-  adjustment: 'adjustment_id',
+/** Matches of a record, and of the receipt with which it was kept back. */
+const MATCHED: Partial<Record<KindName, (id: number) => RawBuilder<unknown>>> = {
+  receipt: (id) => sql`m.receipt_id = ${id}`,
+  voucher: (id) => sql`m.voucher_id = ${id}`,
+  adjustment: (id) => sql`${id} in (m.adjustment_id, m.made_good_id)`,
 };
 
 async function bankLinesOf(ctx: Ctx, kind: KindName, id: number): Promise<NonNullable<Links['bank_lines']>> {
-  const column = MATCHED[kind];
-  if (column === undefined) return [];
+  const matched = MATCHED[kind];
+  if (matched === undefined) return [];
   const { rows } = await sql<NonNullable<Links['bank_lines']>[number]>`
     select l.statement_id as statement, l.day, coalesce(nullif(l.text, ''), nullif(l.reference, ''), l.party) as text
     from bank_matches m join bank_lines l on l.id = m.line_id
-    where m.live and m.${sql.ref(column)} = ${id} order by l.day, l.id limit ${LINKED_MOST}`.execute(ctx.db);
+    where m.live and ${matched(id)} order by l.day, l.id limit ${LINKED_MOST}`.execute(ctx.db);
   return rows;
 }
 
