@@ -21,7 +21,7 @@ export const scheduleOfSecurities = endpoint({
     policy: ref,
     currency: z.string(),
     data: z.array(scheduleTable.row),
-    /** Each security with all of its rows, its line as it is now. */
+    /** Each security with all of its rows, and its line as it is now: none of a security that has left. */
     securities: z.array(z.object({ security: ref, share: rateOut, ...scheduleTotals.row.shape })),
     total: scheduleTotals.row,
     /** What the claims of the policy called of each security, in the claims' own currency. */
