@@ -24,9 +24,11 @@ export const scheduleOfSecurities = endpoint({
     /** Each security with all of its rows, and its line as it is now: none of a security that has left. */
     securities: z.array(z.object({ security: ref, share: rateOut, ...scheduleTotals.row.shape })),
     total: scheduleTotals.row,
-    /** What the claims of the policy called of each security, in the claims' own currency. */
-    claims: z.array(
-      z.object({ security: ref, currency: z.string(), called: amountOut, collected: amountOut, open: amountOut }),
+    /** What the claims of the policy called of each security, in the claims' own currency; null to who may not see claims. */
+    claims: z.nullable(
+      z.array(
+        z.object({ security: ref, currency: z.string(), called: amountOut, collected: amountOut, open: amountOut }),
+      ),
     ),
   }),
 });

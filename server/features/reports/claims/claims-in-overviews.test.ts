@@ -89,6 +89,13 @@ test('the schedule of securities has what the policy’s claims called of each',
     ['Security B', '2000000.00', '0.00', '2000000.00'],
     ['Security C', '1500000.00', '0.00', '1500000.00'],
   ]);
+  // Who sees policies and no claims is told nothing of them.
+  const asked = { param: String(rows[0].policy_id) };
+  expect((await t.call('cashier.nbo', `GET ${SCA}/claim/${claim}`)).status).toBe(403);
+  expect(await get('underwriting/ss', asked, 'cashier.nbo')).toMatchObject({
+    total: { netpayable: '515625.00' },
+    claims: null,
+  });
 });
 
 test('the summary of securities has what was called of each beside its premium; the statement of all has premium alone', async () => {

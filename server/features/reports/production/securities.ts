@@ -15,7 +15,7 @@ import { writtenBack } from '../money/written-back.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof scheduleOfSecurities>;
-type Policy = { id: number; name: string; currency: string };
+type Policy = { id: number; branch_id: number; name: string; currency: string };
 
 type Row = Values<typeof scheduleTable>;
 type Stored = Omit<Row, 'security' | 'note'> & {
@@ -31,7 +31,7 @@ async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
   const { param } = query;
   const filter = /^\d{1,10}$/.test(param) ? sql`p.id = ${param}::bigint` : sql`p.broker_reference = ${param}`;
   const { rows } = await sql<Policy>`
-    select p.id, p.broker_reference as name, p.currency from policies p
+    select p.id, p.branch_id, p.broker_reference as name, p.currency from policies p
     where p.branch_id = any(${[...ctx.scope]}::int[]) and ${filter}`.execute(ctx.db);
   return firstOf(rows);
 }
@@ -90,13 +90,14 @@ function totalOf(rows: readonly Row[]): Figures {
 
 type Called = { id: number; name: string; currency: string; called: bigint; collected: bigint; open: bigint };
 
-/** What was called of each security on the claims of a policy, what came in, and what is open. §6. */
-async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof scheduleOfSecurities>['claims']> {
+/** What was called of each security on the claims of a policy, what came in, and what is open: for who may see its claims. §6. */
+async function claimsOn(ctx: Ctx, policy: Policy): Promise<Reply<typeof scheduleOfSecurities>['claims']> {
+  if (!ctx.can('claims.view', policy.branch_id)) return null;
   const { rows } = await sql<Called>`
     select s.id, s.name, n.currency, sum(n.amount)::bigint as called, sum(n.settled - n.set_off)::bigint as collected,
       sum(n.amount - n.settled)::bigint as open
     from claims c join notes n on n.claim_id = c.id join parties s on s.id = n.party_id
-    where c.policy_id = ${policyId} and c.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+    where c.policy_id = ${policy.id} and c.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
     group by s.id, n.currency order by s.name_key, s.id, n.currency`.execute(ctx.db);
   return rows.map(({ id, name, currency, ...amounts }) => ({
     security: { id, name },
@@ -109,8 +110,9 @@ async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof schedu
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSecurities>> {
   const base = ctx.firm.baseCurrency;
-  const { id, name, currency } = await policyOf(ctx, input);
-  const rows = (await rowsQuery(ctx, { id, name, currency }).execute(ctx.db)).rows.map(rowOf);
+  const policy = await policyOf(ctx, input);
+  const { id, name, currency } = policy;
+  const rows = (await rowsQuery(ctx, policy).execute(ctx.db)).rows.map(rowOf);
   const { current } = await placementAt(ctx, { id }, null);
   const shares = new Map(current.lines.map((line) => [line.securityId, line.share]));
   const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
@@ -124,7 +126,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
       ...total(own),
     })),
     total: total(rows),
-    claims: await claimsOn(ctx, id),
+    claims: await claimsOn(ctx, policy),
   };
 }
 
