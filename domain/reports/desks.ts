@@ -72,7 +72,7 @@ export const claimsDesk = endpoint({
     diary: listOf(
       z.object({ id: recordId, claim: ref, text: z.string(), due_on: z.string(), colleague: ref, mine: z.boolean() }),
     ),
-    /** Since the day on which the first of it was collected. */
+    /** Since the first day on which more had been collected than is paid. */
     to_pass_on: listOf(
       z.object({ ...claim, currency: currencyCode, amount: amountOut, since: z.string(), days: z.int() }),
     ),
