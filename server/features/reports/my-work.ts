@@ -10,6 +10,7 @@ import { planOnce } from '../../platform/http/transaction.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
+import { notNotifiedYet } from '../slips/not-notified.ts';
 import { branchesWith } from './permitted.ts';
 
 type Work = Reply<typeof myWork>;
@@ -60,8 +61,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
     select 'policy' as kind, true as london, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
-    where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
-      and t.status = 'APPROVED' and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
+    where s.branch_id = any(${branches}::int[]) and ${notNotifiedYet('t', 's')} and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
     order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
