@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
-import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
+import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
 import type { myWork } from '../../../domain/reports/work.ts';
+import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -30,6 +31,12 @@ type Row = {
 const MOST = 50;
 const LONDON = sql`t.market = 'LONDON'`;
 const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as branch`;
+
+/** Which records `t` of a kind need a right of theirs to be decided. */
+const needing = (kind: KindName, right: Permission): RawBuilder<unknown> =>
+  kind === 'voucher'
+    ? sql`t.kind = any(${VOUCHER_KINDS.filter((one) => VOUCHERS[one].decide === right)}::text[])`
+    : sql`true`;
 
 type Filter = {
   reason: Row['reason'];
@@ -99,6 +106,9 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
   const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>
     sql`(${me} = any (${hands})) is not true or t.branch_id = any (${aloneIn(right)}::int[])`;
+  /** Records of a kind that are decided by one of its rights, where the caller holds it. */
+  const decides = (kind: KindName, right: Permission) => sql`t.branch_id = any(${branchesWith(ctx, right)}::int[])
+    and ${needing(kind, right)} and (${mayDecide(sql`t.hands`, right)})`;
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
   const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
   // All leave together: none asks for what another gives.
@@ -107,9 +117,12 @@ export async function workOf(ctx: Ctx): Promise<Work> {
       waiting(ctx, kind, {
         reason: 'APPROVE',
         status: 'PENDING',
-        branches: branchesWith(ctx, KINDS[kind].decide),
+        branches: branchesWith(ctx, ...rightsTo('decide', KINDS[kind])),
         since: 'submitted_at',
-        whose: sql`(${mayDecide(sql`t.hands`, KINDS[kind].decide)})`,
+        whose: sql`(${sql.join(
+          rightsTo('decide', KINDS[kind]).map((right) => decides(kind, right)),
+          sql` or `,
+        )})`,
       }),
       waiting(ctx, kind, {
         reason: 'REJECTED',
