@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
 import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
-import type { myWork } from '../../../domain/reports/work.ts';
+import { MOST_TASKS, type myWork } from '../../../domain/reports/work.ts';
 import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
@@ -18,7 +18,7 @@ type Work = Reply<typeof myWork>;
 type Row = {
   kind: KindName;
   london: boolean;
-  reason: Work[number]['reason'];
+  reason: Work['data'][number]['reason'];
   id: number;
   number: string;
   branch: string;
@@ -28,7 +28,8 @@ type Row = {
   since: Date;
 };
 
-const MOST = 50;
+/** One more than are sent: that there are more is said. */
+const MOST = MOST_TASKS + 1;
 const LONDON = sql`t.market = 'LONDON'`;
 const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as branch`;
 
@@ -112,7 +113,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
   const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
   // All leave together: none asks for what another gives.
-  const rows = await Promise.all([
+  const found = await Promise.all([
     ...KIND_NAMES.flatMap((kind) => [
       waiting(ctx, kind, {
         reason: 'APPROVE',
@@ -137,8 +138,9 @@ export async function workOf(ctx: Ctx): Promise<Work> {
     declarationsDue(ctx, branchesWith(ctx, 'policies.create')),
     diaryDue(ctx),
   ]);
-  return rows
-    .flat()
+  const data = found
+    .flatMap((rows) => rows.slice(0, MOST_TASKS))
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
+  return { data, more: [...new Set(found.flatMap((rows) => rows.slice(MOST_TASKS).map(({ reason }) => reason)))] };
 }

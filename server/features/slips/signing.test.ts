@@ -27,7 +27,9 @@ const listed = async (query: Record<string, string | number>) => {
 };
 const work = async (who: string) => {
   const { body } = await t.call(who, `GET ${SCA}/aggregate/mywork`);
-  return body.filter((task: { reason: string }) => task.reason === 'NOTIFY').map((task: { id: number }) => task.id);
+  return body.data
+    .filter((task: { reason: string }) => task.reason === 'NOTIFY')
+    .map((task: { id: number }) => task.id);
 };
 
 describe('signed lines are notified security by security', () => {

@@ -24,7 +24,7 @@ const lend = async (to: string, permission: string) => {
 };
 const toApprove = async (who: string): Promise<number[]> => {
   const { body } = await t.call(who, `GET ${SCA}/aggregate/mywork`);
-  return body
+  return body.data
     .filter((one: { kind: string; reason: string }) => one.kind === 'voucher' && one.reason === 'APPROVE')
     .map((one: { id: number }) => one.id);
 };

@@ -86,14 +86,14 @@ describe('who heads claims', () => {
       { claim: { id: claim }, text: 'Call the adjuster', due_on: '2026-05-09', mine: true },
     ]);
     expect((await desk('manager.nbo')).diary.data).toMatchObject([{ mine: false }]);
-    const work = (await get('claims.nbo', 'aggregate/mywork')) as { reason: string; title: string }[];
+    const work = (await get('claims.nbo', 'aggregate/mywork')).data as { reason: string; title: string }[];
     expect(work.filter(({ reason }) => reason === 'DIARY')).toMatchObject([{ id: claim, title: 'Call the adjuster' }]);
-    const others = (await get('manager.nbo', 'aggregate/mywork')) as { reason: string }[];
+    const others = (await get('manager.nbo', 'aggregate/mywork')).data as { reason: string }[];
     expect(others.filter(({ reason }) => reason === 'DIARY')).toEqual([]);
     const later = { ...body, due_on: '2026-05-10', text: 'Ask again' };
     expect((await t.call('claims.nbo', `POST ${CLAIM}/diary`, { body: later })).status).toBe(200);
     t.clock.set('2026-05-10T08:00:00Z');
-    const both = (await get('claims.nbo', 'aggregate/mywork')) as { reason: string; title: string }[];
+    const both = (await get('claims.nbo', 'aggregate/mywork')).data as { reason: string; title: string }[];
     expect(both.filter(({ reason }) => reason === 'DIARY')).toMatchObject([{ id: claim, title: 'Call the adjuster' }]);
   });
 
