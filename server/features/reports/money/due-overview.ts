@@ -16,7 +16,7 @@ import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { controlMonths, openBase, openNow } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
-import { unpaidByDueDay } from './released.ts';
+import { releasedByDueDay, unpaidOf } from './released.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
@@ -72,15 +72,12 @@ const PARTY = sql`case when x.id is null then n.party_id else x.party_id end`;
 const ROW = sql`note_id || '/' || coalesce(part, 0) as row, note_id as id, part`;
 
 /** What a row shows of its note besides what it is found and sorted by. */
-const shownOf = ({ released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const shownOf = (ctx: Ctx, { released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select of.row as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, party.id as party_id,
     n.currency, coalesce(x.amount, n.amount) as amount, ${
-      released
-        ? sql`coalesce((select sum(part.released - part.paid) from note_parts part
-            where part.credit_note_id = n.id and part.released > part.paid), 0)::bigint`
-        : sql`null::bigint`
+      released ? sql`coalesce(r.unpaid, 0)::bigint` : sql`null::bigint`
     } as released
-  from ${rows} of join notes n on n.id = of.id left join note_parts x on x.id = of.part left join claims c on c.id = n.claim_id
+  from ${rows} of join notes n on n.id = of.id ${released ? sql`left join (${unpaidOf(ctx, sql`select id from ${rows} listed`)}) r on r.note_id = n.id` : sql``} left join note_parts x on x.id = of.part left join claims c on c.id = n.claim_id
   left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
   join parties party on party.id = ${PARTY}`;
 
@@ -144,7 +141,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     defaultSort: DEFAULT_SORT,
     key: ['id', 'part'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
-    shown: (rows) => shownOf(side, rows),
+    shown: (rows) => shownOf(ctx, side, rows),
     shownBy: 'row',
     near: byDay ? nearest(ctx, side, first.descending) : undefined,
   };
@@ -242,10 +239,10 @@ async function figureToUs(ctx: Ctx): Promise<Figure> {
 async function figureToReinsurers(ctx: Ctx): Promise<NonNullable<DashboardFigures['due_to_reinsurers']>> {
   const [{ rows }, trend] = await Promise.all([
     sql<{ amount: bigint; base: bigint; released: bigint }>`
-      with ${unpaidByDueDay(ctx)}
+      with ${releasedByDueDay(ctx)}
       select -o.amount as amount, -o.base as base, coalesce(u.released, 0)::bigint as released
       from (${openNow(ctx, TO_REINSURERS.accounts)}) o
-      left join (select currency, sum(amount) as released from unpaid_by_due_day group by 1) u on u.currency = o.currency`.execute(
+      left join (select currency, sum(amount) as released from released_days group by 1) u on u.currency = o.currency`.execute(
       ctx.db,
     ),
     trendOf(ctx, TO_REINSURERS),
