@@ -80,7 +80,8 @@ export const postingQuery = z.object({ posting_day: dayParam });
 const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
 
 /** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */
-export function decisionCalls({ path, noun, view, create, decide }: Kind) {
+export function decisionCalls({ path, noun, view, rights, ...kind }: Kind) {
+  const { create, decide } = rights ?? kind;
   const step = { method: 'PUT', effect: 'write', params: byId, body: versionBody, reply: saved } as const;
   return {
     submit: endpoint({

@@ -17,10 +17,10 @@ type Draft<F extends Shape, R extends z.ZodMiniType, S extends z.ZodMiniType> = 
 
 /** Read one, save a new one as a draft, change a draft: what a kind has besides is written over it. */
 export function draftCalls<F extends Shape, R extends z.ZodMiniType, S extends z.ZodMiniType>(
-  { path, noun, view, create }: Kind,
+  { path, noun, view, create, rights }: Kind,
   { body, record, saved, words }: Draft<F, R, S>,
 ) {
-  const writes = { access: create, effect: 'write', reply: saved } as const;
+  const writes = { access: rights?.create ?? create, effect: 'write', reply: saved } as const;
   return {
     get: endpoint({
       method: 'GET',

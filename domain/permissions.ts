@@ -69,8 +69,27 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** A permission, or several of which one is enough: whose records need different ones, its calls let in who holds any of them. */
+export type Right = Permission | readonly Permission[];
+
+/** The permissions of which one is enough. */
+export const permissionsIn = (right: Right): readonly Permission[] => (typeof right === 'string' ? [right] : right);
+
 /** What an endpoint asks of its caller: nothing, a session, or a permission in the branch that it touches. */
-export type Access = 'public' | 'signed_in' | Permission;
+export type Access = 'public' | 'signed_in' | Right;
+
+/** What a call asks for, of permissions alone; null where it is open, or for everybody signed in. */
+export const rightOf = (access: Access): Right | null =>
+  access === 'public' || access === 'signed_in' ? null : access;
+
+/** Whether a call lets in who holds some permissions; whether its caller is signed in is not asked. */
+export function letsIn(access: Access, holds: (permission: Permission) => boolean): boolean {
+  const right = rightOf(access);
+  return right === null || permissionsIn(right).some(holds);
+}
+
+/** As a description of the calls writes it. */
+export const accessText = (access: Access): string => (typeof access === 'string' ? access : access.join(' or '));
 
 /** Root's alone, which no role of the firm's own may hold: configuration, and what roles may do. §5. */
 export const RESERVED_PERMISSIONS: readonly Permission[] = ['firm.manage', 'roles.manage', 'registers.merge'];

@@ -66,5 +66,8 @@ export const ADJUSTMENTS = {
 /** Kinds that are entered on a note; the others on a claim. C8. */
 export const KINDS_OF_NOTE = ADJUSTMENT_KINDS.filter((kind) => kind !== 'NET_SETTLEMENT');
 
+/** What the firm makes good itself: what it pays into the client bank of its own is nobody's receipt. M2, M4. */
+export const BORNE_KINDS = ADJUSTMENT_KINDS.filter((kind) => ADJUSTMENTS[kind].borneBy !== null);
+
 /** What follows from a kind, as the rules of all kinds read it. */
 export const adjustmentRules = (kind: AdjustmentKind): AdjustmentRules => ADJUSTMENTS[kind];

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 import type { HeldRole, Permission } from '../permissions.ts';
-import { KIND_NAMES, KINDS, type KindName } from '../records/kinds.ts';
+import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../records/kinds.ts';
 import { addDays, type Day } from '../values/day.ts';
 import { showMoney, type CurrencyCode } from '../values/money.ts';
 
-/** The rights to decide: those that can be lent. A drawing of brokerage needs one of its own beside the voucher's. */
+/** The rights to decide: those that can be lent. */
 export const DECIDING = [
-  ...new Set<Permission>([...KIND_NAMES.map((kind) => KINDS[kind].decide), 'drawings.decide']),
+  ...new Set<Permission>(KIND_NAMES.flatMap((kind) => rightsTo('decide', KINDS[kind]))),
 ] as const;
 
 /** A right that somebody holds in a branch because another lends it, with the lender's own roles there. */

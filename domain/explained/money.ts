@@ -333,7 +333,8 @@ export const dueToUs = explained(
   { call: dueToUsOverview, table: dueToUsTable },
   {
     amount: 'RECORD',
-    outstanding: (row, query) => behind(ITEMS, ofNote('DUE_TO_US', row, query), 'amount'),
+    outstanding: (row, query) =>
+      behind(ITEMS, { ...ofNote('DUE_TO_US', row, query), party: String(row.party_id) }, 'amount'),
     released: 'RELEASED',
   },
 );

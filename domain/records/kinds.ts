@@ -8,6 +8,7 @@ import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
 import type { State } from '../states.ts';
+import { VOUCHER_RIGHTS } from '../vouchers/kinds.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';
 
 /** The kinds of record that are made, submitted and decided. §4. */
@@ -54,6 +55,8 @@ export type Kind = RecordRights & {
   states: Readonly<Record<string, State<string>>>;
   create: Permission;
   decide: Permission;
+  /** Where its records need different rights by what they are: all of these. Its calls let in who holds one, and ask for the record's own. */
+  rights?: Readonly<Record<'create' | 'decide', readonly Permission[]>>;
   /** One of these sends its papers out of the house, or makes others in their place. */
   issue: readonly Permission[];
   /** That of its number; an endorsement is numbered on its policy, a movement on its claim, an invoice as its note. §4 Numbers. */
@@ -139,7 +142,8 @@ export const KINDS = {
     view: 'vouchers.view',
     create: 'vouchers.create',
     decide: 'vouchers.decide',
-    work: ['vouchers.create', 'vouchers.decide', 'vouchers.pay'],
+    rights: VOUCHER_RIGHTS,
+    work: [...VOUCHER_RIGHTS.create, ...VOUCHER_RIGHTS.decide, 'vouchers.pay'],
     manage: ['vouchers.decide'],
     issue: ['vouchers.create', 'vouchers.decide'],
     series: { code: 'PV', label: 'Payment voucher', leads: 'KIND', id: 7 },
@@ -253,6 +257,10 @@ export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];
 export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];
 
 export const isKind = (name: string): name is KindName => KIND_NAMES.some((kind) => kind === name);
+
+/** The rights of which one lets somebody make, or decide, some record of a kind. */
+export const rightsTo = (act: 'create' | 'decide', { rights, ...kind }: Kind): readonly Permission[] =>
+  rights?.[act] ?? [kind[act]];
 
 /** A kind where a name begins with it: "Receipt". */
 export const titleOf = ({ noun }: Pick<Kind, 'noun'>) => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -40,7 +40,7 @@ const aged = {
   total: totalled(money('Total')),
 };
 /**
- * What is owed to securities. Of what is past due, whether the reinsured's money for it has come in; `released` is that of
+ * What is owed to securities. Of what is past due, whether the reinsured's money for it has come in and is held back for nobody; `released` is that of
  * the whole, due or not. These are known as at today alone: on an earlier day they are null.
  */
 const agedPayable = {

@@ -72,7 +72,7 @@ export const claimsDesk = endpoint({
     diary: listOf(
       z.object({ id: recordId, claim: ref, text: z.string(), due_on: z.string(), colleague: ref, mine: z.boolean() }),
     ),
-    /** Since the day on which the first of it was collected. */
+    /** Since the first day on which more had been collected than is paid. */
     to_pass_on: listOf(
       z.object({ ...claim, currency: currencyCode, amount: amountOut, since: z.string(), days: z.int() }),
     ),
@@ -91,11 +91,12 @@ export const moneyDesk = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary:
-    'For who heads finance: unallocated cash by the days since it came, what is released to securities and not paid by the days since it fell due, and lines of bank statements that nothing matches.',
+    'For who heads finance: unallocated cash by the days since it came, what securities can be paid (released, held back for nobody and on no voucher) by the days since it fell due, and lines of bank statements that nothing matches.',
   query,
   reply: z.object({
     as_at: z.string(),
     unallocated: z.array(agesTable.row),
+    /** What the release queue makes available to securities. */
     released: z.array(agesTable.row),
     bank_lines: z.object({ count: z.int(), oldest: z.nullable(z.string()) }),
   }),

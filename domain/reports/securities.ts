@@ -21,12 +21,14 @@ export const scheduleOfSecurities = endpoint({
     policy: ref,
     currency: z.string(),
     data: z.array(scheduleTable.row),
-    /** Each security with all of its rows, its line as it is now. */
+    /** Each security with all of its rows, and its line as it is now: none of a security that has left. */
     securities: z.array(z.object({ security: ref, share: rateOut, ...scheduleTotals.row.shape })),
     total: scheduleTotals.row,
-    /** What the claims of the policy called of each security, in the claims' own currency. */
-    claims: z.array(
-      z.object({ security: ref, currency: z.string(), called: amountOut, collected: amountOut, open: amountOut }),
+    /** What the claims of the policy called of each security, in the claims' own currency; null to who may not see claims. */
+    claims: z.nullable(
+      z.array(
+        z.object({ security: ref, currency: z.string(), called: amountOut, collected: amountOut, open: amountOut }),
+      ),
     ),
   }),
 });

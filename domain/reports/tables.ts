@@ -223,7 +223,7 @@ export const scheduleTable = table(
     /** The number of the endorsement; null for the original. */
     endorsement: optional(text('Endorsement')),
     effective_date: day('From'),
-    /** The signed line, % of the whole, from that day on. */
+    /** The signed line, % of the whole, that the figures are of: of a security that leaves, the one that it gives back. */
     share: titled('Line', rate('Line %')),
     ...lineFigures,
     /** Null before approval, and where an endorsement moved no money. */

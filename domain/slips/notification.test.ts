@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notificationOf } from './notification.ts';
 
-const slip = { start: '2026-03-01', notifiedOn: null };
+const slip = { start: '2026-03-01', notifiedOn: null, cancelledFrom: null };
 
 describe('signed lines are notified within 30 days of inception', () => {
   test.each([
@@ -19,6 +19,11 @@ describe('signed lines are notified within 30 days of inception', () => {
       state: 'NOTIFIED',
       sentence: null,
     });
+  });
+
+  test('of a slip that was cancelled from its first day nothing is due, of one that ran for a while it is', () => {
+    const on = (cancelledFrom: string) => notificationOf({ ...slip, cancelledFrom }, '2026-04-10').state;
+    expect([on('2026-03-01'), on('2026-03-20')]).toEqual(['NOT_DUE', 'OVERDUE']);
   });
 
   test('the sentence names the last day', () => {

@@ -18,14 +18,16 @@ type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
 
 /**
  * How far the notification of a slip’s signed lines is: due on the 30th day after inception, a warning from the
- * 25th. `day` is today; `notifiedOn` null while nothing was notified.
+ * 25th. `day` is today; `notifiedOn` null while nothing was notified. Of a slip that was cancelled from its first day nothing is due.
  */
 export function notificationOf(
-  slip: { start: Day; notifiedOn: Day | null },
+  slip: { start: Day; notifiedOn: Day | null; cancelledFrom: Day | null },
   day: Day,
 ): { state: NotificationState; dueOn: Day; sentence: string | null } {
   const dueOn = addDays(slip.start, NOTIFY_WITHIN_DAYS);
   if (slip.notifiedOn !== null) return { state: 'NOTIFIED', dueOn, sentence: null };
+  if (slip.cancelledFrom !== null && slip.cancelledFrom <= slip.start)
+    return { state: 'NOT_DUE', dueOn, sentence: null };
   const passed = daysBetween(slip.start, day);
   if (passed > NOTIFY_WITHIN_DAYS)
     return {

@@ -186,6 +186,12 @@ export function isTransfer(kind: VoucherKind): boolean {
   return from === into;
 }
 
+const rightsOf = (act: 'create' | 'decide'): readonly Permission[] => [
+  ...new Set(VOUCHER_KINDS.map((kind) => VOUCHERS[kind][act])),
+];
+/** All rights that vouchers need by their kind. */
+export const VOUCHER_RIGHTS = { create: rightsOf('create'), decide: rightsOf('decide') } as const;
+
 /** Kinds whose money stays with the firm, in another of its accounts. */
 export const KEPT_KINDS: readonly VoucherKind[] = VOUCHER_KINDS.filter((kind) => voucherRules(kind).into !== null);
 

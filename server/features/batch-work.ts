@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, firstOf } from '../../domain/errors.ts';
-import type { Permission } from '../../domain/permissions.ts';
+import type { Right } from '../../domain/permissions.ts';
 import type { BatchState } from '../../domain/renewals/states.ts';
 import { type Database, openDatabase, type Pool } from '../platform/db/pool.ts';
 import type { Ctx } from '../platform/http/context.ts';
@@ -86,7 +86,7 @@ export type BatchItem = { id: number; branch: number; done: boolean };
 type BatchWork<Batch, Item extends BatchItem> = Omit<BatchCourse<Batch, Item>, 'doOne'> & {
   items: ItemTable;
   /** What its maker must hold at that moment. */
-  rightOf: (batch: Batch, item: Item) => Permission;
+  rightOf: (batch: Batch, item: Item) => Right;
   /** Does the item in the caller's transaction and keeps what came of it, `done_at` with it. Throws why it cannot be done. */
   act: (ctx: Ctx, batch: Batch, item: Item) => Promise<void>;
   /** Problems besides a busy or absent database that stop the batch, so that its job is taken up again; others are the item's own. */

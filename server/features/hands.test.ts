@@ -46,7 +46,7 @@ describe('who has worked on a record', () => {
     const preview = await t.call('accountant.nbo', `GET ${RV}/preview/${id}`);
     expect(preview.body).toMatchObject({ can_decide: false, why_not: 'You cannot approve your own entry.' });
     const waits = async (who: string) =>
-      (await t.call(who, `GET ${SCA}/aggregate/mywork`)).body.map((row: { id: number }) => row.id);
+      (await t.call(who, `GET ${SCA}/aggregate/mywork`)).body.data.map((row: { id: number }) => row.id);
     expect(await waits('accountant.nbo')).toEqual([]);
     expect(await waits('manager.nbo')).toEqual([id]);
     expect(namesOf((await read(id)).hands)).toEqual(['accountant.nbo', 'cashier.nbo']);

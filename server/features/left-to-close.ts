@@ -10,8 +10,11 @@ export const LEFT: Record<ListedCheck, (span: Span) => RawBuilder<unknown>> = {
   RECEIPTS: ({ first, last }) => sql`${UNDECIDED} and t.bank_date between ${first} and ${last}`,
   VOUCHERS: ({ first, last }) =>
     sql`(${UNDECIDED} or t.status = 'APPROVED') and t.bank_date between ${first} and ${last}`,
-  UNALLOCATED: ({ last }) =>
-    sql`t.status = 'APPROVED' and t.bank_date <= ${last} and t.amount > t.allocated + t.refunded`,
+  // Cash that a refund holds is unallocated in the books until it is paid.
+  UNALLOCATED: ({ last }) => sql`t.id in (
+    select r.id from receipts r where r.status = 'APPROVED' and r.amount > r.allocated + r.refunded and r.bank_date <= ${last}
+    union all
+    select v.receipt_id from vouchers v where v.receipt_id is not null and v.status in ('PENDING', 'APPROVED')) and t.bank_date <= ${last}`,
   JOURNALS: ({ first, last }) => sql`${UNDECIDED} and t.day between ${first} and ${last}`,
 };
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { DecisionCalls } from '../../domain/decision-calls.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { KINDS, type KindName } from '../../domain/records/kinds.ts';
 import type { Day } from '../../domain/values/day.ts';
 import type { Ctx } from '../platform/http/context.ts';
@@ -27,6 +28,8 @@ export type Outcome<K extends KindName> = Pick<Move<K>, 'set' | 'number' | 'fact
  */
 export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
   kind: K;
+  /** The right to make this record, where its kind has several. */
+  makesBy?: (record: R) => Permission;
   lock: (ctx: Ctx, id: number) => Promise<R>;
   /** What a decision locks before the record itself. */
   lockFirst?: (ctx: Ctx, id: number) => Promise<unknown>;
@@ -45,13 +48,20 @@ export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
 
+/** Throws FORBIDDEN where the caller may make some records of the kind, and not this one. */
+function assertMakes<K extends KindName, R extends Recorded>(ctx: Ctx, { makesBy }: Steps<K, R>, record: R): void {
+  if (makesBy && !ctx.can(makesBy(record), record.branch_id)) throw new AppError('FORBIDDEN');
+}
+
 /** Submits a draft or rejected record for approval. */
 export async function submit<K extends KindName, R extends Recorded>(
   ctx: Ctx,
-  { kind, lock, onSubmit }: Steps<K, R>,
+  steps: Steps<K, R>,
   { params, body }: StepInput,
 ): Promise<Saved> {
+  const { kind, lock, onSubmit } = steps;
   const record = await lock(ctx, params.id);
+  assertMakes(ctx, steps, record);
   assertStep({ kind, record }, { act: 'submit', version: body?.version });
   await onSubmit?.(ctx, record);
   return moveRecord(ctx, { kind, record }, { status: 'PENDING', action: 'submitted', decided: submission(ctx) });
@@ -60,10 +70,12 @@ export async function submit<K extends KindName, R extends Recorded>(
 /** Takes a pending record back to draft: the right of everyone who made, edited or submitted it. §4. */
 async function withdraw<K extends KindName, R extends Recorded>(
   ctx: Ctx,
-  { kind, lock, onWithdraw }: Steps<K, R>,
+  steps: Steps<K, R>,
   { params, body }: StepInput,
 ): Promise<Saved> {
+  const { kind, lock, onWithdraw } = steps;
   const record = await lock(ctx, params.id);
+  assertMakes(ctx, steps, record);
   assertStep({ kind, record }, { act: 'withdraw', version: body?.version });
   if (!record.hands.includes(ctx.user.id)) throw new AppError('FORBIDDEN');
   await onWithdraw?.(ctx, record);
@@ -95,10 +107,12 @@ export async function decide<K extends KindName, R extends Recorded>(
 /** Disables a record permanently. §4. */
 export async function disable<K extends KindName, R extends Recorded>(
   ctx: Ctx,
-  { kind, lock, mayDisable, onDisable }: Steps<K, R>,
+  steps: Steps<K, R>,
   { params, body, query }: StepInput & Partial<Pick<DecisionInput, 'body' | 'query'>>,
 ): Promise<Saved> {
+  const { kind, lock, mayDisable, onDisable } = steps;
   const record = await lock(ctx, params.id);
+  assertMakes(ctx, steps, record);
   const reason = body?.reason ?? query?.reason;
   const may = mayDisable ? mayDisable(ctx, record) : record.made_by === ctx.user.id || ctx.user.isRoot;
   if (!may) throw new AppError('FORBIDDEN');

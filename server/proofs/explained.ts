@@ -1,6 +1,6 @@
 import { takesBranches } from '../../domain/call-branches.ts';
 import { EXPLAINED } from '../../domain/explained/reports.ts';
-import { type Access, MATRIX } from '../../domain/permissions.ts';
+import { type Access, accessText, letsIn, MATRIX } from '../../domain/permissions.ts';
 import { type Behind, type Explained, rightsOf, UNEXPLAINED } from '../../domain/tables/behind.ts';
 import { addDays } from '../../domain/values/day.ts';
 import { allRoutes } from '../app.ts';
@@ -125,9 +125,7 @@ function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Reques
 /** Whether the director sees all rows behind a figure: holds their rights wherever they hold the report's. The browser opens no others. */
 function opensFor(who: string, report: Explained, figure: Behind): boolean {
   const held = (right: Access) =>
-    Object.values(DIRECTOR_ROLES).filter(
-      (role) => right === 'public' || right === 'signed_in' || MATRIX[role].includes(right),
-    );
+    Object.values(DIRECTOR_ROLES).filter((role) => letsIn(right, (permission) => MATRIX[role].includes(permission)));
   const seen = held(report.call.access);
   return who !== DIRECTOR || rightsOf(figure).every((right) => seen.every((role) => held(right).includes(role)));
 }
@@ -196,7 +194,7 @@ function everyReport({ counted }: Scene): void {
   for (const { endpoint } of allRoutes({} as Services)) {
     const isReport =
       endpoint.method === 'GET' &&
-      /^reports\.|^dashboard\.view|^ledger\.view/.test(endpoint.access) &&
+      /^reports\.|^dashboard\.view|^ledger\.view/.test(accessText(endpoint.access)) &&
       endpoint.query?.shape['format'] !== undefined;
     if (isReport && !WITHOUT_AMOUNTS.has(endpoint.path))
       counted.check(paths.has(endpoint.path), `${endpoint.path} does not say what is behind its figures`);

@@ -1,5 +1,5 @@
 import type { SessionUserReply } from '../../domain/accounts/session.ts';
-import type { Access, Permission } from '../../domain/permissions.ts';
+import { type Access, letsIn, type Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import { noteCall } from './activity.ts';
 import { usePlace } from './place.ts';
@@ -188,7 +188,7 @@ export function can(session: Session | null, permission: Permission): boolean {
 
 /** Whether somebody holds a right in every branch in which they hold another: what is read by the one is then read by both. */
 export function canWherever({ user }: Session, right: Access, other: Access): boolean {
-  const holds = (id: number, one: Access) =>
-    one === 'public' || one === 'signed_in' || user.permissionsByBranch[String(id)]?.includes(one) === true;
+  const holds = (id: number, access: Access) =>
+    letsIn(access, (one) => user.permissionsByBranch[String(id)]?.includes(one) === true);
   return user.branches.every(({ id }) => !holds(id, other) || holds(id, right));
 }

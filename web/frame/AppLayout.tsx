@@ -16,6 +16,7 @@ import {
 } from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
+import { showAtLeast } from '../ui/fields/whole-number.ts';
 import { TimeZone } from '../ui/fields/use-today.ts';
 import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
@@ -91,7 +92,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   // With the rights of all branches where they are read together.
   const { user } = useSession() ?? session;
   const all = useReadsAll();
-  const tasks = useWaiting();
+  const { data: tasks, more } = useWaiting();
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useAddressOfAll(session);
@@ -120,7 +121,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
       permissions={user.permissions}
-      counts={{ [paths.dashboard]: tasks.length }}
+      counts={tasks.length === 0 ? {} : { [paths.dashboard]: showAtLeast(tasks.length, more.length > 0) }}
       waiting={tasks}
       endsAt={endOf(session)}
       idleMinutes={user.firm.idleMinutes}

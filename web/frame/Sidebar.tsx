@@ -17,7 +17,6 @@ import type { NavigationGroup, NavigationItem } from '../navigation.ts';
 import { AppLink } from '../ui/buttons/AppLink.tsx';
 import { focusRing } from '../ui/styles.ts';
 import { mediaHook } from '../ui/hooks/media.ts';
-import { showCount } from '../ui/fields/whole-number.ts';
 
 export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -35,7 +34,7 @@ export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
 export type SidebarProps = {
   navigation: readonly NavigationGroup[];
   pathname: string;
-  counts: Readonly<Record<string, number>>;
+  counts: Readonly<Record<string, string>>;
   firm: string;
   foot: ReactNode;
 };
@@ -82,12 +81,7 @@ export function Contents({
             <ul className="grid gap-px">
               {group.items.map((item) => (
                 <li key={item.href}>
-                  <Item
-                    item={item}
-                    current={item.href === current}
-                    count={counts[item.href] ?? 0}
-                    onFollow={onFollow}
-                  />
+                  <Item item={item} current={item.href === current} count={counts[item.href]} onFollow={onFollow} />
                 </li>
               ))}
             </ul>
@@ -99,7 +93,12 @@ export function Contents({
   );
 }
 
-type ItemProps = { item: NavigationItem; current: boolean; count: number; onFollow: (() => void) | undefined };
+type ItemProps = {
+  item: NavigationItem;
+  current: boolean;
+  count: string | undefined;
+  onFollow: (() => void) | undefined;
+};
 
 function Item({ item, current, count, onFollow }: ItemProps) {
   const Icon = ICONS[item.icon];
@@ -116,12 +115,12 @@ function Item({ item, current, count, onFollow }: ItemProps) {
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{item.label}</span>
-      {count > 0 && (
+      {count !== undefined && (
         <span
           title="Waiting for you"
           className="ml-auto rounded bg-link/10 px-1.5 text-xs font-medium text-link tabular-nums"
         >
-          {showCount(count)}
+          {count}
           <span className="sr-only"> waiting for you</span>
         </span>
       )}

@@ -29,11 +29,11 @@ export type AppFrameProps = {
   /** What the palette can do besides: change the branch, sign out. */
   actions?: readonly FrameAction[];
   /** What waits for the user: the palette offers to act on it once something is typed, "Approve policy LON/…". */
-  waiting?: WireReply<typeof myWork>;
+  waiting?: WireReply<typeof myWork>['data'];
   /** By which the palette offers actions and sections of the settings. */
   permissions: readonly Permission[];
   /** Counts of what waits for the user, shown on navigation items, by href. */
-  counts?: Readonly<Record<string, number>>;
+  counts?: Readonly<Record<string, string>>;
   /** When the session ends, in milliseconds since 1970, and after how many minutes without a call. */
   endsAt: number;
   idleMinutes?: number;

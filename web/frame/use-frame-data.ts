@@ -22,10 +22,11 @@ import { withQuery } from '../paths.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
 
 const EVERY_MS = 60_000;
+const NOTHING: WireReply<typeof myWork> = { data: [], more: [] };
 
 /** What waits for the user. Requested in the background: it keeps no session alive. */
 export function useWaiting(): WireReply<typeof myWork> {
-  return useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS }).data ?? [];
+  return useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS }).data ?? NOTHING;
 }
 
 const RIGHTS_MS = 5 * 60_000;

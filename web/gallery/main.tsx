@@ -38,7 +38,7 @@ function Gallery() {
       onSignOut={() => undefined}
       actions={[{ label: 'New policy', href: '/gallery.html?view=form' }]}
       permissions={[]}
-      counts={{ '/underwriting': 3 }}
+      counts={{ '/underwriting': '3' }}
       endsAt={ENDS_AT}
       firm="Savannah Re Brokers"
     >

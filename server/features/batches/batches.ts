@@ -10,6 +10,7 @@ import {
 } from '../../../domain/batches/tables.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf } from '../../../domain/errors.ts';
+import { letsIn } from '../../../domain/permissions.ts';
 import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { BATCH_LABELS } from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -22,7 +23,7 @@ import type { BatchJob } from '../batch-work.ts';
 import { TABLES } from '../records.ts';
 import { report } from '../reports/report.ts';
 import { batchRows } from './plan.ts';
-import { rightOf, type Routes } from './step-calls.ts';
+import { rightToStep, type Routes } from './step-calls.ts';
 
 type Saved = Reply<typeof startBatch>;
 
@@ -34,7 +35,11 @@ export async function startedBatch(
 ): Promise<Saved> {
   const seen = new Map(records.map((record) => [record.id, record]));
   const rows = await batchRows(ctx, kind, [...seen.keys()]);
-  if (rows.some((row) => !ctx.can(rightOf(routes, { kind, london: row.london }, act), row.branch_id)))
+  if (
+    rows.some(
+      (row) => !letsIn(rightToStep(routes, { kind, london: row.london }, act), (one) => ctx.can(one, row.branch_id)),
+    )
+  )
     throw new AppError('FORBIDDEN');
   return keepBatch(ctx, { kind, act, rows, seen, job: 'record_batch' });
 }

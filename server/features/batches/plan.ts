@@ -3,13 +3,14 @@ import type { planBatch } from '../../../domain/batches/contract.ts';
 import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
+import { letsIn } from '../../../domain/permissions.ts';
 import { KINDS, type AnyStatus, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { assertMay } from '../../../domain/states.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { whyNot } from '../decisions.ts';
 import { shownColumns, TABLES } from '../records.ts';
-import { lookAt, rightOf, type Routes, type Seen } from './step-calls.ts';
+import { lookAt, rightToStep, type Routes, type Seen } from './step-calls.ts';
 
 type BatchRow = {
   id: number;
@@ -46,9 +47,9 @@ async function look(ctx: Ctx, routes: Routes, { kind, act, row }: Wanted & { row
   const { states }: Kind = KINDS[kind];
   const { id, version, london } = row;
   const seen: Seen = { id, version };
-  const right = rightOf(routes, { kind, london }, act);
+  const right = rightToStep(routes, { kind, london }, act);
   const barred = await whyNot(() => {
-    if (!ctx.can(right, row.branch_id)) throw new AppError('FORBIDDEN');
+    if (!letsIn(right, (one) => ctx.can(one, row.branch_id))) throw new AppError('FORBIDDEN');
     assertMay(states, row.status, act === 'submit' ? 'submit' : 'decide');
   });
   if (barred !== null || act === 'submit') return { seen, why: barred };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { seenRecord } from '../../../domain/batches/contract.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
+import { type Right, rightOf } from '../../../domain/permissions.ts';
 import { kindOf, type KindName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { answerWithin, type Route } from '../../platform/http/mount.ts';
@@ -26,10 +26,9 @@ function callOf(routes: Routes, { kind, london }: Called, step: keyof typeof MET
 }
 
 /** The right that a step needs by hand. */
-export function rightOf(routes: Routes, called: Called, act: StepAct): Permission {
-  const { access } = callOf(routes, called, act).endpoint;
-  const right = PERMISSIONS.find((one) => one === access);
-  if (right === undefined) throw new Error(`${called.kind} is for everybody to ${act}.`);
+export function rightToStep(routes: Routes, called: Called, act: StepAct): Right {
+  const right = rightOf(callOf(routes, called, act).endpoint.access);
+  if (right === null) throw new Error(`${called.kind} is for everybody to ${act}.`);
   return right;
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/pool.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { batchHandler, type BatchItem, type BatchTools, faultOf } from '../batch-work.ts';
 import { batchRows } from './plan.ts';
-import { rightOf, takeStep, type Routes } from './step-calls.ts';
+import { rightToStep, takeStep, type Routes } from './step-calls.ts';
 
 type Batch = { kind: KindName; act: StepAct };
 type Item = BatchItem & { record: number; seen: unknown; london: boolean };
@@ -30,7 +30,7 @@ export function recordBatchJobs({ routes, ...tools }: BatchTools & { routes: Rou
       batches: 'record_batches',
       items: 'record_batch_items',
       read,
-      rightOf: ({ kind, act }, { london }) => rightOf(routes, { kind, london }, act),
+      rightOf: ({ kind, act }, { london }) => rightToStep(routes, { kind, london }, act),
       act: async (ctx, { kind, act }, { id, record, london, seen }) => {
         await takeStep(ctx, routes, { kind, london, act, seen: z.parse(seenRecord, seen) });
         const [row] = await batchRows(ctx, kind, [record]);

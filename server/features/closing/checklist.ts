@@ -35,7 +35,7 @@ async function waiting(ctx: Ctx, { last }: Span): Promise<Found> {
         await recordsWhere(
           ctx,
           kind,
-          sql`t.status = 'PENDING' and (t.created_at at time zone ${ctx.firm.timeZone})::date < ${addDays(last, 1)}`,
+          sql`t.status = 'PENDING' and (coalesce(t.submitted_at, t.created_at) at time zone ${ctx.firm.timeZone})::date < ${addDays(last, 1)}`,
         ),
       );
   return {
@@ -44,11 +44,12 @@ async function waiting(ctx: Ctx, { last }: Span): Promise<Found> {
   };
 }
 
+/** Accounts that what the caller's branches paid from them left below nothing: one that several share is overdrawn as a whole, or not. */
 async function overdrawn(ctx: Ctx, { last }: Span): Promise<Found> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${last}
-      group by branch_id, bank_account_id having sum(debit - credit) < 0) short`.execute(ctx.db);
+      group by bank_account_id having sum(debit - credit) < 0) short`.execute(ctx.db);
   return { count: rows[0]?.count ?? 0, records: [] };
 }
 

@@ -3,7 +3,7 @@ import { leftText } from '../../../domain/closing/left.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, confirmedAccounts, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
 import { approvedReceipt, exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
@@ -210,6 +210,53 @@ describe('the checklist of a month', () => {
     expect(elsewhere.body.data).toEqual([]);
     for (const left of [`${check}.2026-13`, 'OTHER.2026-03', check, `${check}.2026-03.1`])
       expect((await t.call('root', `GET ${SCA}/${list}`, { query: { left } })).status).toBe(400);
+  });
+
+  test('a record waits since it was submitted, not since it was saved', async () => {
+    const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/save`, { body: examplePolicy(book) });
+    t.clock.set('2027-02-20T08:00:00Z');
+    expect((await t.call('underwriter.nbo', `PUT ${SCA}/underwriting/submit/${saved.body.id}`)).status).toBe(200);
+    expect(await counts('2027-01')).toMatchObject({ WAITING: 0 });
+    expect(await counts('2027-02')).toMatchObject({ WAITING: 1 });
+  });
+
+  test('cash that a refund holds is not allocated until it is paid: on the checklist, in the list and on the desk alike', async () => {
+    const receiptAmount = '1000.00';
+    const receipt = await approvedReceipt(t, exampleReceipt(book, { receiptType: 'ON_ACCOUNT', receiptAmount }));
+    await confirmedAccounts(t, [book.reinsured]);
+    const { saveOther, submit, decide, pay } = voucherCalls(() => t);
+    const { body: refund } = await saveOther({ kind: 'REFUND', receipt, amount: receiptAmount });
+    const query = { left: leftText({ check: 'UNALLOCATED', month: '2026-03' }) };
+    const found = async () => [
+      (await counts('2026-03'))['UNALLOCATED'],
+      (await t.call('root', `GET ${SCA}/receivable/items`, { query })).body.recordsFiltered,
+      (await t.call('root', `GET ${SCA}/aggregate/moneydesk`)).body.unallocated.map(
+        (row: { total: string }) => row.total,
+      ),
+    ];
+    const held = [1, 1, [receiptAmount]];
+    expect(await found()).toEqual(held);
+    for (const step of [submit, decide]) {
+      expect((await step(refund.id)).status).toBe(200);
+      expect(await found()).toEqual(held);
+    }
+    expect((await pay(refund.id)).status).toBe(200);
+    expect(await found()).toEqual([0, 0, []]);
+  });
+
+  test('an account that branches share is overdrawn as a whole, or not', async () => {
+    await approvedReceipt(t, exampleReceipt(book));
+    const charged = await t.call('accountant.lon', `POST ${SCA}/paymentvoucher/save`, {
+      body: { kind: 'BANK_CHARGE', currency: 'KES', bank_date: '2026-03-02', amount: '10.00' },
+    });
+    const { id } = charged.body;
+    expect((await t.call('accountant.lon', `PUT ${SCA}/paymentvoucher/submit/${id}`)).status).toBe(200);
+    expect((await decideIn(t)('manager.lon', `PUT ${SCA}/paymentvoucher/approve/${id}/APPROVED`)).status).toBe(200);
+    const paid = await t.call('cashier.lon', `PUT ${SCA}/paymentvoucher/pay/${id}`, {
+      body: { version: 3, bank_reference: 'FT 77' },
+    });
+    expect(paid.status).toBe(200);
+    expect(await counts('2026-03')).toMatchObject({ OVERDRAWN: 0 });
   });
 
   test('a line of a bank statement is to be matched by the end of its month', async () => {

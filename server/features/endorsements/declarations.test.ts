@@ -126,7 +126,7 @@ describe('a declaration of an adjustable policy', () => {
     const over = { insurance_start_date: '2025-03-01', insurance_end_date: '2026-02-28', dateoffered: '2025-02-20' };
     const policy = await approvedPolicy(t, book, { ...ADJUSTABLE, ...over });
     const work = async () =>
-      (await t.call('underwriter.nbo', `GET ${API}/aggregate/mywork`)).body.filter(
+      (await t.call('underwriter.nbo', `GET ${API}/aggregate/mywork`)).body.data.filter(
         (task: { reason: string; id: number }) => task.reason === 'DECLARE' && task.id === policy,
       );
     expect((await policyOf(policy)).adjustment.declaration_due).toBe(true);

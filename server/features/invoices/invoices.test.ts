@@ -133,8 +133,8 @@ describe('an invoice', () => {
     });
     expect((await t.call('accountant.nbo', `PUT ${INVOICE}/edit`, { body: changed })).body.code).toBe('STALE');
     await submit(id);
-    const { body: work } = await t.call('manager.nbo', 'GET /api/sca/v1/aggregate/mywork');
-    expect(work).toMatchObject([{ kind: 'invoice', reason: 'APPROVE', id, amount: '1000.00' }]);
+    const { body } = await t.call('manager.nbo', 'GET /api/sca/v1/aggregate/mywork');
+    expect(body.data).toMatchObject([{ kind: 'invoice', reason: 'APPROVE', id, amount: '1000.00' }]);
     await decide(id);
     const list = (query: string) => t.call('cashier.nbo', `GET ${INVOICE}/items?${query}`);
     expect((await list('searchValue=po%209&sort=amount,desc')).body.data).toMatchObject([

@@ -43,7 +43,7 @@ async function voucher(values: {
 
 const work = async (who: string, query: Record<string, string> = {}) => {
   const { body } = await t.call(who, `GET ${SCA}/aggregate/mywork`, { query });
-  return body.map((item: Record<string, unknown>) => [item['kind'], item['reason'], item['id']]);
+  return body.data.map((item: Record<string, unknown>) => [item['kind'], item['reason'], item['id']]);
 };
 
 test('what waits for each: to approve, sent back, to pay; never one’s own, never another branch’s', async () => {
@@ -90,9 +90,12 @@ test('what waits for each: to approve, sent back, to pay; never one’s own, nev
   expect((await t.call('manager.nbo', `GET ${SCA}/aggregate/mywork`, { query: { branch: 'LON' } })).status).toBe(403);
 });
 
-test('at most fifty of a kind, the oldest first', async () => {
+test('at most fifty of a kind, the oldest first, and for which reasons there are more', async () => {
+  const more = async () => (await t.call('manager.lon', `GET ${SCA}/aggregate/mywork`)).body.more;
+  expect(await more()).toEqual([]);
   for (let index = 0; index < 51; index += 1) await submitted('underwriter.lon');
   const items = (await work('manager.lon')) as unknown[][];
   expect(items).toHaveLength(50);
+  expect(await more()).toEqual(['APPROVE']);
   expect(items.map((item) => item[2])).toEqual(items.map((item) => item[2]).toSorted((a, b) => Number(a) - Number(b)));
 });

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
-import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
-import type { myWork } from '../../../domain/reports/work.ts';
+import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
+import { MOST_TASKS, type myWork } from '../../../domain/reports/work.ts';
+import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -10,13 +11,14 @@ import { planOnce } from '../../platform/http/transaction.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
+import { notNotifiedYet } from '../slips/not-notified.ts';
 import { branchesWith } from './permitted.ts';
 
 type Work = Reply<typeof myWork>;
 type Row = {
   kind: KindName;
   london: boolean;
-  reason: Work[number]['reason'];
+  reason: Work['data'][number]['reason'];
   id: number;
   number: string;
   branch: string;
@@ -26,9 +28,16 @@ type Row = {
   since: Date;
 };
 
-const MOST = 50;
+/** One more than are sent: that there are more is said. */
+const MOST = MOST_TASKS + 1;
 const LONDON = sql`t.market = 'LONDON'`;
 const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as branch`;
+
+/** Which records `t` of a kind need a right of theirs to be decided. */
+const needing = (kind: KindName, right: Permission): RawBuilder<unknown> =>
+  kind === 'voucher'
+    ? sql`t.kind = any(${VOUCHER_KINDS.filter((one) => VOUCHERS[one].decide === right)}::text[])`
+    : sql`true`;
 
 type Filter = {
   reason: Row['reason'];
@@ -60,8 +69,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
     select 'policy' as kind, true as london, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
-    where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
-      and t.status = 'APPROVED' and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
+    where s.branch_id = any(${branches}::int[]) and ${notNotifiedYet('t', 's')} and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
     order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
@@ -99,17 +107,23 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
   const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>
     sql`(${me} = any (${hands})) is not true or t.branch_id = any (${aloneIn(right)}::int[])`;
+  /** Records of a kind that are decided by one of its rights, where the caller holds it. */
+  const decides = (kind: KindName, right: Permission) => sql`t.branch_id = any(${branchesWith(ctx, right)}::int[])
+    and ${needing(kind, right)} and (${mayDecide(sql`t.hands`, right)})`;
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
   const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
   // All leave together: none asks for what another gives.
-  const rows = await Promise.all([
+  const found = await Promise.all([
     ...KIND_NAMES.flatMap((kind) => [
       waiting(ctx, kind, {
         reason: 'APPROVE',
         status: 'PENDING',
-        branches: branchesWith(ctx, KINDS[kind].decide),
+        branches: branchesWith(ctx, ...rightsTo('decide', KINDS[kind])),
         since: 'submitted_at',
-        whose: sql`(${mayDecide(sql`t.hands`, KINDS[kind].decide)})`,
+        whose: sql`(${sql.join(
+          rightsTo('decide', KINDS[kind]).map((right) => decides(kind, right)),
+          sql` or `,
+        )})`,
       }),
       waiting(ctx, kind, {
         reason: 'REJECTED',
@@ -124,8 +138,9 @@ export async function workOf(ctx: Ctx): Promise<Work> {
     declarationsDue(ctx, branchesWith(ctx, 'policies.create')),
     diaryDue(ctx),
   ]);
-  return rows
-    .flat()
+  const data = found
+    .flatMap((rows) => rows.slice(0, MOST_TASKS))
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
+  return { data, more: [...new Set(found.flatMap((rows) => rows.slice(MOST_TASKS).map(({ reason }) => reason)))] };
 }

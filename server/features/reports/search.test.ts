@@ -124,7 +124,7 @@ test('a voucher without a payee is called by its narration, and without one by i
     },
   ]);
   const { body } = await t.call('root', `GET ${SCA}/mywork`);
-  expect(body).toEqual(
+  expect(body.data).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'voucher', id: bare, number: `#${bare}`, title: 'DRAWING', amount: '12.00' }),
       expect.objectContaining({ kind: 'voucher', id: named, title: 'Drawing of March', amount: '34.00' }),

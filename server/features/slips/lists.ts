@@ -7,13 +7,14 @@ import { fact } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { when, type Condition } from '../../platform/http/lists.ts';
+import { notNotifiedYet } from './not-notified.ts';
 import { coverOf, factsOf, filtersOf, listOf, searchIn, totalOf, type Stored } from '../placements/lists.ts';
 
 type SlipRow = Omit<Stored<typeof slipTable>, 'placing'>;
 
-// An approved slip whose signed lines are still to be notified, so many days after inception.
+// A slip whose signed lines are still to be notified, so many days after inception.
 const dueSince = (ctx: Ctx, days: number) =>
-  sql`t.status = 'APPROVED' and s.signed_lines_notified_on is null and ${ctx.today}::date - t.insurance_start_date >= ${days}`;
+  sql`${notNotifiedYet('t', 's')} and ${ctx.today}::date - t.insurance_start_date >= ${days}`;
 
 const slipList = (ctx: Ctx) =>
   listOf('LONDON', {
@@ -31,7 +32,7 @@ const DUE_AFTER = { all: null, true: NOTIFY_WARNING_DAYS, overdue: NOTIFY_WITHIN
 
 function notNotified(ctx: Ctx, which: keyof typeof DUE_AFTER): RawBuilder<unknown> {
   const days = DUE_AFTER[which];
-  const open = sql`t.status = 'APPROVED' and ${ofSlips(sql`x.stage = 'SIGNED' and x.signed_lines_notified_on is null`)}`;
+  const open = ofSlips(notNotifiedYet('t', 'x'));
   return days === null ? open : sql`${open} and t.insurance_start_date <= ${ctx.today}::date - ${days}::int`;
 }
 

@@ -79,14 +79,14 @@ function slipLine(line: PlacedLine, { currency, original }: SlipPlacement): Slip
 /** One London slip as its page shows it: the policy, its sections, its lines and what a checker would say of it. */
 export async function slipRecord(ctx: Ctx, id: number): Promise<SlipRecord> {
   const placement = await slipAt(ctx, id, null);
-  const { slip, original, status } = placement;
+  const { slip, original, status, cancelledFrom } = placement;
   const { outcome, summary } = signLines(
     original.lines.map(({ securityId, offer, stages }) => ({ securityId, written: offer, toStand: stages.to_stand })),
     { basis: 'WHOLE', order: original.fac },
   );
   const { order, written, standing, over, short, sentence } = summary;
   const { start } = original.period;
-  const notification = notificationOf({ start, notifiedOn: slip.notifiedOn }, ctx.today);
+  const notification = notificationOf({ start, notifiedOn: slip.notifiedOn, cancelledFrom }, ctx.today);
   return {
     ...(await recordOf(ctx, placement)),
     umr: slip.umr,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip, exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -26,7 +27,9 @@ const listed = async (query: Record<string, string | number>) => {
 };
 const work = async (who: string) => {
   const { body } = await t.call(who, `GET ${SCA}/aggregate/mywork`);
-  return body.filter((task: { reason: string }) => task.reason === 'NOTIFY').map((task: { id: number }) => task.id);
+  return body.data
+    .filter((task: { reason: string }) => task.reason === 'NOTIFY')
+    .map((task: { id: number }) => task.id);
 };
 
 describe('signed lines are notified security by security', () => {
@@ -114,6 +117,28 @@ describe('slips that are not notified', () => {
     expect(await work('underwriter.lon')).toEqual([]);
     await record(id, { notified_on: '2026-04-01' });
     expect(await lists()).toEqual({ all: false, due: false, overdue: false, work: false });
+    t.clock.set('2026-03-02T08:00:00.000Z');
+  });
+
+  test('are not those that were cancelled from their first day; what was on risk for a while is still notified', async () => {
+    const cancelled = async (endorsementtype: string, effective_date: string) => {
+      const id = await approvedSlip(t, book);
+      const endorsement = { endorsementtype, effective_date, sum_insured: undefined };
+      await approvedEndorsement(t, id, { market: 'londonslip', ...endorsement });
+      return id;
+    };
+    const flat = await cancelled('CANCEL_FLAT', '2026-03-01');
+    const later = await cancelled('CANCEL_PRORATA', '2026-03-20');
+    t.clock.set('2026-04-10T08:00:00.000Z');
+    for (const to_notify of ['all', 'true', 'overdue']) {
+      const found = await listed({ to_notify });
+      expect([found.includes(flat), found.includes(later)], to_notify).toEqual([false, true]);
+    }
+    const asked = await work('underwriter.nbo');
+    expect([asked.includes(flat), asked.includes(later)]).toEqual([false, true]);
+    const shown = async (id: number) => (await t.call('underwriter.nbo', `GET ${LDN}/${id}`)).body.notification;
+    expect(await shown(flat)).toMatchObject({ state: 'NOT_DUE', sentence: null });
+    expect((await shown(later)).state).toBe('OVERDUE');
     t.clock.set('2026-03-02T08:00:00.000Z');
   });
 });

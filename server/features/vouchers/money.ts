@@ -192,6 +192,7 @@ async function voucherAmount(ctx: Ctx, voucher: Voucher): Promise<bigint> {
 export const VOUCHER_STEPS: Steps<'voucher', Voucher> = {
   kind: 'voucher',
   rightOf: (voucher) => VOUCHERS[voucher.kind].decide,
+  makesBy: (voucher) => VOUCHERS[voucher.kind].create,
   amountOf: voucherAmount,
   lock: lockVoucher,
   onSubmit: holdMoney,

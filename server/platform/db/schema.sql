@@ -2018,6 +2018,7 @@ create table open_items (
 );
 CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
+CREATE INDEX open_items_due_part ON public.open_items USING btree (branch_id, account, due_on, part_id) WHERE ((outstanding <> 0) AND (part_id IS NOT NULL));
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);

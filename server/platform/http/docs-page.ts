@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../domain/endpoint.ts';
+import { accessText } from '../../../domain/permissions.ts';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -6,7 +7,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.cha
 export function docsPage(endpoints: readonly Endpoint[]): string {
   const rows = endpoints.map(
     (endpoint) =>
-      `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td><code>${endpoint.access}</code></td></tr>`,
+      `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td><code>${accessText(endpoint.access)}</code></td></tr>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Slipway calls</title><link rel="stylesheet" href="/api/docs/style.css"></head>
 <body><main><h1>Slipway calls</h1><p>${endpoints.length} calls. The machine-readable description: <a href="/api/docs/openapi.json">openapi.json</a>.</p>

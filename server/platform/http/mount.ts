@@ -4,7 +4,7 @@ import { queryOf } from '../../../domain/call-query.ts';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
 import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
-import { PERMISSIONS } from '../../../domain/permissions.ts';
+import { letsIn, PERMISSIONS, permissionsIn, rightOf } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit, type AuditEntry } from '../audit/audit.ts';
@@ -226,8 +226,8 @@ function sendFile(reply: FastifyReply, { file }: FileReply): FastifyReply {
 
 function assertComplete({ endpoint, handle, handlePublic }: Route): void {
   const name = `${endpoint.method} ${endpoint.path}`;
-  const known =
-    endpoint.access === 'public' || endpoint.access === 'signed_in' || PERMISSIONS.includes(endpoint.access);
+  const right = rightOf(endpoint.access);
+  const known = right === null || (right.length > 0 && permissionsIn(right).every((one) => PERMISSIONS.includes(one)));
   if (!known) throw new Error(`${name} has no permission: the server does not start.`);
   if ((endpoint.access === 'public') !== (handlePublic !== undefined))
     throw new Error(`${name}: public and its handler disagree.`);
@@ -383,8 +383,7 @@ async function traceFile(platform: Platform, base: Omit<Ctx, 'db' | 'audit'>, { 
 export async function answerWithin(ctx: Ctx, { endpoint, handle, prepare }: Route, raw: Raw): Promise<unknown> {
   const { access } = endpoint;
   if (!handle || prepare) throw new Error(`${endpoint.path} is not answered within another's transaction.`);
-  const scope =
-    access === 'public' || access === 'signed_in' ? ctx.scope : ctx.scope.filter((branch) => ctx.can(access, branch));
+  const scope = ctx.scope.filter((branch) => letsIn(access, (one) => ctx.can(one, branch)));
   if (scope.length === 0) throw new AppError('FORBIDDEN');
   const input = decoderOf(endpoint)(raw);
   assertOwnIdentity(ctx, input);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
 import { BRANCH_HEADER } from '../../../domain/call-branches.ts';
+import { accessText } from '../../../domain/permissions.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../domain/errors.ts';
 import { EXPORT_TYPES } from '../exports/serve.ts';
@@ -208,7 +209,7 @@ function operationOf(endpoint: Endpoint, name: string, writer: Writer): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
-    'x-permission': endpoint.access,
+    'x-permission': accessText(endpoint.access),
     'x-effect': endpoint.effect,
     parameters: [
       ...path.map(([name, field]) => ({ name, in: 'path', required: true, schema: schemaOf(field) })),

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
-import type { Access, HeldRole, Permission } from '../../../domain/permissions.ts';
+import { type Access, type HeldRole, letsIn, type Permission } from '../../../domain/permissions.ts';
 import { mayDo } from './caller.ts';
 import type { BranchRef, Caller } from './context.ts';
 
@@ -65,7 +65,9 @@ export function resolveScope(
     mayDo(caller.user, { roles: rolesIn(caller, branchId, active.id), branchId }, permission);
   const held = caller.branches
     .map((branch) => branch.id)
-    .filter((id) => (access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : can(access, id)));
+    .filter((id) =>
+      access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : letsIn(access, (one) => can(one, id)),
+    );
   if (held.length === 0) throw new AppError('FORBIDDEN');
   const within = held.filter((id) => several === null || several.some((branch) => branch.id === id));
   const narrows = request.takesBranch && (code !== null || (several === null && !caller.user.isRoot));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import type { Permission } from '../../../domain/permissions.ts';
+import { letsIn, type Permission, type Right } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database } from '../db/pool.ts';
@@ -14,7 +14,7 @@ export type OnBehalf = {
   userId: number;
   branchId: number;
   sessionId: string | null;
-  permission: Permission;
+  permission: Right;
   /** It reads all branches in which they hold the right, not that one alone. */
   together?: boolean;
 };
@@ -48,7 +48,8 @@ export async function runAs<T>(
   const caller = await callerOf(source.database, who, source.now);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: caller.user.roles.get(branchId) ?? [], branchId }, permission);
-  if (who.together !== true && !can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
+  if (who.together !== true && !letsIn(who.permission, (one) => can(one, who.branchId)))
+    throw new AppError('FORBIDDEN');
   const all = { takesBranch: true, branches: 'ALL' };
   const scope = who.together === true ? resolveScope(caller, who.permission, all).branches : [who.branchId];
   const { now } = source;

@@ -1,5 +1,6 @@
 import { queryOf } from '../../../domain/call-query.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
+import { letsIn } from '../../../domain/permissions.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
@@ -8,10 +9,10 @@ import { sampleOf, type Input } from './samples.ts';
 export type Answer = { status: number; bytes: Buffer; text: string };
 
 export const otherBranch = (branch: BranchCode): BranchCode => (branch === 'NBO' ? 'LON' : 'NBO');
-/** Whether the matrix lets a role call an endpoint, with the finer right that its sample names. */
+/** Whether the matrix letsIn a role call an endpoint, with the finer right that its sample names. */
 export function mayCall(who: Person, endpoint: Endpoint): boolean {
   const { access } = endpoint;
-  const open = access === 'public' || access === 'signed_in' || who.rights.includes(access);
+  const open = letsIn(access, (permission) => who.rights.includes(permission));
   const needs = sampleOf(endpoint)?.needs;
   return open && (needs === undefined || needs.some((permission) => who.rights.includes(permission)));
 }

@@ -19,9 +19,9 @@ import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, workHref } from '../../paths.ts';
 import { showDay } from '../../ui/marks/format.ts';
-import { showCount } from '../../ui/fields/whole-number.ts';
+import { showAtLeast, showCount } from '../../ui/fields/whole-number.ts';
 
-type Task = WireReply<typeof myWork>[number];
+type Task = WireReply<typeof myWork>['data'][number];
 
 const REASONS = [
   { reason: 'APPROVE', title: 'To approve' },
@@ -66,13 +66,18 @@ export function MyWork({ className }: { className?: string }) {
   const reminders = useDueReminders();
   // What comes one after the other would push the rest down.
   const waits = error === null && (data === undefined || renewals === undefined || reminders === undefined);
-  const shown = waits ? undefined : data;
+  const shown = waits ? undefined : data?.data;
+  const more = data?.more ?? [];
   return (
     <div className={clsx('relative min-h-80 min-w-0', className)}>
       <Card
         flush
         className="absolute inset-0 flex flex-col *:last:flex *:last:min-h-0 *:last:flex-1 *:last:flex-col"
-        title={shown === undefined || shown.length === 0 ? 'My work' : `My work · ${shown.length}`}
+        title={
+          shown === undefined || shown.length === 0
+            ? 'My work'
+            : `My work · ${showAtLeast(shown.length, more.length > 0)}`
+        }
       >
         {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {waits && (
@@ -103,7 +108,12 @@ export function MyWork({ className }: { className?: string }) {
             className={clsx('relative min-h-0 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
           >
             {REASONS.map(({ reason, title }) => (
-              <Tasks key={reason} title={title} tasks={shown.filter((task) => task.reason === reason)} />
+              <Tasks
+                key={reason}
+                {...{ title }}
+                tasks={shown.filter((task) => task.reason === reason)}
+                more={more.includes(reason)}
+              />
             ))}
           </section>
         )}
@@ -173,13 +183,13 @@ function WorkLink({ href, title, children }: { href: string; title: string; chil
   );
 }
 
-function Tasks({ title, tasks }: { title: string; tasks: readonly Task[] }) {
+function Tasks({ title, tasks, more }: { title: string; tasks: readonly Task[]; more: boolean }) {
   const shows = useShowsBranches();
   if (tasks.length === 0) return null;
   return (
     <>
       <h3 className="sticky top-0 flex h-8 items-center gap-2 border-b border-line bg-hover px-4 text-xs font-medium">
-        {title} <span className="text-mute tabular-nums">{tasks.length}</span>
+        {title} <span className="text-mute tabular-nums">{showAtLeast(tasks.length, more)}</span>
       </h3>
       <ul>
         {tasks.map((task) => (

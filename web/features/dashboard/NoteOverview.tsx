@@ -50,7 +50,7 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"
       columns={name === 'due-to-reinsurers' ? toReinsurers(byUs) : toUs(toUsFigures)}
-      rowKey={(row) => String(row.id)}
+      rowKey={(row) => `${row.id} ${row.party_id}`}
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={

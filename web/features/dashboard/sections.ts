@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '../../../domain/records/kinds.ts';
+import { KINDS, type Kind, rightsTo } from '../../../domain/records/kinds.ts';
 import { can, type Session } from '../../api/session.ts';
 
 export type DeskName = 'director' | 'money' | 'claims' | 'underwriting';
@@ -19,7 +19,7 @@ export type Sections = {
 };
 
 const DESK_ORDER: readonly DeskName[] = ['director', 'money', 'claims', 'underwriting'];
-const WORKS = Object.values(KINDS).flatMap(({ create, decide }: Kind) => [create, decide]);
+const WORKS = Object.values(KINDS).flatMap((kind: Kind) => [...rightsTo('create', kind), ...rightsTo('decide', kind)]);
 
 /** What a dashboard shows by role (product.md §5): what is not shown is not requested. */
 export function sectionsFor(session: Session, together: boolean): Sections {

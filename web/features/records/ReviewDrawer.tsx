@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
+import { KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { DecisionPanel, type DecisionWarning } from '../../ui/dialogs/DecisionPanel.tsx';
@@ -66,7 +66,7 @@ export function ReviewDrawer(props: Props) {
   const { quiet = false, fresh = false, posting } = props;
   const session = useSession();
   const { data, error } = preview;
-  const looks = !quiet && !can(session, KINDS[record.kind].decide);
+  const looks = !quiet && !rightsTo('decide', KINDS[record.kind]).some((right) => can(session, right));
   const whyNot = looks ? 'You can look at it; a manager of the branch decides.' : data?.why_not;
   const stale = data !== undefined && data.version !== record.version;
   const unknown = error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined;

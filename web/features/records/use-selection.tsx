@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { MOST_IN_BATCH } from '../../../domain/batches/contract.ts';
 import type { StepAct } from '../../../domain/batches/tables.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
+import { KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -30,7 +30,7 @@ export function useSelection<Row>({ kind, call, name = kind, more }: Selecting) 
   const session = useSession();
   const [selected, onChange] = useState(NONE);
   const [act, setAct] = useState<StepAct | null>(null);
-  const { create, decide }: Kind = KINDS[kind];
+  const may = (to: 'create' | 'decide') => rightsTo(to, KINDS[kind]).some((right) => can(session, right));
   const ids = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany = ids.length > MOST_IN_BATCH ? `At most ${MOST_IN_BATCH} at once.` : undefined;
   const button = (one: StepAct) => (
@@ -40,8 +40,8 @@ export function useSelection<Row>({ kind, call, name = kind, more }: Selecting) 
   );
   const actions = (_rows: Row[]) => (
     <>
-      {can(session, create) && button('submit')}
-      {can(session, decide) && button('approve')}
+      {may('create') && button('submit')}
+      {may('decide') && button('approve')}
       {more?.(ids)}
       {call !== undefined && tooMany === undefined && (
         <ExportButton

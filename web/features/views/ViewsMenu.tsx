@@ -3,6 +3,7 @@ import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
 import { deleteView, viewItems } from '../../../domain/views/contract.ts';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
+import { letsIn, rightOf } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { Place, usePlace } from '../../api/place.ts';
 import { ALL_BRANCHES, BRANCHES_PARAMETER, useOpenSession, useReadsAll, useTogether } from '../../api/session.ts';
@@ -71,8 +72,9 @@ function usePlaceOfViews({ access }: Props['call']): string | null {
   const place = usePlace();
   const together = useTogether();
   const user = useOpenSession()?.user;
-  if (!together || user === undefined || access === 'public' || access === 'signed_in') return place;
-  const sees = ({ id }: { id: number }) => user.permissionsByBranch[String(id)]?.includes(access) === true;
+  if (!together || user === undefined || rightOf(access) === null) return place;
+  const sees = ({ id }: { id: number }) =>
+    letsIn(access, (one) => user.permissionsByBranch[String(id)]?.includes(one) === true);
   return sees(user.branch) ? place : (user.branches.find(sees)?.code ?? place);
 }
 

@@ -58,7 +58,12 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     ...leftFilters(list.filters['left']),
   ];
   const actions = (row: Row): MenuEntry[] => [
-    ...rowActs(session, { ...row, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
+    ...rowActs(session, {
+      ...row,
+      kind: 'voucher',
+      editHref: atId(paths.voucherEdit, row.id),
+      rights: VOUCHERS[row.kind],
+    }),
     ...(can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay')
       ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
       : []),

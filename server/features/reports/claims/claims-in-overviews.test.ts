@@ -89,6 +89,13 @@ test('the schedule of securities has what the policy’s claims called of each',
     ['Security B', '2000000.00', '0.00', '2000000.00'],
     ['Security C', '1500000.00', '0.00', '1500000.00'],
   ]);
+  // Who sees policies and no claims is told nothing of them.
+  const asked = { param: String(rows[0].policy_id) };
+  expect((await t.call('cashier.nbo', `GET ${SCA}/claim/${claim}`)).status).toBe(403);
+  expect(await get('underwriting/ss', asked, 'cashier.nbo')).toMatchObject({
+    total: { netpayable: '515625.00' },
+    claims: null,
+  });
 });
 
 test('the summary of securities has what was called of each beside its premium; the statement of all has premium alone', async () => {
@@ -122,4 +129,50 @@ test('the summary of securities has what was called of each beside its premium; 
       to_come: '4750000.00',
     },
   ]);
+});
+
+test('what is due to us has a row for what each security is owed of salvage: rows come to the total, and each opens to its own', async () => {
+  const own = await approvedClaim(t, book);
+  const called = new Map([
+    [book.a, '2500000.00'],
+    [book.b, '2000000.00'],
+    [book.c, '1500000.00'],
+  ]);
+  await approvedMovement(t, own);
+  for (const [security, { id }] of await invoicesOf(t, own)) {
+    const amount = called.get(security) ?? '';
+    const allocations = [{ note: id, amount }];
+    const receipt = {
+      dateOfIssue: '2026-04-10',
+      reinsured: security,
+      receiptType: 'CLAIM',
+      receiptAmount: amount,
+      allocations,
+    };
+    await approvedReceipt(t, exampleReceipt(book, receipt));
+  }
+  await approvedMovement(t, own, { type: 'SALVAGE', amount: '5000000.00' });
+  type Due = { id: number; number: string; party: string; party_id: number; amount: string; outstanding: string };
+  for (const query of [{}, { sort: 'outstanding,asc' }, { sort: 'party,asc' }, { searchValue: 'security' }] as Record<
+    string,
+    string
+  >[]) {
+    const due = await get('aggregate/dashboardamoundduetouusoverview', { length: '500', ...query });
+    const rows: Due[] = due.data;
+    expect(due.recordsFiltered).toBe(rows.length);
+    const minor = (amount: string) => BigInt(amount.replace('.', ''));
+    const sum = rows.reduce((total, row) => total + minor(row.outstanding), 0n);
+    expect(sum, JSON.stringify(query)).toBe(minor(due.totals[0].amount));
+    const owed = rows.filter((row) => row.outstanding.startsWith('-'));
+    expect(new Set(owed.map((row) => row.number)).size).toBe(1);
+    expect(owed.map((row) => [row.party, row.amount, row.outstanding]).toSorted()).toEqual([
+      ['Security A', '1250000.00', '-1250000.00'],
+      ['Security B', '1000000.00', '-1000000.00'],
+      ['Security C', '750000.00', '-750000.00'],
+    ]);
+    const [row] = owed;
+    const behind = { side: 'DUE_TO_US', currency: 'KES', note: String(row?.id), party: String(row?.party_id) };
+    const opened = await get('ledger/openitems', behind);
+    expect(opened.data.map((one: { amount: string }) => one.amount)).toEqual([row?.outstanding]);
+  }
 });

@@ -76,19 +76,24 @@ async function diaryOf(ctx: Ctx): Promise<Desk['diary']> {
   }));
 }
 
-/** What was collected so long ago, less what was paid of it: of each claim, ours to pass on. */
+/**
+ * What was collected so long ago, less what was paid of it: of each claim, ours to pass on. It lies since the last time that what had come in by
+ * then, less what was reversed, rose above what is paid.
+ */
 async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
   type Row = Named & { currency: string; amount: bigint; since: Day };
   const day = addDays(ctx.today, -PASS_ON_DAYS);
   const { rows } = await sql<Row>`
     with held as (
-      select n.claim_id, n.currency, sum(least(x.released, greatest(s.came, 0)) - x.paid) as amount, min(s.since) as since
+      select n.claim_id, n.currency, sum(least(x.released, s.came) - x.paid) as amount, min(s.since) as since
       from note_parts x join notes n on n.id = x.debit_note_id
       cross join lateral (
-        select coalesce(sum(t.amount), 0) as came, min(t.day) as since from open_items i join settlements t on t.item_id = i.id
-        where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date) s
+        select coalesce((array_agg(d.came order by d.day desc))[1], 0) as came, min(d.day) filter (where d.day > d.covered) as since from (
+          select c.*, coalesce(max(c.day) filter (where c.came <= x.paid) over (), '-infinity') as covered from (
+            select t.day, sum(sum(t.amount)) over (order by t.day) as came from open_items i join settlements t on t.item_id = i.id
+            where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date group by t.day) c) d) s
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
-        and least(x.released, greatest(s.came, 0)) > x.paid
+        and least(x.released, s.came) > x.paid
       group by 1, 2),
     ${firstClaims(sql`select * from held`, sql`f.since, f.claim_id, f.currency`)}
     select ${NAMED}, f.currency, f.amount::bigint as amount, f.since, f.count

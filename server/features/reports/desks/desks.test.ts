@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { approvedPolicy, confirmedAccounts, examplePolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { addDays } from '../../../../domain/values/day.ts';
 import { approvedSlip } from '../../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, CLAIM, invoicesOf } from '../../claims/claims.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
 const UW = `${SCA}/underwriting`;
@@ -85,14 +86,14 @@ describe('who heads claims', () => {
       { claim: { id: claim }, text: 'Call the adjuster', due_on: '2026-05-09', mine: true },
     ]);
     expect((await desk('manager.nbo')).diary.data).toMatchObject([{ mine: false }]);
-    const work = (await get('claims.nbo', 'aggregate/mywork')) as { reason: string; title: string }[];
+    const work = (await get('claims.nbo', 'aggregate/mywork')).data as { reason: string; title: string }[];
     expect(work.filter(({ reason }) => reason === 'DIARY')).toMatchObject([{ id: claim, title: 'Call the adjuster' }]);
-    const others = (await get('manager.nbo', 'aggregate/mywork')) as { reason: string }[];
+    const others = (await get('manager.nbo', 'aggregate/mywork')).data as { reason: string }[];
     expect(others.filter(({ reason }) => reason === 'DIARY')).toEqual([]);
     const later = { ...body, due_on: '2026-05-10', text: 'Ask again' };
     expect((await t.call('claims.nbo', `POST ${CLAIM}/diary`, { body: later })).status).toBe(200);
     t.clock.set('2026-05-10T08:00:00Z');
-    const both = (await get('claims.nbo', 'aggregate/mywork')) as { reason: string; title: string }[];
+    const both = (await get('claims.nbo', 'aggregate/mywork')).data as { reason: string; title: string }[];
     expect(both.filter(({ reason }) => reason === 'DIARY')).toMatchObject([{ id: claim, title: 'Call the adjuster' }]);
   });
 
@@ -104,6 +105,34 @@ describe('who heads claims', () => {
     const { late_notice: notice } = await desk();
     expect(notice).toMatchObject({ count: 1, data: [{ claim: { id: late }, days: 15, allowed: 14 }] });
     expect(names(notice)).not.toContain(inTime);
+  });
+
+  test('it lies since the day on which more was collected than is paid, and what was reversed was not', async () => {
+    const lying = async (today: string) => {
+      t.clock.set(`${today}T08:00:00Z`);
+      return (await desk()).to_pass_on.data.map((row: Record<string, unknown>) => [row['amount'], row['since']]);
+    };
+    const note = (await invoicesOf(t, claim)).get(book.b);
+    const collected = async (day: string, amount: string) => {
+      t.clock.set(`${day}T08:00:00Z`);
+      const of = { dateOfIssue: day, reinsured: book.b, receiptType: 'CLAIM', receiptAmount: amount };
+      return approvedReceipt(t, exampleReceipt(book, { ...of, allocations: [{ note: note?.id, amount }] }));
+    };
+    await collected('2026-05-10', '12000.00');
+    const { saveOther, through } = voucherCalls(() => t);
+    await confirmedAccounts(t, [book.reinsured]);
+    const paid = await through(
+      await saveOther({ kind: 'CLAIM', claim, amount: '37000.00', bank_date: '2026-05-10' }, 'accountant.nbo'),
+    );
+    expect(paid.status).toBe(200);
+    const receipt = await collected('2026-05-20', '5000.00');
+    expect(await lying('2026-05-24')).toEqual([]);
+    expect(await lying('2026-05-25')).toEqual([['5000.00', '2026-05-20']]);
+    const reversal = { version: 3, reason: 'Returned by the bank' };
+    const reversed = await t.call('manager.nbo', `PUT ${SCA}/receivable/reverse/${receipt}`, { body: reversal });
+    expect(reversed.status).toBe(200);
+    await collected('2026-05-26', '3000.00');
+    expect(await lying('2026-05-31')).toEqual([['3000.00', '2026-05-26']]);
   });
 
   test('who sees no claims has none of it', async () => {

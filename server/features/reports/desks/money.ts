@@ -8,7 +8,7 @@ import { sum } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ageIs } from '../money/aged.ts';
 import { openByDueDay } from '../money/open-sums.ts';
-import { unpaidByDueDay } from '../money/released.ts';
+import { releasedByDueDay } from '../money/released.ts';
 
 type Aged = Record<Bucket, bigint> & { currency: string };
 type Sent = Reply<typeof moneyDesk>['released'][number];
@@ -34,11 +34,11 @@ async function unallocatedByAge(ctx: Ctx): Promise<Sent[]> {
   return rows.map(sent);
 }
 
-/** What is released to securities and not paid, by the days since it fell due. */
+/** What securities can be paid, as the release queue has it, by the days since it fell due. */
 async function releasedByAge(ctx: Ctx): Promise<Sent[]> {
   const { rows } = await sql<Aged>`
-    with ${unpaidByDueDay(ctx)}
-    select o.currency, ${buckets(ctx, sql`o.amount`)} from (select due_on, currency, amount, 'PART' as function from unpaid_by_due_day) o
+    with ${releasedByDueDay(ctx, 'ON_NO_VOUCHER')}
+    select o.currency, ${buckets(ctx, sql`o.amount`)} from (select due_on, currency, amount, 'PART' as function from released_days) o
     group by 1 having sum(o.amount) <> 0 order by 1`.execute(ctx.db);
   return rows.map(sent);
 }

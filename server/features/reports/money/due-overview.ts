@@ -16,7 +16,7 @@ import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { controlMonths, openBase, openNow } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
-import { unpaidByDueDay } from './released.ts';
+import { releasedByDueDay, unpaidOf } from './released.ts';
 import { branchesWith, narrowedTo } from '../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
@@ -49,58 +49,71 @@ const SORTS = {
 
 const DEFAULT_SORT = 'due_on,asc';
 
-/** Open items of today gathered by note: bounded by what is open, not by what was ever booked. */
+/**
+ * Open items of today gathered by note, and those of parts by theirs: what securities are owed of a salvage note lessens what they owe on the same
+ * account. Bounded by what is open, not by what was ever booked.
+ */
 function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
   const sign = sql.raw(String(side.sign));
+  const open = sql`branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0`;
+  const figures = sql`min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base`;
   return sql`
     open_notes as (
-      select note_id, min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base
-      from open_items
-      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0 and note_id is not null
-      group by note_id)`;
+      select note_id, null::int as part, ${figures} from open_items where ${open} and note_id is not null group by note_id
+      union all
+      select x.debit_note_id, o.* from (
+        select part_id as part, ${figures} from open_items where ${open} and part_id is not null group by part_id) o
+      join note_parts x on x.id = o.part)`;
 }
 
+/** Whose a row is: of a part `x` its payee, else the party of the note `n`. */
+const PARTY = sql`case when x.id is null then n.party_id else x.party_id end`;
+/** What tells rows apart: the note, and the part of it. */
+const ROW = sql`note_id || '/' || coalesce(part, 0) as row, note_id as id, part`;
+
 /** What a row shows of its note besides what it is found and sorted by. */
-const shownOf = ({ released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select n.id as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, n.party_id,
-    n.currency, n.amount, ${
-      released
-        ? sql`coalesce((select sum(part.released - part.paid) from note_parts part
-            where part.credit_note_id = n.id and part.released > part.paid), 0)::bigint`
-        : sql`null::bigint`
+const shownOf = (ctx: Ctx, { released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select of.row as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, party.id as party_id,
+    n.currency, coalesce(x.amount, n.amount) as amount, ${
+      released ? sql`coalesce(r.unpaid, 0)::bigint` : sql`null::bigint`
     } as released
-  from ${rows} of join notes n on n.id = of.id left join claims c on c.id = n.claim_id
+  from ${rows} of join notes n on n.id = of.id ${released ? sql`left join (${unpaidOf(ctx, sql`select id from ${rows} listed`)}) r on r.note_id = n.id` : sql``} left join note_parts x on x.id = of.part left join claims c on c.id = n.claim_id
   left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
-  join parties party on party.id = n.party_id`;
+  join parties party on party.id = ${PARTY}`;
 
 /** So many items are looked at for the count before all are. */
 const LOOKED_AT = 2 * COUNTED;
 
-/** Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order. */
+/** Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order; items of parts have their own. */
 function nearest(ctx: Ctx, side: Side, descending: boolean): NonNullable<ReportQuery['near']> {
   const accounts = accountsOf(...side.accounts);
   const sign = sql.raw(String(side.sign));
   const scope = sql`${[...ctx.scope]}::int[]`;
   const way = sql.raw(descending ? 'desc' : 'asc');
   const order = sql`due_on ${way}, note_id ${way}`;
-  const open = sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and note_id is not null`;
+  const open = (what: string) =>
+    sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and ${sql.ref(what)} is not null`;
+  const sumOf = (what: string, one: string) => sql`(select ${sign} * sum(i.outstanding)::bigint from open_items i
+    where i.${sql.ref(what)} = f.${sql.ref(one)} and i.branch_id = any(${scope}) and i.account = any(${accounts}) and i.outstanding <> 0)`;
   return {
     comesAgain: true,
     ctes: (reach) => sql`
       first as (
         select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
-          select i.note_id, i.due_on from open_items i
+          (select i.note_id, null::int as part, i.due_on from open_items i
           where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.note_id is not null
             and not exists (select from open_items e where e.note_id = i.note_id and e.branch_id = any(${scope}) and e.account = any(${accounts})
               and e.outstanding <> 0 and (e.due_on, e.id) < (i.due_on, i.id))
-          order by ${order} limit ${reach}) f
-        order by ${order} limit ${reach}),
+          order by ${order} limit ${reach})
+          union all
+          (select x.debit_note_id, i.part_id, i.due_on from open_items i join note_parts x on x.id = i.part_id
+          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.part_id is not null)) f
+        order by ${order}, part limit ${reach}),
       found as (
-        select f.note_id as id, f.due_on, (select ${sign} * sum(i.outstanding)::bigint from open_items i
-          where i.note_id = f.note_id and i.branch_id = any(${scope}) and i.account = any(${accounts}) and i.outstanding <> 0) as outstanding
-        from first f)`,
-    count: sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct note_id) from open_items where ${open}) end
-      from (select count(distinct note_id) as count from (select note_id from open_items where ${open} limit ${LOOKED_AT}) x) few)`,
+        select ${ROW}, f.due_on, case when part is null then ${sumOf('note_id', 'note_id')} else ${sumOf('part_id', 'part')} end as outstanding from first f)`,
+    count: sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct note_id) from open_items where ${open('note_id')}) end
+      from (select count(distinct note_id) as count from (select note_id from open_items where ${open('note_id')} limit ${LOOKED_AT}) x) few)
+      + (select count(distinct part_id) from open_items where ${open('part_id')})`,
   };
 }
 
@@ -115,20 +128,21 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
     ctes: sql`${openNotes(ctx, side)},
       found as (${
         search || byName
-          ? sql`select o.note_id as id, o.due_on, o.outstanding, o.base, n.currency, n.number, party.name as party
-              from open_notes o join notes n on n.id = o.note_id join parties party on party.id = n.party_id
+          ? sql`select ${ROW}, o.due_on, o.outstanding, o.base, n.currency, n.number, party.name as party
+              from open_notes o join notes n on n.id = o.note_id left join note_parts x on x.id = o.part join parties party on party.id = ${PARTY}
               ${
                 search
                   ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} where ${search}`
                   : sql``
               }`
-          : sql`select note_id as id, due_on, outstanding from open_notes`
+          : sql`select ${ROW}, due_on, outstanding from open_notes`
       })`,
     sorts: SORTS,
     defaultSort: DEFAULT_SORT,
-    key: ['id'],
+    key: ['id', 'part'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
-    shown: (rows) => shownOf(side, rows),
+    shown: (rows) => shownOf(ctx, side, rows),
+    shownBy: 'row',
     near: byDay ? nearest(ctx, side, first.descending) : undefined,
   };
 }
@@ -225,10 +239,10 @@ async function figureToUs(ctx: Ctx): Promise<Figure> {
 async function figureToReinsurers(ctx: Ctx): Promise<NonNullable<DashboardFigures['due_to_reinsurers']>> {
   const [{ rows }, trend] = await Promise.all([
     sql<{ amount: bigint; base: bigint; released: bigint }>`
-      with ${unpaidByDueDay(ctx)}
+      with ${releasedByDueDay(ctx)}
       select -o.amount as amount, -o.base as base, coalesce(u.released, 0)::bigint as released
       from (${openNow(ctx, TO_REINSURERS.accounts)}) o
-      left join (select currency, sum(amount) as released from unpaid_by_due_day group by 1) u on u.currency = o.currency`.execute(
+      left join (select currency, sum(amount) as released from released_days group by 1) u on u.currency = o.currency`.execute(
       ctx.db,
     ),
     trendOf(ctx, TO_REINSURERS),

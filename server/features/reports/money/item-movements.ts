@@ -42,12 +42,14 @@ const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 /** The note of an item `i`: its own, or the debit note whose part it is of. Worked out before notes are joined to it: behind row-level security they would all be read. */
 const NOTE_OF_ITEM = sql`coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id))`;
 
-/** Which items are looked at: of a paper all, between two days those that moved, of one kind of movement all, else the open ones. */
+/** Which items are looked at: of a paper all, those of its parts with them, between two days those that moved, of one kind of movement all, else the open ones. */
 function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const { note, receipt, from, move, side, party } = query;
   const day = dayOf(ctx, query);
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
-  if (note !== undefined) return sql`items as (select * from open_items where note_id = ${note} and ${scope})`;
+  if (note !== undefined)
+    return sql`items as (select * from open_items where note_id = ${note} and ${scope}
+      union all select * from open_items where part_id in (select id from note_parts where debit_note_id = ${note} and ${scope}) and ${scope})`;
   if (receipt !== undefined) return sql`items as (select * from open_items where receipt_id = ${receipt} and ${scope})`;
   if (from !== undefined)
     return sql`items as (select * from open_items where id in (

@@ -23,9 +23,9 @@ const POSITION = sql`t.account = any(${accountsOf(...REVALUED_FUNCTIONS)})`;
 const CLIENT = sql`t.account = any(${accountsOf('CLIENT_BANK')})`;
 /** A reversal takes off the side that it reverses; a revaluation moves no money. */
 const IS_DEBIT = sql`(t.base_amount > 0) = (select e.reverses_id is null from journal_entries e where e.id = t.entry_id)`;
-/** Of a voucher between accounts of ours: nobody paid and nobody was paid. */
-const KEPT = sql`exists (select 1 from journal_entries e join vouchers v on v.id = e.source_id
-  where e.id = t.entry_id and e.source_kind = 'voucher' and v.kind = any(${[...KEPT_KINDS]}::text[]))`;
+/** Of a voucher between accounts of ours, or what an adjustment made good from one: nobody paid and nobody was paid. */
+const KEPT = sql`(${EVENT} = 'MADE_GOOD' or exists (select 1 from journal_entries e join vouchers v on v.id = e.source_id
+  where e.id = t.entry_id and e.source_kind = 'voucher' and v.kind = any(${[...KEPT_KINDS]}::text[])))`;
 const NOT_REVALUED = sql`${OWN_EVENT} <> all(${[...REVALUATIONS]}::text[])`;
 
 /** Which journal lines `t` are of a part of the ledger. */

@@ -40,7 +40,7 @@ import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
-import { releaseKnown, unpaidByDueDay, unpaidOf } from './released.ts';
+import { releasedByDueDay, releaseKnown, unpaidOf } from './released.ts';
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
 type Account = { party: Named | null; day: Day } & Narrowed;
@@ -64,7 +64,7 @@ const FIGURES = [...BUCKETS, 'due_released', 'due_awaiting', 'released', 'return
 const apartOf = (ctx: Ctx, day: Day): RawBuilder<unknown> =>
   releaseKnown(ctx, day)
     ? sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
-        from owed w left join (${unpaidOf(sql`select note_id from owed`)}) r on r.note_id = w.note_id
+        from owed w left join (${unpaidOf(ctx, sql`select note_id from owed`)}) r on r.note_id = w.note_id
         cross join lateral (
           select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
@@ -84,10 +84,10 @@ const agedNotes = (
 
 /** What is released of each security's notes, and what of that pays what is due. */
 const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
-  ${unpaidByDueDay(ctx)},
+  ${releasedByDueDay(ctx)},
   released as (
     select party_id, currency, sum(amount)::bigint as released, coalesce(sum(amount) filter (where due_on < ${day}::date), 0)::bigint as due_released
-    from unpaid_by_due_day group by 1, 2)`;
+    from released_days group by 1, 2)`;
 
 /** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
 async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {

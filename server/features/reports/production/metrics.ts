@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BORNE_KINDS } from '../../../../domain/adjustments/kinds.ts';
 import type { Reply } from '../../../../domain/endpoint.ts';
 import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import type { cumulativeMetrics, cumulativeMetricsAdmin } from '../../../../domain/reports/metrics.ts';
@@ -30,7 +31,7 @@ async function productionOf(ctx: Ctx, span: Span): Promise<Map<string, Productio
 /**
  * What others paid into the client bank and were paid from it: a reversal takes off the side that it reverses, for a payment that
  * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off. A revaluation
- * moves no money, and what moved between accounts of ours is on neither side.
+ * moves no money, and what moved between accounts of ours, by a voucher or as an adjustment made it good, is on neither side.
  */
 async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
   const within = (one: string) =>
@@ -39,7 +40,10 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
   const { rows } = await sql<Cash>`
     with kept as materialized (
       select e.id from vouchers v join journal_entries e on e.source_kind = 'voucher' and e.source_id = v.id
-      where v.branch_id = any(${ctx.scope}::int[]) and v.kind = any(${[...KEPT_KINDS]}::text[]) and ${within('e')})
+      where v.branch_id = any(${ctx.scope}::int[]) and v.kind = any(${[...KEPT_KINDS]}::text[]) and ${within('e')}
+      union all
+      select e.id from adjustments a join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id left join journal_entries o on o.id = e.reverses_id
+      where a.branch_id = any(${ctx.scope}::int[]) and a.kind = any(${BORNE_KINDS}::text[]) and ${within('e')} and coalesce(o.event, e.event) = 'MADE_GOOD')
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(receipts)::bigint as receipts, sum(payments)::bigint as payments
     from (
       select b.day, b.base_debit as receipts, b.base_credit as payments from daily_balances b

@@ -7,6 +7,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { placementAt } from '../../placements/placement.ts';
 import { scheduleTable, scheduleTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact } from '../../../platform/exports/facts.ts';
@@ -14,7 +15,7 @@ import { writtenBack } from '../money/written-back.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof scheduleOfSecurities>;
-type Policy = { id: number; name: string; currency: string };
+type Policy = { id: number; branch_id: number; name: string; currency: string };
 
 type Row = Values<typeof scheduleTable>;
 type Stored = Omit<Row, 'security' | 'note'> & {
@@ -30,28 +31,28 @@ async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
   const { param } = query;
   const filter = /^\d{1,10}$/.test(param) ? sql`p.id = ${param}::bigint` : sql`p.broker_reference = ${param}`;
   const { rows } = await sql<Policy>`
-    select p.id, p.broker_reference as name, p.currency from policies p
+    select p.id, p.branch_id, p.broker_reference as name, p.currency from policies p
     where p.branch_id = any(${[...ctx.scope]}::int[]) and ${filter}`.execute(ctx.db);
   return firstOf(rows);
 }
 
 /**
- * Each security's line in the original and in every approved endorsement. What of it is open is what the ledger holds on its
+ * Each security's line in the original and in every approved endorsement, in the order of their approval. What of it is open is what the ledger holds on its
  * note; the rest of the note was paid or set off.
  */
 function rowsQuery(ctx: Ctx, { id, name, currency }: Policy): RawBuilder<Stored> {
   return sql<Stored>`
     with ${writtenBack(ctx, ctx.today)}, lines as (
-      select 0 as sequence, null::int as endorsement_id, null::text as endorsement, p.insurance_start_date as effective_date,
+      select 0 as approval, null::int as endorsement_id, null::text as endorsement, p.insurance_start_date as effective_date,
         l.position, l.security_id, l.share, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount,
         l.deductions, l.net_payable
       from policy_lines l join policies p on p.id = l.policy_id where l.policy_id = ${id}
       union all
-      select e.sequence, e.id, e.number, e.effective_date, l.position, l.security_id, l.share, l.share_premium,
+      select e.approval, e.id, e.number, e.effective_date, l.position, l.security_id, l.share, l.share_premium,
         l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable
       from endorsement_lines l join endorsements e on e.id = l.endorsement_id
       where e.policy_id = ${id} and e.status = 'APPROVED'),
-    first as (select security_id, min((sequence, position)) as place from lines group by security_id)
+    first as (select security_id, min((approval, position)) as place from lines group by security_id)
     select ${name}::text as policy, ${currency}::text as currency, l.security_id, s.name as security, l.endorsement, l.effective_date, l.share, l.share_premium as sharepremium,
       l.commission_amount as commission, l.brokerage_amount as brokerage, l.tax_amount as tax, l.deductions,
       l.net_payable as netpayable, case when n.id is null then 0 else l.net_payable + o.open + coalesce(w.amount, 0) end as paid,
@@ -63,7 +64,7 @@ function rowsQuery(ctx: Ctx, { id, name, currency }: Policy): RawBuilder<Stored>
     cross join lateral (
       select coalesce(sum(i.outstanding), 0)::bigint as open from open_items i
       where i.note_id = n.id and i.account = any(${accountsOf('PREMIUM_PAYABLE')})) o
-    order by f.place, l.security_id, l.sequence`;
+    order by f.place, l.security_id, l.approval`;
 }
 
 const rowOf = ({ security_id, note_id, number, ...row }: Stored): Row => ({
@@ -89,13 +90,14 @@ function totalOf(rows: readonly Row[]): Figures {
 
 type Called = { id: number; name: string; currency: string; called: bigint; collected: bigint; open: bigint };
 
-/** What was called of each security on the claims of a policy, what came in, and what is open. §6. */
-async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof scheduleOfSecurities>['claims']> {
+/** What was called of each security on the claims of a policy, what came in, and what is open: for who may see its claims. §6. */
+async function claimsOn(ctx: Ctx, policy: Policy): Promise<Reply<typeof scheduleOfSecurities>['claims']> {
+  if (!ctx.can('claims.view', policy.branch_id)) return null;
   const { rows } = await sql<Called>`
     select s.id, s.name, n.currency, sum(n.amount)::bigint as called, sum(n.settled - n.set_off)::bigint as collected,
       sum(n.amount - n.settled)::bigint as open
     from claims c join notes n on n.claim_id = c.id join parties s on s.id = n.party_id
-    where c.policy_id = ${policyId} and c.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
+    where c.policy_id = ${policy.id} and c.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'
     group by s.id, n.currency order by s.name_key, s.id, n.currency`.execute(ctx.db);
   return rows.map(({ id, name, currency, ...amounts }) => ({
     security: { id, name },
@@ -108,19 +110,23 @@ async function claimsOn(ctx: Ctx, policyId: number): Promise<Reply<typeof schedu
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSecurities>> {
   const base = ctx.firm.baseCurrency;
-  const { id, name, currency } = await policyOf(ctx, input);
-  const rows = (await rowsQuery(ctx, { id, name, currency }).execute(ctx.db)).rows.map(rowOf);
+  const policy = await policyOf(ctx, input);
+  const { id, name, currency } = policy;
+  const rows = (await rowsQuery(ctx, policy).execute(ctx.db)).rows.map(rowOf);
+  const { current } = await placementAt(ctx, { id }, null);
+  const shares = new Map(current.lines.map((line) => [line.securityId, line.share]));
   const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
   return {
     policy: { id, name },
     currency,
     data: rows.map((row) => replyRow(scheduleTable, row, base)),
-    securities: [...Map.groupBy(rows, (row) => row.security.id).values()].flatMap((own) => {
-      const last = own.at(-1);
-      return last === undefined ? [] : [{ security: last.security, share: last.share, ...total(own) }];
-    }),
+    securities: [...Map.groupBy(rows, (row) => row.security.id)].map(([securityId, own]) => ({
+      security: firstOf(own).security,
+      share: shares.get(securityId) ?? 0n,
+      ...total(own),
+    })),
     total: total(rows),
-    claims: await claimsOn(ctx, id),
+    claims: await claimsOn(ctx, policy),
   };
 }
 

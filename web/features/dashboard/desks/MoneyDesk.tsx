@@ -215,12 +215,12 @@ export function MoneyDesk() {
         {({ unallocated }) => <Ages rows={unallocated} first="Today" />}
       </DeskCard>
       <DeskCard
-        title="Released and unpaid, by days overdue"
+        title="Released, on no voucher, by days overdue"
         all={{ href: withQuery(paths.payables, { tab: 'releases' }), label: 'Open release queue' }}
         read={read}
         nothing={({ released }) =>
           released.length === 0
-            ? ['Nothing released is unpaid.', 'What securities can be paid appears here.']
+            ? ['All that is released is on vouchers.', 'What securities can be paid appears here.']
             : undefined
         }
       >

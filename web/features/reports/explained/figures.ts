@@ -1,5 +1,6 @@
 import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
 import type { Endpoint } from '../../../../domain/endpoint.ts';
+import { letsIn } from '../../../../domain/permissions.ts';
 import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
 import type { Columns, Wire } from '../../../../domain/tables/table.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
@@ -41,9 +42,7 @@ type Opening = { session: Session | null; call: Pick<Endpoint, 'access'>; togeth
  */
 const maySee = ({ session, call, together }: Opening, behind: Behind): boolean =>
   rightsOf(behind).every((right) =>
-    together && session !== null
-      ? canWherever(session, right, call.access)
-      : right === 'public' || right === 'signed_in' || can(session, right),
+    together && session !== null ? canWherever(session, right, call.access) : letsIn(right, (one) => can(session, one)),
   );
 
 const LONGEST = 120;
