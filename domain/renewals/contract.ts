@@ -198,6 +198,8 @@ const lossRecord = z.object({
   premium: amountOut,
   claims: z.int(),
   incurred: amountOut,
+  /** Paid without being owed; counted in the ratio beside what is incurred. C9. */
+  ex_gratia: amountOut,
   loss_ratio: z.nullable(rateOut),
 });
 export type LossRecord = z.output<typeof lossRecord>;
