@@ -92,8 +92,26 @@ export function day(message: string) {
   return ofKind(z.string(message).check(z.refine((value) => parseDay(value) !== null, message)), 'day');
 }
 
-/** A day by which a list or a report is narrowed; one that cannot be parsed is refused. */
-export const dayParam = z.optional(day('Enter a day.'));
+/* @__NO_SIDE_EFFECTS__ */
+const dayOf = (text: z.ZodMiniString<string>) =>
+  z.optional(
+    ofKind(
+      z.codec(text, z.optional(z.string()), {
+        decode: (value): Day | undefined => parseDay(value) ?? undefined,
+        encode: (value) => value ?? '',
+      }),
+      'day',
+    ),
+  );
+const NOT_A_DAY = 'Enter a day.';
+
+/** A day by which a list or a report is narrowed; an empty one is none, one that cannot be parsed is refused. */
+export const dayParam = dayOf(
+  z.string(NOT_A_DAY).check(z.refine((value) => value.trim() === '' || parseDay(value) !== null, NOT_A_DAY)),
+);
+
+/** A day that the specification names and a call can do without; one that cannot be parsed is none (specification §5). */
+export const dayOrNone = dayOf(z.string());
 
 /** An optional business day; a text that cannot be parsed is null (specification §5). */
 export const optionalDay = ofKind(

@@ -9,7 +9,7 @@ import {
   branchParam,
   byId,
   currencyCode,
-  dayParam,
+  dayOrNone,
   idText,
   instant,
   listReply,
@@ -30,8 +30,8 @@ const idsUpTo = (most: number) =>
 /** `startdate` and `enddate` are the first and last day on which cover may end: the next 60 days when absent. */
 const expiryQuery = {
   ...branchListQuery,
-  startdate: dayParam,
-  enddate: dayParam,
+  startdate: dayOrNone,
+  enddate: dayOrNone,
   /** A class takes its subclasses with it. */
   cover_type: z.optional(idText),
   reinsured: z.optional(idText),

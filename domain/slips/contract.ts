@@ -7,6 +7,7 @@ import {
   amountOut,
   byId,
   dataFormat,
+  dayOrNone,
   idText,
   instant,
   listReply,
@@ -269,11 +270,12 @@ export const CREDIT_NOTE_FIELDS = [
   'commission',
   'netpayable',
 ] as const;
+const CREDIT_NOTE_DAYS = { dateoffered: dayOrNone, insurance_start_date: dayOrNone, insurance_end_date: dayOrNone };
 export const makeSlipCreditNote = endpoint({
   ...makes,
   path: `${base}/creditnote`,
   summary: 'Makes the credit note of the named security, or of each; figures that are sent must be the booked ones.',
-  query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS) }),
+  query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS), ...CREDIT_NOTE_DAYS }),
   reply: oneOrAll,
 });
 const ofSlip = { query: byId };

@@ -170,6 +170,9 @@ test('a London slip is endorsed by its own call, and what a caller says of its n
   const credit = { id: saved.body.id, endorsementtype: 'AP', security: book.a };
   const one = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.00' });
   expect(one.status, JSON.stringify(one.body)).toBe(200);
+  // A date that cannot be read is no date that was sent: there is nothing to compare.
+  expect((await make(`${LDN}/creditnote`, { ...credit, dateoffered: 'garbage' })).body).toEqual(one.body);
+  expect((await make(`${LDN}/creditnote`, { ...credit, dateoffered: '2020-01-01' })).status).toBe(409);
   const wrong = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.01' });
   expect([wrong.status, wrong.body.title]).toEqual([409, expect.stringMatching(/^premium was booked as 100000.00/)]);
   await expectSound(t);
