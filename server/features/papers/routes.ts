@@ -8,7 +8,8 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { rendering, storeDocument, storeSeveral, type DocumentPlan } from '../documents/store.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from './endorsements.ts';
-import { coverNotePlans, slipPlans } from './placements.ts';
+import { policyNamed } from './endorsement-lines.ts';
+import { coverNotePlans, type PaperRequest, slipPlans } from './placements.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slips.ts';
 
@@ -17,6 +18,12 @@ function renderingIn(services: Services, market: Market) {
   return <A extends { market: Market }>(plansOf: (ctx: Ctx, request: A) => Promise<DocumentPlan[]>) =>
     rendering(services, (ctx, query: Omit<A, 'market'>) => plansOf(ctx, { ...query, market } as A));
 }
+
+/** The plans of a paper of a policy's terms; an endorsement's id means its policy as it stands. */
+const ofPolicy =
+  <A extends PaperRequest>(plansOf: (ctx: Ctx, request: A) => Promise<DocumentPlan[]>) =>
+  async (ctx: Ctx, request: A) =>
+    plansOf(ctx, await policyNamed(ctx, request));
 
 /** One document where one security was named, else all of them; as one file where the caller accepts a PDF. */
 async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown) {
@@ -28,8 +35,8 @@ function localRoutes(services: Services): Route[] {
   return [
     serve(papers.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
     serve(papers.makeCreditNotes, (ctx, _input, made) => storeSeveral(ctx, made), made(securitiesPlans)),
-    serve(papers.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
-    serve(papers.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
+    serve(papers.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(ofPolicy(slipPlans))),
+    serve(papers.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(ofPolicy(coverNotePlans))),
   ];
 }
 
@@ -50,13 +57,17 @@ function londonRoutes(services: Services): Route[] {
       (ctx, { query }, done) => storeNamed(ctx, query.security, done),
       made(slipCreditNotePlans),
     ),
-    serve(contract.makeMrcSlip, (ctx, _input, done) => storeDocument(ctx, done), made(mrcSlipPlans)),
-    serve(contract.makeSlipReinsuranceSlip, (ctx, _input, done) => storeDocument(ctx, done), made(slipPlans)),
-    serve(contract.makeSlipCoverNote, (ctx, _input, done) => storeDocument(ctx, done), made(londonCoverNotePlans)),
+    serve(contract.makeMrcSlip, (ctx, _input, done) => storeDocument(ctx, done), made(ofPolicy(mrcSlipPlans))),
+    serve(contract.makeSlipReinsuranceSlip, (ctx, _input, done) => storeDocument(ctx, done), made(ofPolicy(slipPlans))),
+    serve(
+      contract.makeSlipCoverNote,
+      (ctx, _input, done) => storeDocument(ctx, done),
+      made(ofPolicy(londonCoverNotePlans)),
+    ),
     serve(
       contract.makeLondonRSlip,
       (ctx, { query }, done) => storeNamed(ctx, query.security, done),
-      made(londonRSlipPlans),
+      made(ofPolicy(londonRSlipPlans)),
     ),
   ];
 }
