@@ -1,6 +1,6 @@
 /** Claims: the first form, a claim's page, the list and what it is decided by. `claims-and-money.md` §2. */
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, ownDecisionParams, people, reasonQuery } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
@@ -330,7 +330,7 @@ export const previewClaim = decided.preview;
 export const approveClaim = endpoint({
   ...decided.approve,
   path: `${base}/approve/{id}/{a}/{b}`,
-  params: z.object({ ...decisionParams.shape, b: idText }),
+  params: ownDecisionParams,
 });
 export const disableClaim = endpoint({
   method: 'DELETE',

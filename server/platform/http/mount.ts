@@ -131,7 +131,9 @@ function closedDecoder(endpoint: Endpoint): Decoder {
       (['params', 'query', 'body'] as const).map((part) => {
         const result = z.safeDecode(schemas[part], raw[part] ?? undefined);
         if (result.success) return [part, result.data];
-        if (part === 'params') throw new AppError('NOT_FOUND');
+        // An address of no record; a constant in it that is none is a field like any other.
+        if (part === 'params' && result.error.issues.some(({ code }) => code !== 'invalid_value'))
+          throw new AppError('NOT_FOUND');
         errors.push(...problemsOf(part, result.error.issues));
         return [part, undefined];
       }),
