@@ -59,6 +59,7 @@ describe('the first form', () => {
 
   test.each([
     [{ claimreserve: '0' }, [['claimreserve', 'Claim reserve must be more than 0.']]],
+    [{ claimreserve: 'abc' }, [['claimreserve', 'Write it in digits, with a point before decimals, as 281250.00.']]],
     [{ claimreserve: '1.001' }, [['claimreserve', 'KES amounts have fewer decimals.']]],
     [
       { data_loss_date: '2026-03-03', notified_on: null },
@@ -146,6 +147,11 @@ describe('the specification’s first form', () => {
   });
 
   test('what cannot be read gives the field’s message', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const named = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01' };
+    expect(faults(await form({ ...named, claimreserve: 'abc' }))).toEqual([
+      ['claimreserve', 'Write it in digits, with a point before decimals, as 281250.00.'],
+    ]);
     expect(faults(await form({ broker_reference_number: 'NBO/FAC/1', data_loss_date: 'soon' }))).toEqual([
       ['data_loss_date', 'Enter the date of loss.'],
     ]);
