@@ -4,7 +4,7 @@ import { decisionBody, decisionCalls, ownDecisionParams, people, reasonQuery } f
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
-import { exchangeRate } from '../registers/shapes.ts';
+import { exchangeRate, RATE } from '../registers/shapes.ts';
 import {
   SHARE,
   amount,
@@ -271,6 +271,10 @@ export const editFirstForm = endpoint({
     claim_share: z.optional(z.string().check(z.maxLength(30, SHARE))),
     data_loss_date: z.optional(z.string().check(z.maxLength(40, LOSS_DAY))),
     claim_desc: particulars.claim_desc,
+    /** Of another share than the lines make; without one the claim is kept, and not submitted before it has one. C1. */
+    share_reason: claimFields.share_reason,
+    /** Of another currency than the policy's. C4. */
+    exchange_rate: z.optional(z.union([z.literal(''), exchangeRate], RATE)),
   }),
   reply: savedClaim,
 });

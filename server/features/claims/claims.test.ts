@@ -146,6 +146,32 @@ describe('the specification’s first form', () => {
     });
   });
 
+  test('another share without its reason is kept with a warning, and submitted once the reason is there', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const sent = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01' };
+    const made = await form({ ...sent, claimreserve: '1000.00', claim_share: '50' });
+    const why = 'The lines at the date of loss make 60%. Say why it is another share.';
+    expect([made.status, made.body.warnings[0]]).toEqual([200, why]);
+    const id = String(made.body.id);
+    expect(await read(made.body.id)).toMatchObject({ claim_share: '50', share_reason: '' });
+    const submit = () => t.call('claims.nbo', `PUT ${CLAIM}/submit/${id}`);
+    expect(faults(await submit())).toEqual([['share_reason', why]]);
+    const reasoned = await form({ id, share_reason: 'Agreed with the cedant' });
+    expect(reasoned.body.warnings).not.toContain(why);
+    expect(await read(made.body.id)).toMatchObject({ claim_share: '50', share_reason: 'Agreed with the cedant' });
+    expect((await submit()).body.status).toBe('PENDING');
+  });
+
+  test('a claim in another currency sends its rate', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const sent = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01', currency: 'USD' };
+    const dollars = { ...sent, claimreserve: '1000.00' };
+    expect(faults(await form(dollars))).toEqual([['exchange_rate', 'Enter the rate of USD to KES.']]);
+    expect((await form({ ...dollars, exchange_rate: '0' })).status).toBe(400);
+    const made = await form({ ...dollars, exchange_rate: '129.5' });
+    expect(await read(made.body.id)).toMatchObject({ currency: 'USD', exchange_rate: '129.5' });
+  });
+
   test('what cannot be read gives the field’s message', async () => {
     const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
     const named = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01' };
