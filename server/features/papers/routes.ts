@@ -2,7 +2,7 @@ import { makeEndorsementSlip } from '../../../domain/endorsements/contract.ts';
 import * as papers from '../../../domain/placements/documents.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import * as contract from '../../../domain/slips/contract.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { type Exporting, serveListing } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +10,7 @@ import { rendering, storeDocument, storeSeveral, type DocumentPlan } from '../do
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from './endorsements.ts';
 import { policyNamed } from './endorsement-lines.ts';
 import { coverNotePlans, type PaperRequest, slipPlans } from './placements.ts';
-import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
+import { slipCoverNoteReport, slipReport } from './slip-reports.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slips.ts';
 
 /** The `prepare` of a call that makes documents of one market's policies. */
@@ -40,17 +40,11 @@ function localRoutes(services: Services): Route[] {
   ];
 }
 
-function londonRoutes(services: Services): Route[] {
+function londonRoutes(services: Services & Exporting): Route[] {
   const made = renderingIn(services, 'LONDON');
   return [
-    serveExportable(contract.londonSlipReport, (ctx, { query }) => slipReport(ctx, query.id), {
-      pool: services.pool,
-      table: (ctx, { query }) => slipReportExport(ctx, query.id),
-    }),
-    serveExportable(contract.londonSlipCoverNoteReport, (ctx, { query }) => slipCoverNoteReport(ctx, query.id), {
-      pool: services.pool,
-      table: (ctx, { query }) => slipCoverNoteExport(ctx, query.id),
-    }),
+    serveListing(contract.londonSlipReport, slipReport, services),
+    serveListing(contract.londonSlipCoverNoteReport, slipCoverNoteReport, services),
     serve(contract.makeSlipDebitNote, (ctx, _input, done) => storeDocument(ctx, done), made(reinsuredPlans)),
     serve(
       contract.makeSlipCreditNote,
@@ -73,7 +67,7 @@ function londonRoutes(services: Services): Route[] {
 }
 
 /** The papers of placements and endorsements of both markets, and the data behind those of London. */
-export function paperRoutes(services: Services): Route[] {
+export function paperRoutes(services: Services & Exporting): Route[] {
   return [
     ...localRoutes(services),
     ...londonRoutes(services),
