@@ -18,6 +18,7 @@ import {
   type CheckedClaim,
   type CheckedExpert,
   type ClaimInput,
+  eventNamed,
   particularFaults,
   readExperts,
   shareFault,
@@ -143,7 +144,8 @@ export async function amendClaim(ctx: Ctx, { body }: Decoded<typeof amendEndpoin
   faults.push(...(await particularFaults(ctx, body)));
   if (faults.length > 0) throw invalid(...faults);
   await writeExperts(ctx, { id: claim.id, branchId: claim.branch_id }, experts);
-  const words = [body.cedantclaimnumber, body.claim_desc, body.claimant].map((word) => searchKey(word ?? ''));
+  const event = await eventNamed(ctx, body.event);
+  const words = [body.cedantclaimnumber, body.claim_desc, body.claimant, event].map((word) => searchKey(word ?? ''));
   const unknown = words.filter((word) => !claim.search_text.includes(word));
   const set = { ...particularsOf(body), search_text: [claim.search_text, ...unknown].join(' ') };
   const of = { kind: 'claim', record: claim } as const;

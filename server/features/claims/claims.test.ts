@@ -308,3 +308,21 @@ describe('what a policy says of its claims', () => {
     ]);
   });
 });
+
+test('a claim is found by its class and by its event, that of a draft and that of one which is amended', async () => {
+  const event = { name: 'Flood of Nyando', first_day: '2026-03-01', last_day: '2026-03-02' };
+  const { body: flood } = await t.call('claims.nbo', `POST ${CLAIM}/event/save`, { body: event });
+  const id = await approvedClaim(t, book, { policy, claim_desc: 'Yellow submarine' });
+  const found = async (searchValue: string, list = 'items') =>
+    (await t.call('manager.nbo', `GET ${CLAIM}/${list}`, { query: { searchValue, length: '500' } })).body.data.map(
+      (row: { id: number }) => row.id,
+    );
+  for (const list of ['items', 'claimreport']) {
+    expect(await found('TEST class', list), list).toContain(id);
+    expect(await found('flood of nyando', list), list).not.toContain(id);
+  }
+  const { version } = await read(id);
+  const body = { id, version, event: flood.id, claim_desc: 'Yellow submarine' };
+  expect((await t.call('claims.nbo', `PUT ${CLAIM}/amend`, { body })).status).toBe(200);
+  for (const list of ['items', 'claimreport']) expect(await found('flood of nyando', list), list).toEqual([id]);
+});

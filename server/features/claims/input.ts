@@ -59,10 +59,25 @@ export function readExperts(experts: readonly Expert[], currency: string) {
   };
 }
 
+/** What the event of a claim is called; nothing of one that is of none. */
+export async function eventNamed(ctx: Ctx, id: number | null | undefined): Promise<string> {
+  if (id === null || id === undefined) return '';
+  const event = await ctx.db.selectFrom('loss_events').select('name').where('id', '=', id).executeTakeFirst();
+  return event?.name ?? '';
+}
+
 /** Words by which a claim is found. */
 function claimWords(ctxWords: readonly string[], { placement }: Pick<AtLoss, 'placement'>): string {
-  const { reference, reinsured, insured, texts, slip } = placement;
-  const words = [reference, reinsured.name, insured.name, texts.cedant_policy_number, slip?.umr ?? ''];
+  const { reference, reinsured, insured, texts, slip, cover } = placement;
+  const words = [
+    reference,
+    reinsured.name,
+    insured.name,
+    texts.cedant_policy_number,
+    slip?.umr ?? '',
+    cover.name,
+    cover.class ?? '',
+  ];
   return searchKey([...ctxWords, ...words].join(' '));
 }
 
@@ -149,7 +164,8 @@ export async function checkClaim(
   if (typeof reserve === 'string')
     faults.push({ field: 'claimreserve', message: reserve.replace(/^Amount/, 'Claim reserve') });
   if (faults.length > 0 || typeof reserve === 'string') throw invalid(...faults);
-  const words = [record.number, input.cedantclaimnumber ?? '', input.claim_desc ?? '', input.claimant ?? ''];
+  const event = await eventNamed(ctx, input.event);
+  const words = [record.number, input.cedantclaimnumber ?? '', input.claim_desc ?? '', input.claimant ?? '', event];
   return {
     atLoss,
     currency,
