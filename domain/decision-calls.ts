@@ -62,7 +62,12 @@ export const decisionPreview = z.object({
   ),
 });
 
-export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
+export const decisionParams = z.object({
+  id: idText,
+  a: z.enum(['APPROVED', 'REJECTED'], 'Decide by APPROVED or REJECTED.'),
+});
+/** The same where the address names the deciding user as well, who is the caller. */
+export const ownDecisionParams = z.object({ ...decisionParams.shape, b: z.string() });
 export const reasonQuery = z.object({ reason: optionalText(500) });
 const decisionQuery = z.object({ ...reasonQuery.shape, version: z.optional(versionText) });
 /** The reason for a rejection and the like: their calls also decide what needs none, so that only the form asks for it. */

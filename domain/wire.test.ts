@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { atMost, dayParam, lengths, optionalText, text } from './wire.ts';
+import { atMost, dayOrNone, dayParam, lengths, optionalText, text } from './wire.ts';
 
 const faultOf = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
 
@@ -25,8 +25,14 @@ describe('the limits of a text', () => {
   });
 });
 
-test('a day that narrows a list is refused where it cannot be read, and may be left out', () => {
+test('a day that narrows a list is refused where it cannot be read, and may be left out or empty', () => {
   expect(z.parse(dayParam, '2026-03-31')).toBe('2026-03-31');
   expect(z.parse(dayParam, undefined)).toBeUndefined();
+  expect(z.parse(dayParam, '')).toBeUndefined();
   expect(faultOf(dayParam, '2026-02-30')).toBe('Enter a day.');
+});
+
+test('a day that the specification names is none where it cannot be read', () => {
+  expect(z.parse(dayOrNone, ' 2026-03-31 ')).toBe('2026-03-31');
+  for (const none of [undefined, '', 'garbage', '2026-02-30']) expect(z.parse(dayOrNone, none)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { ofKind } from './fields.ts';
 import { formatRate, parseRate, type Rate } from './values/rate.ts';
 import { groupDigits, parseScaled } from './values/decimal.ts';
 import { parseDay, type Day } from './values/day.ts';
+import { NO_FIGURE } from './values/money.ts';
 
 const NUL = '\u0000';
 
@@ -77,10 +78,14 @@ export const byId = z.object({ id: idText });
 /* @__NO_SIDE_EFFECTS__ */
 export function wholeText(bounds: { min: number; max: number; message: string }) {
   return z.codec(
-    z.string().check(
-      z.regex(/^\d{1,9}$/, bounds.message),
-      z.refine((value) => Number(value) >= bounds.min && Number(value) <= bounds.max, bounds.message),
-    ),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^\d{1,9}$/.test(value) && Number(value) >= bounds.min && Number(value) <= bounds.max,
+          bounds.message,
+        ),
+      ),
     z.number(),
     { decode: Number, encode: String },
   );
@@ -92,8 +97,26 @@ export function day(message: string) {
   return ofKind(z.string(message).check(z.refine((value) => parseDay(value) !== null, message)), 'day');
 }
 
-/** A day by which a list or a report is narrowed; one that cannot be parsed is refused. */
-export const dayParam = z.optional(day('Enter a day.'));
+/* @__NO_SIDE_EFFECTS__ */
+const dayOf = (text: z.ZodMiniString<string>) =>
+  z.optional(
+    ofKind(
+      z.codec(text, z.optional(z.string()), {
+        decode: (value): Day | undefined => parseDay(value) ?? undefined,
+        encode: (value) => value ?? '',
+      }),
+      'day',
+    ),
+  );
+const NOT_A_DAY = 'Enter a day.';
+
+/** A day by which a list or a report is narrowed; an empty one is none, one that cannot be parsed is refused. */
+export const dayParam = dayOf(
+  z.string(NOT_A_DAY).check(z.refine((value) => value.trim() === '' || parseDay(value) !== null, NOT_A_DAY)),
+);
+
+/** A day that the specification names and a call can do without; one that cannot be parsed is none (specification §5). */
+export const dayOrNone = dayOf(z.string());
 
 /** An optional business day; a text that cannot be parsed is null (specification §5). */
 export const optionalDay = ofKind(
@@ -106,18 +129,30 @@ export const optionalDay = ofKind(
 
 const LARGEST = 10n ** 21n;
 
-/** An amount in a request: decimal text, or a number that a caller wrote as one. Its currency is a field of its own. */
+const TOO_LARGE = 'Amounts have at most 15 digits before the point.';
+
+/** What is wrong with what was sent as an amount: of nothing the field's own message. */
+function sentAmountFault(text: string, message: string): string | null {
+  const scaled = parseScaled(text, 6);
+  if (typeof scaled === 'bigint') return scaled >= LARGEST || scaled <= -LARGEST ? TOO_LARGE : null;
+  if (/^-?\d{16,}(\.\d*)?$/.test(text)) return TOO_LARGE;
+  if (scaled === 'TOO_MANY_DECIMALS') return 'Amounts have fewer decimals.';
+  return text === '' ? message : NO_FIGURE;
+}
+
+/**
+ * An amount in a request: decimal text, or a number that a caller wrote as one; `message` where there is none. Its currency is
+ * a field of its own.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function amount(message: string) {
   const codec = z.codec(z.union([z.string(), z.number()], message), z.string(), {
     decode: (value, payload) => {
       const plain = String(value).trim();
-      const scaled = parseScaled(plain, 6);
-      if (typeof scaled !== 'bigint' || scaled >= LARGEST || scaled <= -LARGEST) {
-        payload.issues.push({ code: 'custom', input: value, message });
-        return z.NEVER;
-      }
-      return plain;
+      const fault = sentAmountFault(plain, message);
+      if (fault === null) return plain;
+      payload.issues.push({ code: 'custom', input: value, message: fault });
+      return z.NEVER;
     },
     encode: (value) => value,
   });

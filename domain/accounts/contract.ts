@@ -103,11 +103,15 @@ export const resetPassword = endpoint({
   reply: sentence,
 });
 
-const passwordChange = z.object({
-  oldPassword: typedPassword,
-  newPassword,
-  confirmPassword: z.string('Passwords do not match.').check(z.maxLength(1000, 'Passwords do not match.')),
-});
+const DIFFERENT = 'Passwords do not match.';
+const passwordChange = z
+  .object({ oldPassword: typedPassword, newPassword, confirmPassword: z.string(DIFFERENT) })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ['confirmPassword'],
+      message: DIFFERENT,
+    }),
+  );
 
 export const changePassword = endpoint({
   method: 'PUT',

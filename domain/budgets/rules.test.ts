@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_FIGURE } from '../values/money.ts';
 import { readBudget, splitTyped, splitYear, yearOfBudget } from './rules.ts';
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   [{ premium: '1', months: [] }, 'months', 'Send the months or the whole year, not both.'],
   [{ premium: '-1' }, 'premium', 'Enter an amount from 0.'],
   [{ brokerage: '1.001' }, 'brokerage', 'KES amounts have fewer decimals.'],
-  [{ months: [{ premium: 'a', brokerage: '0' }] }, 'months.0.premium', 'Enter an amount from 0.'],
+  [{ months: [{ premium: 'a', brokerage: '0' }] }, 'months.0.premium', NO_FIGURE],
 ])('%j is refused at %s', (typed, field, message) => {
   expect(readBudget(typed, 'KES').faults).toEqual([{ field, message }]);
 });

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { allocate } from '../values/decimal.ts';
-import { type CurrencyCode, formatAmount, parseAmount, sum } from '../values/money.ts';
+import { amountFault, type CurrencyCode, formatAmount, parseAmount, sum } from '../values/money.ts';
 
 export const MONTHS_OF_YEAR = 12;
 export const BUDGET_FIGURES = ['premium', 'brokerage'] as const;
@@ -32,8 +32,7 @@ export function readBudget(
   const read = (field: string, text: string): bigint => {
     const amount = parseAmount(text, currency);
     if (typeof amount === 'bigint' && amount >= 0n) return amount;
-    const fewer = amount === 'TOO_MANY_DECIMALS';
-    faults.push({ field, message: fewer ? `${currency} amounts have fewer decimals.` : AMOUNT });
+    faults.push({ field, message: typeof amount === 'bigint' ? AMOUNT : amountFault(amount, currency) });
     return 0n;
   };
   const { months, premium, brokerage } = typed;

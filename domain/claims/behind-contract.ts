@@ -55,6 +55,7 @@ export const resultClaimsTable = table({
   incurred: totalled(money('Incurred')),
   called: totalled(money('Called')),
   fees: totalled(money('Fees')),
+  ex_gratia: totalled(money('Ex gratia')),
   salvage: totalled(money('Salvage')),
 });
 export const resultClaims = endpoint({

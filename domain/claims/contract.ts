@@ -1,10 +1,10 @@
 /** Claims: the first form, a claim's page, the list and what it is decided by. `claims-and-money.md` §2. */
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, ownDecisionParams, people, reasonQuery } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
-import { exchangeRate } from '../registers/shapes.ts';
+import { exchangeRate, RATE } from '../registers/shapes.ts';
 import {
   SHARE,
   amount,
@@ -271,6 +271,10 @@ export const editFirstForm = endpoint({
     claim_share: z.optional(z.string().check(z.maxLength(30, SHARE))),
     data_loss_date: z.optional(z.string().check(z.maxLength(40, LOSS_DAY))),
     claim_desc: particulars.claim_desc,
+    /** Of another share than the lines make; without one the claim is kept, and not submitted before it has one. C1. */
+    share_reason: claimFields.share_reason,
+    /** Of another currency than the policy's. C4. */
+    exchange_rate: z.optional(z.union([z.literal(''), exchangeRate], RATE)),
   }),
   reply: savedClaim,
 });
@@ -330,7 +334,7 @@ export const previewClaim = decided.preview;
 export const approveClaim = endpoint({
   ...decided.approve,
   path: `${base}/approve/{id}/{a}/{b}`,
-  params: z.object({ ...decisionParams.shape, b: idText }),
+  params: ownDecisionParams,
 });
 export const disableClaim = endpoint({
   method: 'DELETE',

@@ -4,9 +4,13 @@ import { HUNDRED, type Rate } from '../values/rate.ts';
 
 const TENTH: Rate = 100_000n;
 
-/** Incurred ÷ premium in percent, to a tenth; null where there is no premium to measure against. C16. */
-export function lossRatio(incurred: bigint, premium: bigint): Rate | null {
-  return premium <= 0n ? null : divideRounded((incurred * HUNDRED) / TENTH, premium) * TENTH;
+/**
+ * Incurred and what is paid ex gratia by those who agreed, ÷ premium in percent, to a tenth; null where there is no premium to
+ * measure against. C9, C16.
+ */
+export function lossRatio(loss: { incurred: bigint; exGratia: bigint }, premium: bigint): Rate | null {
+  const borne = loss.incurred + loss.exGratia;
+  return premium <= 0n ? null : divideRounded((borne * HUNDRED) / TENTH, premium) * TENTH;
 }
 
 /** Premium of one layer, ours in minor units, over its own days, both of them covered. */

@@ -110,14 +110,14 @@ describe('C12', () => {
 describe('C16', () => {
   const layers = [{ start: '2026-01-01', end: '2026-12-31', premium: kes('750000') }];
   test('16.0 % of what is written, 32.3 % of what is earned after 181 of 365 days', () => {
-    expect(lossRatio(kes('120000'), kes('750000'))).toBe(16_000_000n);
+    expect(lossRatio({ incurred: kes('120000'), exGratia: 0n }, kes('750000'))).toBe(16_000_000n);
     const earned = earnedBy(layers, '2026-06-30');
     expect(earned).toBe(kes('371917.81'));
-    expect(lossRatio(kes('120000'), earned)).toBe(32_300_000n);
+    expect(lossRatio({ incurred: kes('120000'), exGratia: 0n }, earned)).toBe(32_300_000n);
   });
   test('nothing is known before the first day', () => {
     expect(earnedBy(layers, '2025-12-31')).toBe(0n);
-    expect(lossRatio(0n, 0n)).toBeNull();
+    expect(lossRatio({ incurred: 0n, exGratia: 0n }, 0n)).toBeNull();
   });
   test('a cancellation leaves what was earned by then, and no more is earned after', () => {
     const returned = { start: '2026-07-01', end: '2026-12-31', premium: -(kes('750000') - kes('371917.81')) };

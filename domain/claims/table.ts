@@ -243,9 +243,10 @@ export const underwritingTable = table({
   incurred: totalled(money('Incurred')),
   called: totalled(money('Called')),
   fees: totalled(money('Fees')),
+  ex_gratia: totalled(money('Ex gratia')),
   salvage: totalled(money('Salvage')),
-  ratio_written: titled('Of written', optional(rate('Loss ratio, written'))),
-  ratio_earned: titled('Of earned', optional(rate('Loss ratio, earned'))),
+  ratio_written: titled('Of written', optional(rate('Loss ratio with ex gratia, written'))),
+  ratio_earned: titled('Of earned', optional(rate('Loss ratio with ex gratia, earned'))),
 });
 
 /** Events that hit several policies at once. */

@@ -72,8 +72,9 @@ const ofRow = ({ id, currency }: ResultRow, { branch, by, asat, from, to }: Resu
   from,
   to,
 });
-const lost = (column: 'incurred' | 'called' | 'fees' | 'salvage') => (row: ResultRow, query: ResultQuery) =>
-  behind(RESULT_CLAIMS, ofRow(row, query), column);
+const lost =
+  (column: 'incurred' | 'called' | 'fees' | 'ex_gratia' | 'salvage') => (row: ResultRow, query: ResultQuery) =>
+    behind(RESULT_CLAIMS, ofRow(row, query), column);
 const brought = (column: 'written' | 'earned') => (row: ResultRow, query: ResultQuery) =>
   behind(RESULT_PREMIUMS, ofRow(row, query), column);
 
@@ -85,6 +86,7 @@ export const results = explained(
     incurred: lost('incurred'),
     called: lost('called'),
     fees: lost('fees'),
+    ex_gratia: lost('ex_gratia'),
     salvage: lost('salvage'),
   },
 );
@@ -94,6 +96,7 @@ export const claimsOfResult = explained(
     incurred: 'RECORD',
     called: 'RECORD',
     fees: 'RECORD',
+    ex_gratia: 'RECORD',
     salvage: 'RECORD',
   },
 );

@@ -251,6 +251,7 @@ export const renewals = explained(
     fac_premium: 'RECORD',
     base_fac_premium: 'RECORD',
     incurred: 'RECORD',
+    ex_gratia: 'RECORD',
   },
 );
 

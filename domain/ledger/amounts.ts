@@ -1,6 +1,6 @@
 import { exponentOf } from '../values/currencies.ts';
 import { pow10 } from '../values/decimal.ts';
-import { parseAmount } from '../values/money.ts';
+import { amountFault, parseAmount } from '../values/money.ts';
 
 const MAX_UNITS = 10_000_000_000_000n;
 
@@ -10,7 +10,7 @@ const MAX_UNITS = 10_000_000_000_000n;
  */
 export function readPositive(text: string, currency: string): bigint | string {
   const value = parseAmount(text, currency);
-  if (typeof value !== 'bigint') return `${currency} amounts have fewer decimals.`;
+  if (typeof value !== 'bigint') return amountFault(value, currency);
   if (value <= 0n) return 'Amount must be more than 0.';
   return value < MAX_UNITS * pow10(exponentOf(currency)) ? value : 'Amount must be at most 9,999,999,999,999.99.';
 }

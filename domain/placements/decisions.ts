@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, postingQuery, reasonQuery } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, ownDecisionParams, postingQuery, reasonQuery } from '../decision-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { KINDS, type Kind } from '../records/kinds.ts';
-import { byId, idText, saved } from '../wire.ts';
+import { byId, saved } from '../wire.ts';
 
 /** How a placement of either market is decided: the user who decides is named in the address. */
 export function placementDecisions(kind: Kind, noun = kind.noun) {
@@ -13,7 +12,7 @@ export function placementDecisions(kind: Kind, noun = kind.noun) {
     approve: endpoint({
       ...decided.approve,
       path: `${path}/approve/{id}/{a}/{b}`,
-      params: z.object({ ...decisionParams.shape, b: idText }),
+      params: ownDecisionParams,
     }),
     disable: endpoint({
       method: 'DELETE',

@@ -1,7 +1,7 @@
 /** The check of a placement as entered: the same on the form and on the server. §2, §8. */
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
-import { parseAmount, type CurrencyCode } from '../values/money.ts';
+import { amountFault, parseAmount, type CurrencyCode } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import { adjustmentFaults } from './adjustment.ts';
 import { enteredFaults, sumFaults, type KeyedInstalment, type Warranty } from './instalments.ts';
@@ -105,7 +105,7 @@ function readAmounts(body: PlacementBody): { amounts: Amounts; faults: FieldErro
   const read = (field: string, text: string | null | undefined): bigint | null => {
     const amount = parseAmount(text ?? '', currency);
     if (typeof amount === 'bigint') return amount;
-    if (amount === 'TOO_MANY_DECIMALS') faults.push({ field, message: `${currency} amounts have fewer decimals.` });
+    if (amount === 'TOO_MANY_DECIMALS') faults.push({ field, message: amountFault(amount, currency) });
     return null;
   };
   const sumInsured = read('sum_insured', body.sum_insured);

@@ -15,6 +15,7 @@ import {
   byId,
   currencyCode,
   day,
+  dayOrNone,
   dayParam,
   idText,
   identified,
@@ -186,7 +187,7 @@ export const makeReceiptDocument = endpoint({
   summary: 'Makes the receipt document; figures sent must be those booked.',
   query: z.object({
     id: idText,
-    dateOfIssue: z.optional(z.string()),
+    dateOfIssue: dayOrNone,
     narrationRef: z.optional(z.string()),
     reinsured: z.optional(z.string()),
     brokerRef: z.optional(z.string()),

@@ -122,7 +122,7 @@ export function choices<T extends z.ZodMiniType>(choice: T) {
   return z.object({ data: z.array(choice), more: z.boolean() });
 }
 
-const RATE = 'Rate must be more than 0, with at most 10 decimals.';
+export const RATE = 'Rate must be more than 0, with at most 10 decimals.';
 const LARGEST_RATE = 10n ** 18n;
 
 /** An exchange rate, base units for one unit: decimal text or a number on the wire, a bigint scaled by 10^10 inside. */

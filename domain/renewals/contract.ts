@@ -9,7 +9,7 @@ import {
   branchParam,
   byId,
   currencyCode,
-  dayParam,
+  dayOrNone,
   idText,
   instant,
   listReply,
@@ -30,8 +30,8 @@ const idsUpTo = (most: number) =>
 /** `startdate` and `enddate` are the first and last day on which cover may end: the next 60 days when absent. */
 const expiryQuery = {
   ...branchListQuery,
-  startdate: dayParam,
-  enddate: dayParam,
+  startdate: dayOrNone,
+  enddate: dayOrNone,
   /** A class takes its subclasses with it. */
   cover_type: z.optional(idText),
   reinsured: z.optional(idText),
@@ -198,6 +198,8 @@ const lossRecord = z.object({
   premium: amountOut,
   claims: z.int(),
   incurred: amountOut,
+  /** Paid without being owed; counted in the ratio beside what is incurred. C9. */
+  ex_gratia: amountOut,
   loss_ratio: z.nullable(rateOut),
 });
 export type LossRecord = z.output<typeof lossRecord>;

@@ -81,8 +81,9 @@ export const renewalTable = table(
     payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
     claims: titled('Claims', count('Claims, 5 years')),
     incurred: hidden(money('Incurred, 5 years')),
+    ex_gratia: hidden(money('Ex gratia, 5 years')),
     /** On a screen under the claims. */
-    loss_ratio: hidden(titled('Loss ratio', optional(rate('Loss ratio, 5 years')))),
+    loss_ratio: hidden(titled('Loss ratio', optional(rate('Loss ratio with ex gratia, 5 years')))),
     /** Of its renewal, as far as that is drafted; on a screen under the fac premium. */
     rate_change: hidden(titled('Rate change', optional(rate('Rate change of the renewal')))),
     state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
@@ -122,6 +123,7 @@ export const renewalTable = table(
       'payment',
       'claims',
       'incurred',
+      'ex_gratia',
       'loss_ratio',
       'state',
       'renewal',
@@ -134,6 +136,7 @@ export const renewalTable = table(
       ...FIRST,
       ...SEEN,
       'notice',
+      'ex_gratia',
       'loss_ratio',
       'rate_change',
       'reinsured',

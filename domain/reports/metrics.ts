@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { markets } from '../registers/shapes.ts';
-import { baseMoney, count, optional, text } from '../tables/columns.ts';
+import { MARKET_LABELS, markets } from '../registers/shapes.ts';
+import { baseMoney, choice, count, optional, text, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { amountOut, branchParam, wholeText } from '../wire.ts';
+import { amountOut, branchParam, format, wholeText } from '../wire.ts';
 
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
 const figures = {
@@ -56,22 +56,23 @@ export const cumulativeMetrics = endpoint({
   reply: z.object({ currency: z.string(), year: toDate, last_year: toDate }),
 });
 
-const marketMonth = z.object({
-  month: z.string(),
-  market: z.enum(markets),
-  /** Policies approved in the month; their endorsements count in the amounts alone. */
-  number: z.int(),
-  premium: amountOut,
-  brokerage: amountOut,
+/** Production of a month in one market, in base. */
+export const marketTable = table({
+  month: text('Month'),
+  market: choice('Market', markets, (market) => MARKET_LABELS[market]),
+  /** Approved in the month; their endorsements count in the amounts alone. */
+  number: count('Policies'),
+  premium: totalled(baseMoney('Premium')),
+  brokerage: totalled(baseMoney('Brokerage')),
 });
-const productionByMarket = z.object({ year: z.int(), currency: z.string(), data: z.array(marketMonth) });
+const productionByMarket = z.object({ year: z.int(), currency: z.string(), data: z.array(marketTable.row) });
 export const marketProduction = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/underwritinglondonslipproductionreport`,
   access: 'firm.manage',
   effect: 'read',
   summary: 'Production per month and market, all branches, in base.',
-  query: z.object({ year }),
+  query: z.object({ year, format }),
   reply: productionByMarket,
 });
 export const marketProductionUser = endpoint({
@@ -80,6 +81,6 @@ export const marketProductionUser = endpoint({
   access: 'reports.production',
   effect: 'read',
   summary: 'Production per month and market, one branch, in base.',
-  query: z.object({ branch: branchParam, year }),
+  query: z.object({ branch: branchParam, year, format }),
   reply: productionByMarket,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { baseMoney, count, hidden, money, optional, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { amountOut, branchParam, dayParam, format } from '../wire.ts';
+import { amountOut, branchParam, dayOrNone, format } from '../wire.ts';
 
 /** By what production is read. */
 export const MONTHLY_GROUPS = ['class', 'reinsured', 'market', 'type', 'producer'] as const;
@@ -143,7 +143,7 @@ export const monthlyReport = endpoint({
   summary:
     'One month’s production beside the month before, last year and the year to date, by class, reinsured, market, type or producer; in base with the budget.',
   query: z.object({
-    date: dayParam,
+    date: dayOrNone,
     by: z.optional(z.enum(MONTHLY_GROUPS)),
     money: z.optional(z.enum(MONTHLY_MONEY)),
     beside: z.optional(z.enum(MONTHLY_BESIDE, 'Choose last year or the budget.')),

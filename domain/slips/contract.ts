@@ -6,7 +6,8 @@ import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import {
   amountOut,
   byId,
-  dataFormat,
+  dayOrNone,
+  format,
   idText,
   instant,
   listReply,
@@ -32,6 +33,8 @@ import { NOT_NOTIFIED } from './notification.ts';
 import { SLIP } from '../records/kinds.ts';
 import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';
 import { slipTable } from '../placements/tables.ts';
+import { text } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 
 const base = SLIP.path;
 const LINE = 'Line must be between 0 and 100.';
@@ -269,11 +272,12 @@ export const CREDIT_NOTE_FIELDS = [
   'commission',
   'netpayable',
 ] as const;
+const CREDIT_NOTE_DAYS = { dateoffered: dayOrNone, insurance_start_date: dayOrNone, insurance_end_date: dayOrNone };
 export const makeSlipCreditNote = endpoint({
   ...makes,
   path: `${base}/creditnote`,
   summary: 'Makes the credit note of the named security, or of each; figures that are sent must be the booked ones.',
-  query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS) }),
+  query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS), ...CREDIT_NOTE_DAYS }),
   reply: oneOrAll,
 });
 const ofSlip = { query: byId };
@@ -340,11 +344,19 @@ const paper = z.object({
     }),
   ),
 });
+/** A row for each item under a heading of a slip's paper, and for each of a security's. */
+export const slipPaperTable = table({
+  number: text('Number'),
+  section: text('Section'),
+  heading: text('Heading'),
+  item: text('Item'),
+  text: text('Text'),
+});
 const reads = {
   method: 'GET',
   access: 'policies.view',
   effect: 'read',
-  query: z.object({ id: idText, format: dataFormat }),
+  query: z.object({ id: idText, format }),
   reply: paper,
 } as const;
 export const londonSlipReport = endpoint({

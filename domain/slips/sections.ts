@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../errors.ts';
 import { SECTION_FIGURES, type SECTION_TERMS } from '../placements/fields.ts';
 import { allocate } from '../values/decimal.ts';
-import { formatAmount, parseAmount, sum, type CurrencyCode } from '../values/money.ts';
+import { amountFault, formatAmount, parseAmount, sum, type CurrencyCode } from '../values/money.ts';
 import type { section } from './slip.ts';
 
 type SectionWords = { name: string } & { [K in keyof typeof SECTION_TERMS]?: string | undefined };
@@ -23,7 +23,7 @@ function amountRead(text: string | null | undefined, name: Name, currency: Curre
   if (text === null || text === undefined) return null;
   const amount = parseAmount(text, currency);
   const { label } = SECTION_FIGURES[name];
-  if (typeof amount !== 'bigint') return `${currency} amounts have fewer decimals.`;
+  if (typeof amount !== 'bigint') return amountFault(amount, currency);
   if (amount >= LARGEST) return `${label} is too large.`;
   if (name === 'premium') return amount < 0n ? `${label} must not be less than 0.` : amount;
   return amount <= 0n ? `${label} must be more than 0.` : amount;

@@ -15,6 +15,13 @@ export function parseAmount(text: string, currency: CurrencyCode): bigint | Deci
   return parseScaled(text, exponentOf(currency));
 }
 
+/** What is wrong with a text that is no figure at all. */
+export const NO_FIGURE = 'Write it in digits, with a point before decimals, as 281250.00.';
+
+/** What is wrong with a text that is no amount of a currency. */
+export const amountFault = (fault: DecimalFault, currency: CurrencyCode): string =>
+  fault === 'NOT_A_NUMBER' ? NO_FIGURE : `${currency} amounts have fewer decimals.`;
+
 /** Writes minor units as the decimal of the wire ("562500.00"), with the currency's own decimals. §6. */
 export function formatAmount(amount: bigint, currency: CurrencyCode): string {
   return formatScaled(amount, exponentOf(currency));

@@ -142,9 +142,12 @@ describe('the posting day of an approval', () => {
     expect((await t.call('root', `PUT ${SCA}/period/close`, { body: { month: '2026-01' } })).status).toBe(200);
     const id = await pendingPolicy();
     expect((await preview(id)).body.posting.from).toBe('2026-02-01');
-    for (const day of ['2026-01-31', '2025-12-31']) {
+    for (const [day, month] of [
+      ['2026-01-31', 'January 2026'],
+      ['2025-12-31', 'December 2025'],
+    ] as const) {
       const reply = await approve(id, day);
-      expect([reply.status, reply.body.title]).toEqual([409, 'January 2026 is closed.']);
+      expect([reply.status, reply.body.title]).toEqual([409, `${month} is closed.`]);
       expect((await preview(id, day)).status).toBe(409);
     }
     expect((await approve(id, '2026-02-01')).status).toBe(200);

@@ -24,7 +24,7 @@ type Bounds = { earliest: Day | null; of: string };
 export async function postingDay(ctx: Ctx, chosen: Day | undefined, { earliest, of }: Bounds): Promise<Day> {
   if (chosen === undefined || chosen === ctx.today) return ctx.today;
   const open = await openFrom(ctx);
-  if (open !== null && chosen < open) throw new AppError('PERIOD_CLOSED', { month: showMonth(addDays(open, -1)) });
+  if (open !== null && chosen < open) throw new AppError('PERIOD_CLOSED', { month: showMonth(chosen) });
   const fault = postingDayFault(chosen, { today: ctx.today, earliest, of });
   if (fault !== null) throw invalid({ field: 'posting_day', message: fault });
   return chosen;

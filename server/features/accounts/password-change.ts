@@ -49,10 +49,8 @@ export async function prepareChange(database: Database, ctx: PrepareCtx, change:
   const attempt = await countAttempt(database, [accountLimit('change', ctx.user.email)], ctx);
   const account = await ctx.read((reading) => accountById(reading.db, ctx.user.id));
   if (!account || !(await passwordMatches(change.oldPassword, account.password_hash)))
-    throw new AppError('WRONG_PASSWORD');
+    throw new AppError('WRONG_PASSWORD', {}, [{ field: 'oldPassword', message: 'The current password is not right.' }]);
   await forgiveAttempt(database, attempt);
-  if (change.newPassword !== change.confirmPassword)
-    throw invalid({ field: 'confirmPassword', message: 'Passwords do not match.' });
   if (change.newPassword === change.oldPassword)
     throw invalid({ field: 'newPassword', message: 'Choose a password other than the current one.' });
   const words = account.name.split(/\s+/);

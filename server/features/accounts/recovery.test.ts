@@ -152,7 +152,10 @@ describe('changing one’s password', () => {
     for (let n = 0; n < 5; n += 1) {
       const reply = await change(token, 'changepassword', { ...body, oldPassword: 'wrong' });
       expect(reply.status).toBe(400);
-      expect(reply.body.title).toBe('The current password is not right.');
+      expect([reply.body.title, reply.body.errors]).toEqual([
+        'The current password is not right.',
+        [{ field: 'oldPassword', message: 'The current password is not right.' }],
+      ]);
     }
     expect((await change(token, 'changepassword', body)).status).toBe(429);
   });

@@ -85,6 +85,15 @@ describe('24 forged tokens are 24 times 401', () => {
     expect((await app.call(forge(good, {}, {}), SESSION)).status).toBe(200);
   });
 
+  test('the name of the scheme is read in either case', async () => {
+    const token = await app.signIn('manager.nbo');
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { authorization: `${scheme} ${token}` };
+      const reply = await app.app.inject({ method: 'GET', url: '/api/sca/v1/branch/findAll', headers });
+      expect(reply.statusCode, scheme).toBe(200);
+    }
+  });
+
   test.each(['', 'Basic abc', 'bearer x.y.z', 'Bearer', 'Bearer  x.y.z', 'Bearer x.y.z extra'])(
     'the header "%s"',
     async (authorization) => {

@@ -75,11 +75,11 @@ export const users = register({
   facts: async (ctx, { role }: UserQuery) => [fact('Role', role && (await roleNamed(ctx, role)))],
   definition: usersWith,
   within: visibleTo,
-  where: async (ctx, { role, status }) => {
-    if (role !== undefined) await roleNamed(ctx, role);
+  where: async (ctx, { role = '', status }) => {
+    if (role !== '') await roleNamed(ctx, role);
     return [
       when(
-        role,
+        role || undefined,
         (code) => sql`exists (select 1 from user_roles r where r.user_id = t.id and r.role = ${code}
           and (r.branch_id is null or r.branch_id = any(${ctx.scope}::int[])))`,
       ),

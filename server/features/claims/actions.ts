@@ -18,8 +18,10 @@ import {
   type CheckedClaim,
   type CheckedExpert,
   type ClaimInput,
+  eventNamed,
   particularFaults,
   readExperts,
+  shareFault,
 } from './input.ts';
 import { type Claim, lockClaim } from './queries.ts';
 
@@ -73,11 +75,14 @@ async function writeExperts(ctx: Ctx, claim: { id: number; branchId: number }, e
     .execute();
 }
 
+/** Whether a form may leave the reason for its share to a later one. */
+type Form = { reasonLater?: boolean };
+
 /** Saves the first form of a new claim as a draft; its number is taken now and kept. §4 Numbers. */
-export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim> {
+export async function saveClaim(ctx: Ctx, body: ClaimInput, form: Form = {}): Promise<SavedClaim> {
   assertMayHere(ctx, 'claims.create');
   const branchId = ctx.branch.id;
-  const checked = await checkClaim(ctx, body, { id: null, branchId, number: '' });
+  const checked = await checkClaim(ctx, body, { ...form, id: null, branchId, number: '' });
   const number = await takeNumber(ctx, 'CL', { branchId, day: ctx.today });
   const { id } = await ctx.db
     .insertInto('claims')
@@ -105,11 +110,20 @@ export async function saveClaim(ctx: Ctx, body: ClaimInput): Promise<SavedClaim>
 }
 
 /** Changes the first form of a draft or rejected claim, which becomes a draft again. */
-export async function editClaim(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<SavedClaim> {
+export async function editClaim(
+  ctx: Ctx,
+  { body }: Pick<Decoded<typeof editEndpoint>, 'body'>,
+  form: Form = {},
+): Promise<SavedClaim> {
   const claim = await lockClaim(ctx, body.id);
   const of = { kind: 'claim', record: claim } as const;
   assertStep(of, { act: 'edit', version: body.version });
-  const checked = await checkClaim(ctx, body, { id: claim.id, branchId: claim.branch_id, number: claim.number });
+  const checked = await checkClaim(ctx, body, {
+    ...form,
+    id: claim.id,
+    branchId: claim.branch_id,
+    number: claim.number,
+  });
   await writeExperts(ctx, { id: claim.id, branchId: claim.branch_id }, checked.experts);
   await keepClaimLines(ctx, { id: claim.id, branchId: claim.branch_id }, checked.atLoss.lines);
   const saved = await moveRecord(ctx, of, {
@@ -130,7 +144,8 @@ export async function amendClaim(ctx: Ctx, { body }: Decoded<typeof amendEndpoin
   faults.push(...(await particularFaults(ctx, body)));
   if (faults.length > 0) throw invalid(...faults);
   await writeExperts(ctx, { id: claim.id, branchId: claim.branch_id }, experts);
-  const words = [body.cedantclaimnumber, body.claim_desc, body.claimant].map((word) => searchKey(word ?? ''));
+  const event = await eventNamed(ctx, body.event);
+  const words = [body.cedantclaimnumber, body.claim_desc, body.claimant, event].map((word) => searchKey(word ?? ''));
   const unknown = words.filter((word) => !claim.search_text.includes(word));
   const set = { ...particularsOf(body), search_text: [claim.search_text, ...unknown].join(' ') };
   const of = { kind: 'claim', record: claim } as const;
@@ -147,8 +162,8 @@ async function claimAmount(ctx: Ctx, claim: Claim): Promise<bigint> {
 /** A claim rests on its policy as it is now: a change of securities since may have changed its lines. C1. */
 export async function assertSharesHold(ctx: Ctx, claim: Claim): Promise<AtLoss> {
   const atLoss = await policyAtLoss(ctx, claim.policy_id, claim.loss_date);
-  if (atLoss.share !== claim.claim_share && claim.share_reason === '')
-    throw invalid({ field: 'claim_share', message: 'The lines at the date of loss changed. Read the claim again.' });
+  const fault = shareFault(atLoss, { share: claim.claim_share, reason: claim.share_reason });
+  if (fault) throw invalid(fault);
   return atLoss;
 }
 

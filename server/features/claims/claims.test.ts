@@ -59,6 +59,7 @@ describe('the first form', () => {
 
   test.each([
     [{ claimreserve: '0' }, [['claimreserve', 'Claim reserve must be more than 0.']]],
+    [{ claimreserve: 'abc' }, [['claimreserve', 'Write it in digits, with a point before decimals, as 281250.00.']]],
     [{ claimreserve: '1.001' }, [['claimreserve', 'KES amounts have fewer decimals.']]],
     [
       { data_loss_date: '2026-03-03', notified_on: null },
@@ -145,7 +146,38 @@ describe('the specification’s first form', () => {
     });
   });
 
+  test('another share without its reason is kept with a warning, and submitted once the reason is there', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const sent = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01' };
+    const made = await form({ ...sent, claimreserve: '1000.00', claim_share: '50' });
+    const why = 'The lines at the date of loss make 60%. Say why it is another share.';
+    expect([made.status, made.body.warnings[0]]).toEqual([200, why]);
+    const id = String(made.body.id);
+    expect(await read(made.body.id)).toMatchObject({ claim_share: '50', share_reason: '' });
+    const submit = () => t.call('claims.nbo', `PUT ${CLAIM}/submit/${id}`);
+    expect(faults(await submit())).toEqual([['share_reason', why]]);
+    const reasoned = await form({ id, share_reason: 'Agreed with the cedant' });
+    expect(reasoned.body.warnings).not.toContain(why);
+    expect(await read(made.body.id)).toMatchObject({ claim_share: '50', share_reason: 'Agreed with the cedant' });
+    expect((await submit()).body.status).toBe('PENDING');
+  });
+
+  test('a claim in another currency sends its rate', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const sent = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01', currency: 'USD' };
+    const dollars = { ...sent, claimreserve: '1000.00' };
+    expect(faults(await form(dollars))).toEqual([['exchange_rate', 'Enter the rate of USD to KES.']]);
+    expect((await form({ ...dollars, exchange_rate: '0' })).status).toBe(400);
+    const made = await form({ ...dollars, exchange_rate: '129.5' });
+    expect(await read(made.body.id)).toMatchObject({ currency: 'USD', exchange_rate: '129.5' });
+  });
+
   test('what cannot be read gives the field’s message', async () => {
+    const { rows } = await t.ownerPool.query(`select broker_reference from policies where id = $1`, [policy]);
+    const named = { broker_reference_number: rows[0].broker_reference, data_loss_date: '2026-03-01' };
+    expect(faults(await form({ ...named, claimreserve: 'abc' }))).toEqual([
+      ['claimreserve', 'Write it in digits, with a point before decimals, as 281250.00.'],
+    ]);
     expect(faults(await form({ broker_reference_number: 'NBO/FAC/1', data_loss_date: 'soon' }))).toEqual([
       ['data_loss_date', 'Enter the date of loss.'],
     ]);
@@ -275,4 +307,22 @@ describe('what a policy says of its claims', () => {
       'Reserve exceeds the sum insured: other claims leave KES 100,000,000.00 of it.',
     ]);
   });
+});
+
+test('a claim is found by its class and by its event, that of a draft and that of one which is amended', async () => {
+  const event = { name: 'Flood of Nyando', first_day: '2026-03-01', last_day: '2026-03-02' };
+  const { body: flood } = await t.call('claims.nbo', `POST ${CLAIM}/event/save`, { body: event });
+  const id = await approvedClaim(t, book, { policy, claim_desc: 'Yellow submarine' });
+  const found = async (searchValue: string, list = 'items') =>
+    (await t.call('manager.nbo', `GET ${CLAIM}/${list}`, { query: { searchValue, length: '500' } })).body.data.map(
+      (row: { id: number }) => row.id,
+    );
+  for (const list of ['items', 'claimreport']) {
+    expect(await found('TEST class', list), list).toContain(id);
+    expect(await found('flood of nyando', list), list).not.toContain(id);
+  }
+  const { version } = await read(id);
+  const body = { id, version, event: flood.id, claim_desc: 'Yellow submarine' };
+  expect((await t.call('claims.nbo', `PUT ${CLAIM}/amend`, { body })).status).toBe(200);
+  for (const list of ['items', 'claimreport']) expect(await found('flood of nyando', list), list).toEqual([id]);
 });

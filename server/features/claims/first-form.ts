@@ -83,6 +83,9 @@ function shareOf(typed: string | undefined, held: Held) {
   return share;
 }
 
+/** The specification's call need not give the reason for a share. */
+const REASON_LATER = { reasonLater: true };
+
 /** The specification's first form as the body of a save: what it does not send stays, of a new claim it is left out. */
 async function bodyOf(ctx: Ctx, query: Query, held: Held): Promise<ClaimInput> {
   const { number: _number, ...kept } = held;
@@ -93,10 +96,10 @@ async function bodyOf(ctx: Ctx, query: Query, held: Held): Promise<ClaimInput> {
     ...kept,
     policy: await policyOf(ctx, query.broker_reference_number, held),
     currency: filled(query.currency) ?? held.currency,
+    exchange_rate: query.exchange_rate || held.exchange_rate,
     claimreserve: filled(query.claimreserve) ?? held.claimreserve ?? '',
     claim_share: share,
-    // The call has no field for the reason: one that sends another share than the lines make says so.
-    share_reason: held.share_reason || (query.claim_share === undefined ? '' : 'As sent with the first form.'),
+    share_reason: filled(query.share_reason) ?? held.share_reason,
     data_loss_date: lossOn,
     cedantclaimnumber: query.cedantclaimnumber ?? held.cedantclaimnumber,
     claim_desc: query.claim_desc ?? held.claim_desc,
@@ -109,7 +112,7 @@ export async function saveFirstForm(
   { query }: Decoded<typeof editFirstForm>,
 ): Promise<Reply<typeof editFirstForm>> {
   const id = toCount(query.id ?? '');
-  if (id === null) return saveClaim(ctx, await bodyOf(ctx, query, {}));
+  if (id === null) return saveClaim(ctx, await bodyOf(ctx, query, {}), REASON_LATER);
   const { version, ...held } = await heldBy(ctx, id);
-  return editClaim(ctx, { params: {}, query: {}, body: { ...(await bodyOf(ctx, query, held)), id, version } });
+  return editClaim(ctx, { body: { ...(await bodyOf(ctx, query, held)), id, version } }, REASON_LATER);
 }

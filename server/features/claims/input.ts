@@ -5,7 +5,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { type FieldError, invalid } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import { formatRate, PAR } from '../../../domain/values/rate.ts';
+import { formatRate, PAR, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { currencyFaults } from '../receipts/input.ts';
@@ -59,10 +59,25 @@ export function readExperts(experts: readonly Expert[], currency: string) {
   };
 }
 
+/** What the event of a claim is called; nothing of one that is of none. */
+export async function eventNamed(ctx: Ctx, id: number | null | undefined): Promise<string> {
+  if (id === null || id === undefined) return '';
+  const event = await ctx.db.selectFrom('loss_events').select('name').where('id', '=', id).executeTakeFirst();
+  return event?.name ?? '';
+}
+
 /** Words by which a claim is found. */
 function claimWords(ctxWords: readonly string[], { placement }: Pick<AtLoss, 'placement'>): string {
-  const { reference, reinsured, insured, texts, slip } = placement;
-  const words = [reference, reinsured.name, insured.name, texts.cedant_policy_number, slip?.umr ?? ''];
+  const { reference, reinsured, insured, texts, slip, cover } = placement;
+  const words = [
+    reference,
+    reinsured.name,
+    insured.name,
+    texts.cedant_policy_number,
+    slip?.umr ?? '',
+    cover.name,
+    cover.class ?? '',
+  ];
   return searchKey([...ctxWords, ...words].join(' '));
 }
 
@@ -80,12 +95,14 @@ function shareOf(input: ClaimInput, atLoss: AtLoss) {
   const faults: FieldError[] = [];
   if (share === 0n)
     faults.push({ field: 'claim_share', message: 'Nobody bore the risk on this day. Enter our share.' });
-  if (share !== atLoss.share && (input.share_reason ?? '') === '')
-    faults.push({
-      field: 'share_reason',
-      message: `The lines at the date of loss make ${formatRate(atLoss.share)}%. Say why it is another share.`,
-    });
-  return { share, faults };
+  return { share, faults, unreasoned: shareFault(atLoss, { share, reason: input.share_reason ?? '' }) };
+}
+
+/** What is wrong with another share than the lines at the date of loss make, while nobody said why; null where it is that or has its reason. C1. */
+export function shareFault(atLoss: AtLoss, claim: { share: Rate; reason: string }): FieldError | null {
+  if (claim.share === atLoss.share || claim.reason !== '') return null;
+  const lines = `The lines at the date of loss make ${formatRate(atLoss.share)}%.`;
+  return { field: 'share_reason', message: `${lines} Say why it is another share.` };
 }
 
 function dayFaults(ctx: Ctx, input: ClaimInput, notifiedOn: string): FieldError[] {
@@ -126,16 +143,20 @@ async function warningsFor(ctx: Ctx, atLoss: AtLoss, claim: Amounts & { id: numb
   ];
 }
 
-/** Checks the first form of a claim as typed. Throws all bad fields together, with the messages of §8. */
+/**
+ * Checks the first form of a claim as typed; where the reason for its share may come later, that it lacks one is a warning.
+ * Throws all bad fields together, with the messages of §8.
+ */
 export async function checkClaim(
   ctx: Ctx,
   input: ClaimInput,
-  record: { id: number | null; branchId: number; number: string },
+  record: { id: number | null; branchId: number; number: string; reasonLater?: boolean },
 ): Promise<CheckedClaim> {
   const atLoss = await approvedPolicyAt(ctx, input, record.branchId);
   const notifiedOn = input.notified_on ?? ctx.today;
   const { currency, exchangeRate, faults } = currencyOf(input, atLoss);
-  const { share, faults: ofShare } = shareOf(input, atLoss);
+  const { share, faults: ofShare, unreasoned } = shareOf(input, atLoss);
+  if (unreasoned && !record.reasonLater) ofShare.push(unreasoned);
   const reserve = readPositive(input.claimreserve, currency);
   const { experts, faults: ofExperts } = readExperts(input.experts ?? [], currency);
   faults.push(...ofShare, ...ofExperts, ...dayFaults(ctx, input, notifiedOn), ...(await particularFaults(ctx, input)));
@@ -143,7 +164,8 @@ export async function checkClaim(
   if (typeof reserve === 'string')
     faults.push({ field: 'claimreserve', message: reserve.replace(/^Amount/, 'Claim reserve') });
   if (faults.length > 0 || typeof reserve === 'string') throw invalid(...faults);
-  const words = [record.number, input.cedantclaimnumber ?? '', input.claim_desc ?? '', input.claimant ?? ''];
+  const event = await eventNamed(ctx, input.event);
+  const words = [record.number, input.cedantclaimnumber ?? '', input.claim_desc ?? '', input.claimant ?? '', event];
   return {
     atLoss,
     currency,
@@ -153,6 +175,9 @@ export async function checkClaim(
     notifiedOn,
     experts,
     searchText: claimWords(words, atLoss),
-    warnings: await warningsFor(ctx, atLoss, { id: record.id, notifiedOn, reserve, currency, exchangeRate }),
+    warnings: [
+      ...(unreasoned ? [unreasoned.message] : []),
+      ...(await warningsFor(ctx, atLoss, { id: record.id, notifiedOn, reserve, currency, exchangeRate })),
+    ],
   };
 }

@@ -71,6 +71,12 @@ test('nothing is made of a claim that was not called, for another user, in anoth
     expect((await t.call('claims.nbo', GENERATE, { query: { id: claim }, headers })).status).toBe(403);
 });
 
+test('a date of loss that cannot be read is none that was sent', async () => {
+  const one = { id: claim, security: book.c };
+  expect((await generate({ ...one, lossdate: 'garbage' })).body).toEqual((await generate(one)).body);
+  expect((await generate({ ...one, lossdate: '2020-01-01' })).status).toBe(409);
+});
+
 test('the paper says what is called of whom', async () => {
   const reply = await t.call('claims.nbo', GENERATE, {
     query: { movement: call, security: book.c },

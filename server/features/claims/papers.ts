@@ -4,7 +4,7 @@ import { linesOn } from '../../../domain/endorsements/layers.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { type Day, laterOf, parseDay } from '../../../domain/values/day.ts';
+import { type Day, laterOf } from '../../../domain/values/day.ts';
 import { formatAmount, money } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { claimInvoiceModel } from '../../platform/documents/kinds/claim-papers.ts';
@@ -46,7 +46,7 @@ async function claimOf(ctx: Ctx, query: Query): Promise<Claim> {
   }
   const reference = (query.brokerref ?? '').trim().toUpperCase();
   if (reference === '') throw invalid({ field: 'brokerref', message: 'Enter the reference of a policy or a claim.' });
-  const [first, ...others] = await claimsLike(ctx, reference, parseDay(query.lossdate ?? ''));
+  const [first, ...others] = await claimsLike(ctx, reference, query.lossdate ?? null);
   if (!first) throw new AppError('NOT_FOUND');
   if (others.length > 0)
     throw new AppError('SEVERAL_CLAIMS', { claims: [first, ...others].map((one) => one.number).join(', ') });

@@ -46,7 +46,7 @@ export function claimRoutes(services: Services & Exporting): Route[] {
     serve(diary.saveDiary, noteInDiary),
     serve(diary.doneDiary, doneInDiary),
     serve(contract.saveClaim, (ctx, { body }) => saveClaim(ctx, body)),
-    serve(contract.editClaim, editClaim),
+    serve(contract.editClaim, (ctx, input) => editClaim(ctx, input)),
     serve(contract.editFirstForm, saveFirstForm),
     serve(contract.amendClaim, amendClaim),
     serve(contract.getClaim, (ctx, { params }) => claimRecord(ctx, params.id)),

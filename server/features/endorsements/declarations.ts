@@ -13,7 +13,7 @@ import {
   type MinimumKept,
 } from '../../../domain/placements/adjustment.ts';
 import { premiumOn } from '../../../domain/endorsements/layers.ts';
-import { formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
+import { amountFault, formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { placementAt } from '../placements/placement.ts';
@@ -43,7 +43,7 @@ async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
   if (!adjustment) throw invalid({ field: 'policy', message: 'The premium of this policy is not adjustable.' });
   const declared = parseAmount(body.declared, policy.currency);
   if (typeof declared !== 'bigint')
-    throw invalid({ field: 'declared', message: `${policy.currency} amounts have fewer decimals.` });
+    throw invalid({ field: 'declared', message: amountFault(declared, policy.currency) });
   if (declared < 0n) throw invalid({ field: 'declared', message: 'What was declared must not be less than 0.' });
   const { stack } = await placementAt(ctx, policy, null);
   const premiumNow = premiumOn(stack);

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/endorsements/replaying.ts';
 import type { Placement } from '../../../domain/placements/placement.ts';
 import { sectionFaults, type Section } from '../../../domain/slips/sections.ts';
-import { parseAmount } from '../../../domain/values/money.ts';
+import { amountFault, parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../placements/queries.ts';
 import { instalmentFaults } from './replan.ts';
@@ -55,8 +55,7 @@ function readAmounts(input: EndorsementInput, currency: string) {
     if (text === null || text === undefined) return null;
     const value = parseAmount(text, currency);
     if (typeof value === 'bigint' && value >= 0n) return value;
-    const message =
-      typeof value === 'bigint' ? 'Enter an amount of 0 or more.' : `${currency} amounts have fewer decimals.`;
+    const message = typeof value === 'bigint' ? 'Enter an amount of 0 or more.' : amountFault(value, currency);
     faults.push({ field, message });
     return null;
   };

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/endorsements/replan.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import { parseAmount, showMoney, sum } from '../../../domain/values/money.ts';
+import { amountFault, parseAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementInput } from './input.ts';
@@ -46,7 +46,7 @@ function readPlan(input: EndorsementInput, currency: string): { plan: Plan; faul
   const plan = (input.instalments ?? []).map(({ due_on: dueOn, amount }, index) => {
     const value = parseAmount(amount, currency);
     if (typeof value === 'bigint') return { dueOn, amount: value };
-    faults.push({ field: `instalments.${index}.amount`, message: `${currency} amounts have fewer decimals.` });
+    faults.push({ field: `instalments.${index}.amount`, message: amountFault(value, currency) });
     return { dueOn, amount: 0n };
   });
   return { plan, faults };

@@ -1,6 +1,6 @@
 import { ENDORSEMENT_LABELS, type EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { wordsAfter, wordsChangedBy } from '../../../domain/endorsements/words.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { EndorsedLine, Placement } from '../../../domain/placements/placement.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
@@ -15,13 +15,13 @@ export type Endorsed = NonNullable<Awaited<ReturnType<typeof endorsedPaper>>>;
 /** What a document call names: a policy with the type of an endorsement, or an endorsement itself. §6 Document calls. */
 export type Named = { id: number; market?: Market; endorsementtype?: string | undefined };
 
-/** The type that a call names by its code or its label; none where it means the original. Throws NOT_FOUND. */
+/** The type that a call names by its code or its label; none where it means the original. Throws INVALID. */
 function typeNamed({ endorsementtype = '' }: Named): EndorsementType | null {
   const name = endorsementtype.trim();
   if (name === '') return null;
   const types = Object.entries(ENDORSEMENT_LABELS) as [EndorsementType, string][];
   const known = types.find(([type, label]) => type === name.toUpperCase() || label === name);
-  if (!known) throw new AppError('NOT_FOUND');
+  if (!known) throw invalid({ field: 'endorsementtype', message: 'Not a type of endorsement.' });
   return known[0] === 'NEW' ? null : known[0];
 }
 
@@ -38,6 +38,12 @@ async function ownOf(ctx: Ctx, { id, market }: Named, type: EndorsementType | nu
   const own = await query.executeTakeFirst();
   if (own && own.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
   return own;
+}
+
+/** The policy whose terms a paper shows: the one that a call names, or that of an approved endorsement. Throws NOT_APPROVED. §6 Document calls. */
+export async function policyNamed<N extends Named>(ctx: Ctx, named: N): Promise<N> {
+  const own = await ownOf(ctx, named, null);
+  return own ? { ...named, id: own.policy_id } : named;
 }
 
 /** The approved endorsement that a document call means; null where it means the original. Throws NOT_FOUND. §6. */

@@ -39,6 +39,17 @@ test('the papers of an endorsement are its own, by its id or by the policy’s a
   expect([original.status, own.status, named.status]).toEqual([200, 200, 200]);
   expect(own.body.number).not.toBe(original.body.number);
   expect(named.body).toEqual(own.body);
+  // Papers of the terms are of its policy as it stands.
+  for (const paper of ['reinsuranceslip', 'covernote']) {
+    const { status, body } = await make(`${UW}/${paper}`, { id: added });
+    expect([status, body], paper).toEqual([200, (await make(`${UW}/${paper}`, { id: policy })).body]);
+    expect((await make(`/api/sca/v1/londonslip/${paper}`, { id: added })).status, paper).toBe(404);
+  }
+  const unknown = await make(`${UW}/debitnote`, { id: policy, endorsementtype: 'XX' });
+  expect([unknown.status, unknown.body.errors]).toEqual([
+    400,
+    [{ field: 'endorsementtype', message: 'Not a type of endorsement.' }],
+  ]);
   const credits = await make(`${UW}/creditnote`, { id: policy, endorsementtype: 'AP' });
   expect(credits.body).toHaveLength(3);
   expect((await make(`${UW}/creditnote`, { id: policy, endorsementtype: 'NEW' })).body).toHaveLength(3);
@@ -170,6 +181,9 @@ test('a London slip is endorsed by its own call, and what a caller says of its n
   const credit = { id: saved.body.id, endorsementtype: 'AP', security: book.a };
   const one = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.00' });
   expect(one.status, JSON.stringify(one.body)).toBe(200);
+  // A date that cannot be read is no date that was sent: there is nothing to compare.
+  expect((await make(`${LDN}/creditnote`, { ...credit, dateoffered: 'garbage' })).body).toEqual(one.body);
+  expect((await make(`${LDN}/creditnote`, { ...credit, dateoffered: '2020-01-01' })).status).toBe(409);
   const wrong = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.01' });
   expect([wrong.status, wrong.body.title]).toEqual([409, expect.stringMatching(/^premium was booked as 100000.00/)]);
   await expectSound(t);

@@ -1,9 +1,10 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import type { londonSlipReport } from '../../../domain/slips/contract.ts';
+import { type londonSlipReport, slipPaperTable } from '../../../domain/slips/contract.ts';
+import type { Values } from '../../../domain/tables/table.ts';
 import { ofOrder } from '../../../domain/slips/signing.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { amendedSections, slipFactsOf, stagesOf } from './slips.ts';
 import { coverHeadings, slipHeadings, type SlipFacts } from './headings.ts';
@@ -50,28 +51,20 @@ const plain = (sections: ReturnType<typeof slipHeadings>): Paper['sections'] =>
   }));
 
 /** What the slip says, as data. Specification §7. */
-export async function slipReport(ctx: Ctx, id: number): Promise<Paper> {
+async function slipSays(ctx: Ctx, id: number): Promise<Paper> {
   const facts = await slipFactsOf(ctx, id);
   const sections = slipHeadings(facts);
   return paperOf(facts, plain(await amendedSections(ctx, facts, { kind: 'london-slip', sections })));
 }
 
 /** What the cover note says, as data. Specification §7. */
-export async function slipCoverNoteReport(ctx: Ctx, id: number): Promise<Paper> {
+async function slipCoverNoteSays(ctx: Ctx, id: number): Promise<Paper> {
   const facts = await slipFactsOf(ctx, id);
   const sections = coverHeadings(facts);
   return paperOf(facts, plain(await amendedSections(ctx, facts, { kind: 'cover-note', sections })));
 }
 
-type Entry = { number: string; section: string; heading: string; item: string; text: string };
-
-const COLUMNS: readonly Column<Entry>[] = [
-  { name: 'Number', kind: 'text', cell: (row) => row.number },
-  { name: 'Section', kind: 'text', cell: (row) => row.section },
-  { name: 'Heading', kind: 'text', cell: (row) => row.heading },
-  { name: 'Item', kind: 'text', cell: (row) => row.item },
-  { name: 'Text', kind: 'text', cell: (row) => row.text },
-];
+type Entry = Values<typeof slipPaperTable>;
 
 /** A row for each item under a heading, numbered as on the paper; then one for each of a security's. */
 function entriesOf(paper: Paper): Entry[] {
@@ -103,13 +96,20 @@ function entriesOf(paper: Paper): Entry[] {
   return [...headed, ...lines];
 }
 
-const exportOf = (name: string, paper: Paper): ExportTable =>
-  exportTable({ name, columns: COLUMNS, rows: entriesOf(paper) });
-
-/** The same as a table, a row for each item. §6 Conventions of the calls. */
-export async function slipReportExport(ctx: Ctx, id: number): Promise<ExportTable> {
-  return exportOf('london-slip', await slipReport(ctx, id));
-}
-export async function slipCoverNoteExport(ctx: Ctx, id: number): Promise<ExportTable> {
-  return exportOf('london-cover-note', await slipCoverNoteReport(ctx, id));
-}
+type Query = { query: { id: number } };
+/** What a paper says as data, and as files, a row for each item. §6 Conventions of the calls. */
+const reportOf = (named: { name: string; title: string }, read: (ctx: Ctx, id: number) => Promise<Paper>) => ({
+  ...named,
+  table: slipPaperTable,
+  facts: async (ctx: Ctx, { query }: Query) => {
+    const { broker_reference: reference, umr, reinsured } = await read(ctx, query.id);
+    return [fact('Slip', reference), fact('UMR', umr), fact('Reinsured', reinsured)];
+  },
+  reply: (ctx: Ctx, { query }: Query) => read(ctx, query.id),
+  rows: async (ctx: Ctx, { query }: Query) => entriesOf(await read(ctx, query.id)),
+});
+export const slipReport = reportOf({ name: 'london-slip', title: 'London slip' }, slipSays);
+export const slipCoverNoteReport = reportOf(
+  { name: 'london-cover-note', title: 'Cover note of a London slip' },
+  slipCoverNoteSays,
+);

@@ -2,6 +2,7 @@ import { CREDIT_NOTE_FIELDS } from '../../../domain/slips/contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBook, userId, type Book } from '../../testing/factories.ts';
 import { approvedSlip, exampleSlip } from '../../testing/slip-factories.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const LDN = '/api/sca/v1/londonslip';
@@ -152,11 +153,11 @@ describe('what a caller says about money is never believed', () => {
     ['dateoffered', '2026-02-21', 'dateoffered was booked as 2026-02-20, but 2026-02-21 was sent.'],
     ['insurance_start_date', '2026-03-02', 'insurance_start_date was booked as 2026-03-01, but 2026-03-02 was sent.'],
     ['cedant_policy_number', 'X/1', 'cedant_policy_number was booked as , but X/1 was sent.'],
-    ['endorsementtype', 'Nonsense', 'Nothing was found here.'],
+    ['endorsementtype', 'Nonsense', 'Some fields need attention.'],
     ['insurance_end_date', '2027-03-01', 'insurance_end_date was booked as 2027-02-28, but 2027-03-01 was sent.'],
   ])('%s %s', async (field, value, title) => {
     const { status, body } = await make('creditnote', { ...security(), [field]: value });
-    expect([status, body.title]).toEqual([title.startsWith('Nothing') ? 404 : 409, title]);
+    expect([status, body.title]).toEqual([title.startsWith('Some') ? 400 : 409, title]);
   });
 
   test('every field of the specification is one of those that are held against the books', () => {
@@ -254,6 +255,11 @@ describe('the data behind the papers', () => {
       query: { id: approved, format: 'xlsx' },
     });
     expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+    for (const report of ['londonslipreport', 'londonslipcovernotereport']) {
+      const query = { id: approved, format: 'pdf' };
+      const text = readPdfText((await t.call('underwriter.nbo', `GET ${LDN}/${report}`, { query })).bytes);
+      for (const words of ['Risk details', 'Interest', 'Security A']) expect(text, report).toContain(words);
+    }
   });
 
   test('the cover note leaves out what concerns the subscription alone', async () => {

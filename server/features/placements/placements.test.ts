@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
   t.call(who, `POST ${UW}/save`, { body: examplePolicy(book, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
-const approve = (id: number, input: { who?: string; by?: number; a?: string; body?: unknown } = {}) =>
+const approve = (id: number, input: { who?: string; by?: number | string; a?: string; body?: unknown } = {}) =>
   decideIn(t)(
     input.who ?? 'manager.nbo',
     `PUT ${UW}/approve/${id}/${input.a ?? 'APPROVED'}/${input.by ?? manager}`,
@@ -200,7 +200,11 @@ describe('refusals', () => {
 
   test('{b} must be the token’s own and a rejection needs a reason', async () => {
     const id = await pending();
-    expect((await approve(id, { by: manager + 1 })).status).toBe(403);
+    for (const by of [manager + 1, 'approved', 'abc']) expect((await approve(id, { by })).status).toBe(403);
+    for (const a of ['approved', 'DISABLED']) {
+      const { status, body } = await approve(id, { a });
+      expect([status, body.errors]).toEqual([400, [{ field: 'a', message: 'Decide by APPROVED or REJECTED.' }]]);
+    }
     expect((await approve(id, { a: 'REJECTED' })).body.errors).toEqual([
       { field: 'reason', message: 'Say why it is rejected.' },
     ]);

@@ -95,7 +95,7 @@ async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise
   faults.push(...allocationFaults(cash, proposals, notes));
   // A receipt keeps no reference of its own: it is that of the notes which it settles.
   const known = [...notes.values()].some((note) => note.reference === reference);
-  if (reference !== '' && !known)
+  if (reference !== '' && !known && cash.amount > 0n)
     faults.push({ field: 'brokerRef', message: 'Nothing is open under this reference for this reinsured.' });
   return { proposals, notes, faults };
 }
@@ -106,14 +106,15 @@ export async function checkReceipt(
   input: ReceiptInput,
   record: { id: number | null; branchId: number },
 ): Promise<CheckedReceipt> {
-  const faults: FieldError[] = await currencyFaults(ctx, input.currency);
+  const faults = await currencyFaults(ctx, input.currency);
+  const purpose = purposeOf(input.receiptType);
+  const banking = { purpose, currency: input.currency, branchId: record.branchId };
+  // In a currency that is not in use there is no account to choose.
+  const bank = faults.length > 0 ? null : await chosenBank(ctx, input.bank_account, banking);
+  faults.push(...(bank?.faults ?? []));
   const read = readPositive(input.receiptAmount, input.currency);
   if (typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   const amount = typeof read === 'bigint' ? read : 0n;
-  const purpose = purposeOf(input.receiptType);
-  const banking = { purpose, currency: input.currency, branchId: record.branchId };
-  const bank = await chosenBank(ctx, input.bank_account, banking);
-  faults.push(...bank.faults);
   const payer = (await partiesById(ctx, null, [input.reinsured])).get(input.reinsured);
   if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
   const cash = {
@@ -127,7 +128,7 @@ export async function checkReceipt(
   const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
   const { method = 'BANK_TRANSFER', receiptType } = input;
   faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today), ...methodFaults({ method, receiptType }));
-  if (faults.length > 0) throw invalid(...faults);
+  if (faults.length > 0 || bank === null) throw invalid(...faults);
   assertAllocatable({ left: amount, currency: input.currency }, proposed.proposals, proposed.notes);
   const bankReference = input.bank_reference ?? '';
   const references = [...new Set([...proposed.notes.values()].map((note) => note.reference))];

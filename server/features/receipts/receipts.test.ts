@@ -196,6 +196,17 @@ describe('refusals', () => {
     expect((await save({ receiptAmount: '99999999999999999' })).status).toBe(400);
   });
 
+  test('an amount that is none says nothing of the reference, and a currency that is not in use nothing of accounts', async () => {
+    const { rows } = await t.ownerPool.query<{ reference: string }>(
+      'select broker_reference as reference from policies where reinsured_id = $1 and status = $2 limit 1',
+      [book.reinsured, 'APPROVED'],
+    );
+    const wrong = await save({ receiptAmount: '-5', brokerRef: rows[0]?.reference });
+    expect(wrong.body.errors).toEqual([{ field: 'receiptAmount', message: 'Amount must be more than 0.' }]);
+    const { status, body } = await save({ currency: 'ZZZ' });
+    expect([status, body.errors]).toEqual([400, [{ field: 'currency', message: 'Choose an active currency.' }]]);
+  });
+
   test('a note of another reinsured is not this payer’s to settle', async () => {
     const other = await makeBook(t, ' Two');
     const note = await debitNoteOf(t, await approvedPolicy(t, other));

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { lossRatio } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { firstOf, invalid } from '../../../domain/errors.ts';
 import {
@@ -21,7 +20,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
 import { PAYMENT, searchIn } from '../placements/lists.ts';
-import { PAST, type Past } from './loss-record.ts';
+import { PAST, type Past, pastRatio } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
 type Row = Values<typeof renewalTable>;
@@ -35,7 +34,10 @@ type Rates = {
   renewed_start: Day | null;
   renewed_end: Day | null;
 };
-type Stored = Omit<Row, 'state' | 'renewal' | 'notice' | 'claims' | 'incurred' | 'loss_ratio' | 'rate_change'> &
+type Stored = Omit<
+  Row,
+  'state' | 'renewal' | 'notice' | 'claims' | 'incurred' | 'ex_gratia' | 'loss_ratio' | 'rate_change'
+> &
   Past &
   Rates & {
     renewal_id: number | null;
@@ -194,7 +196,8 @@ function rowOf(row: Stored): Row {
     ...row,
     claims: row.past_claims,
     incurred: row.past_incurred,
-    loss_ratio: lossRatio(row.past_incurred, row.past_premium),
+    ex_gratia: row.past_ex_gratia,
+    loss_ratio: pastRatio(row),
     rate_change: rateChangeOf(row),
     state: renewalStateOf(status, row.not_renewed_reason),
     renewal: id === null ? null : { id, number: number ?? '', status: status ?? '' },

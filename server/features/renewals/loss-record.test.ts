@@ -25,15 +25,20 @@ afterAll(() => t?.close());
 const rowOf = async (id: number) => {
   const query = { startdate: '2027-01-01', enddate: '2027-12-31', length: '100' };
   const { body } = await t.call('underwriter.nbo', `GET ${R}`, { query });
-  const { claims, incurred, loss_ratio: ratio } = body.data.find((row: { id: number }) => row.id === id);
-  return [claims, incurred, ratio];
+  const {
+    claims,
+    incurred,
+    ex_gratia: exGratia,
+    loss_ratio: ratio,
+  } = body.data.find((row: { id: number }) => row.id === id);
+  return [claims, incurred, exGratia, ratio];
 };
 
 test('where there was no claim, nothing is incurred and the ratio is nothing', async () => {
-  expect(await rowOf(years[5] ?? 0)).toEqual([0, '0.00', '0']);
+  expect(await rowOf(years[5] ?? 0)).toEqual([0, '0.00', '0.00', '0']);
 });
 
-test('claims of five years, and none of the sixth; in another currency brought to the policy’s; ex gratia counts', async () => {
+test('claims of five years, and none of the sixth; in another currency brought to the policy’s; ex gratia beside them counts in the ratio', async () => {
   await approvedClaim(t, book, { policy: years[0] ?? 0, claimreserve: '9000000.00' });
   await approvedClaim(t, book, { policy: years[1] ?? 0, claimreserve: '1000000.00' });
   const own = await approvedClaim(t, book, { policy: years[5] ?? 0, claimreserve: '500000.00' });
@@ -45,8 +50,8 @@ test('claims of five years, and none of the sixth; in another currency brought t
     claimreserve: '1000.00',
   });
   // 60 % of 1,000,000.00, of 500,000.00 and of 129,500.00, and A's 25 % of 100,000.00; over five years of 750,000.00.
-  expect(await rowOf(years[5] ?? 0)).toEqual([3, '1002700.00', '26.7']);
-  expect(await rowOf(years[0] ?? 0)).toEqual([1, '5400000.00', '720']);
+  expect(await rowOf(years[5] ?? 0)).toEqual([3, '977700.00', '25000.00', '26.7']);
+  expect(await rowOf(years[0] ?? 0)).toEqual([1, '5400000.00', '0.00', '720']);
 });
 
 test('the form of a renewal has the record of what it renews', async () => {
@@ -57,6 +62,7 @@ test('the form of a renewal has the record of what it renews', async () => {
     premium: '3750000.00',
     claims: 3,
     incurred: '6077700.00',
+    ex_gratia: '0.00',
     loss_ratio: '162.1',
   });
 });

@@ -103,6 +103,8 @@ describe('the renewal list', () => {
   test('is of the next 60 days unless it is told otherwise, and refuses a range that ends before it starts', async () => {
     const { body } = await t.call('underwriter.nbo', `GET ${R}`);
     expect([body.startdate, body.enddate]).toEqual(['2026-03-02', '2026-05-01']);
+    for (const none of ['', 'garbage', '2026-02-30'])
+      expect((await list({ startdate: none, enddate: none })).body, none).toEqual(body);
     const wrong = await list({ startdate: '2027-02-01', enddate: '2027-01-01' });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,

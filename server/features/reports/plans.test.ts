@@ -25,6 +25,7 @@ import { brokerageReport } from './production/brokerage.ts';
 import { exposureReport } from './production/exposure.ts';
 import { productionByMarket } from './production/markets.ts';
 import { metricsOf } from './production/metrics.ts';
+import { yearOf } from '../../../domain/values/day.ts';
 import { premium, producedFigures } from './production/production-overview.ts';
 import { warranties } from './production/warranties.ts';
 import { releaseQueue } from '../vouchers/lists.ts';
@@ -257,7 +258,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('production of the dashboard reads months, and of days only what is booked ahead', async () => {
-    const markets = await planOf((ctx) => productionByMarket(ctx, undefined));
+    const markets = await planOf((ctx) => productionByMarket(ctx, yearOf(ctx.today)));
     expect(markets).toContain('production_months');
     expect(markets).not.toMatch(/ on (policies|endorsements) /);
     const sums = (await planOf((ctx) => premium.reply(ctx, { query: { length: 1 } })))

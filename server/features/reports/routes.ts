@@ -30,7 +30,7 @@ import { largeLossReport } from './claims/large-losses.ts';
 import { itemMovements } from './money/item-movements.ts';
 import { ledger, ledgerEntry } from './money/ledger.ts';
 import { ledgerAccount } from './money/ledger-account.ts';
-import { productionByMarket } from './production/markets.ts';
+import { marketReport } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
 import { brokerageLines, brokerageReport } from './production/brokerage.ts';
 import { exposedReport, exposureReport } from './production/exposure.ts';
@@ -96,8 +96,8 @@ export function reportRoutes(exporting: Exporting & { watchesFor?: number }): Ro
     serve(metrics.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(metrics.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(metrics.cumulativeMetrics, (ctx) => metricsToDate(ctx)),
-    serve(metrics.marketProduction, (ctx, { query }) => productionByMarket(ctx, query.year)),
-    serve(metrics.marketProductionUser, (ctx, { query }) => productionByMarket(ctx, query.year)),
+    serveListing(metrics.marketProduction, marketReport, exporting),
+    serveListing(metrics.marketProductionUser, marketReport, exporting),
     serveReport(monthlyProduction, exporting),
     serveReport(brokerageReport, exporting),
     serveReport(brokerageLines, exporting),

@@ -1,7 +1,10 @@
 import net from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../domain/errors.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { assertArrives } from './bodies.ts';
 import { parseExactJson } from './json.ts';
 
 const AUTH = '/api/sca/v1/auth/authenticate';
@@ -107,6 +110,22 @@ test('JSON that trickles in is answered and cut off, while others are served', a
   expect(text).toContain('The request did not arrive in time. Try again.');
   expect((await slow.call(null, 'GET /api/health')).status).toBe(200);
   await slow.close();
+});
+
+test('a body that was refused for its length is answered once, however long the rest of it takes', async () => {
+  const logged: string[] = [];
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => logged.push(line) } } });
+  app.addHook('onRequest', async (request, reply) => assertArrives(request, reply, 50));
+  app.post('/', { bodyLimit: 10 }, () => 'read');
+  const socket = net.connect(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
+  let text = '';
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write([...post({ path: '/', length: 3_000_000 }), 'Host: localhost', '', '{'].join('\r\n'));
+  await setTimeout(300);
+  expect(text).toMatch(/^HTTP\/1.1 413 /);
+  expect(logged).toEqual([]);
+  socket.destroy();
+  await app.close();
 });
 
 test('of many bad fields the first fifty are named, and none at length', async () => {

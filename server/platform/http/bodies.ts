@@ -36,7 +36,10 @@ export function assertBodyType({ headers }: FastifyRequest, { upload }: Endpoint
 export function assertArrives(request: FastifyRequest, reply: FastifyReply, limit = ARRIVES_WITHIN): void {
   if (!hasBody(request.headers)) return;
   const { raw } = request;
-  const timer = setTimeout(() => sendProblem(reply.header('connection', 'close'), new AppError('TOO_SLOW')), limit);
+  const timer = setTimeout(() => {
+    // One that was refused for its length is answered, though the rest of it never ends.
+    if (!reply.sent) sendProblem(reply.header('connection', 'close'), new AppError('TOO_SLOW'));
+  }, limit);
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer));
 }
 

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { queryOf } from '../../../domain/call-query.ts';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
 import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
-import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { letsIn, PERMISSIONS, permissionsIn, rightOf } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit, type AuditEntry } from '../audit/audit.ts';
 import type { ExportTable } from '../exports/table.ts';
 import type { Database, Pool } from '../db/pool.ts';
-import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
+import { type Decoder, decoderOf, type Raw } from './decode.ts';
 import { encodeReply, textOf } from './encode.ts';
 import { whoWaits, type Waiting } from './waiting.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
@@ -88,57 +86,6 @@ export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E>, prepa
 /** The same for an endpoint that needs no session. */
 export function servePublic<E extends Endpoint>(endpoint: E, handlePublic: PublicHandler<E>): Route {
   return { endpoint, handlePublic };
-}
-
-type Raw = { params: unknown; query: unknown; body: unknown };
-
-const EMPTY = closed(z.object({}));
-
-function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.flatMap((issue): FieldError[] => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        field: [...issue.path, key].join('.'),
-        message: 'This field is not known here.',
-      }));
-    }
-    return [{ field: issue.path.join('.') || part, message: issue.message }];
-  });
-}
-
-type Decoder = (raw: Raw) => { params: never; query: never; body: never };
-
-/** What was closed once is closed for every server that this process makes. */
-const decoders = new WeakMap<Endpoint, Decoder>();
-
-function decoderOf(endpoint: Endpoint): Decoder {
-  const decoder = decoders.get(endpoint) ?? closedDecoder(endpoint);
-  decoders.set(endpoint, decoder);
-  return decoder;
-}
-
-/** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
-function closedDecoder(endpoint: Endpoint): Decoder {
-  const query = queryOf(endpoint);
-  const schemas = {
-    params: endpoint.params ? closed(endpoint.params) : EMPTY,
-    query: query ? closed(query) : EMPTY,
-    body: endpoint.body ? closed(endpoint.body) : z.optional(EMPTY),
-  };
-  return (raw) => {
-    const errors: FieldError[] = [];
-    const decoded = Object.fromEntries(
-      (['params', 'query', 'body'] as const).map((part) => {
-        const result = z.safeDecode(schemas[part], raw[part] ?? undefined);
-        if (result.success) return [part, result.data];
-        if (part === 'params') throw new AppError('NOT_FOUND');
-        errors.push(...problemsOf(part, result.error.issues));
-        return [part, undefined];
-      }),
-    );
-    if (errors.length > 0) throw invalid(...errors);
-    return decoded as ReturnType<Decoder>;
-  };
 }
 
 const IDENTITY_FIELDS = ['userId', 'issuedBy', 'issuedby', 'b'] as const;

@@ -22,8 +22,9 @@ const SESSION = `
   where s.id = $1 and s.ended_at is null and u.status = 'ACTIVE' and s.expires_at > $2::timestamptz
     and s.last_seen_at > $2::timestamptz - f.idle_minutes * interval '1 minute'`;
 
+/** The token of a request; the name of its scheme is read in either case (RFC 9110, 11.1). */
 function bearer(header: string | undefined): string | null {
-  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '');
+  const match = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '');
   return match?.[1] ?? null;
 }
 

@@ -110,3 +110,13 @@ export const ofAll = (span: Span) => ({ param: 'ALL', ...asAt(span) });
 /** Keys of rows. */
 export const byNote = ({ note }: Row) => [ofRef(note, 'number')];
 export const byCurrency = ({ currency }: Row) => [currency];
+
+/** Ours of what a claim `c` is expected to cost, by its last movement `m`; of one that has not moved, its reserve. */
+export const OURS_INCURRED =
+  'coalesce(m.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000))';
+/** The policy of a claim `c` and the currencies of both. */
+export const HELD =
+  'join policies o on o.id = c.policy_id join currencies own on own.code = o.currency join currencies its on its.code = c.currency';
+/** An amount of the claim in its policy's currency, at the rate that the claim is held at. */
+export const heldIn = (amount: string): string =>
+  `round((${amount})::numeric * coalesce(c.exchange_rate, 10000000000) / 10000000000 * 10::numeric ^ (own.exponent - its.exponent))`;

@@ -7,9 +7,12 @@ import {
   ASKED,
   BOOKED,
   CLASSES,
+  HELD,
+  heldIn,
   idOf,
   inWords,
   ITEMS,
+  OURS_INCURRED,
   PER_SECURITY,
   STOOD,
   sumOf,
@@ -60,6 +63,8 @@ const movedBy = (
   condition: string,
 ): string => `left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED'
   and m.posted_on ${condition} order by m.posted_on desc, m.approval desc limit 1) ${name} on true`;
+/** Claims that were approved by the last day and not disabled by then. */
+const KNOWN = `claims c on c.branch_id = any(q.branches) and c.approved_on <= q.last and (c.disabled_on is null or c.disabled_on > q.last)`;
 const register: Arithmetic = {
   report: claims.register,
   query: ({ first, last }) => ({ from: first, asat: last }),
@@ -68,7 +73,7 @@ const register: Arithmetic = {
     select c.number as key, coalesce(now.after_incurred, c.claim_reserve) as incurred_whole, coalesce(now.after_ours_incurred, r.ours) as incurred,
       now.after_ours_called as called, coalesce(now.after_ours_incurred, r.ours) - coalesce(now.after_ours_called, 0) as outstanding, now.after_ours_fees as fees, now.after_ours_ex_gratia as ex_gratia,
       now.after_ours_salvage as salvage, now.after_ours_called - coalesce(was.after_ours_called, 0) as called_moved
-    from asked q join claims c on c.branch_id = any(q.branches) and c.approved_on <= q.last and (c.disabled_on is null or c.disabled_on > q.last)
+    from asked q join ${KNOWN}
     ${movedBy('now', '<= q.last')} ${movedBy('was', '< q.first')}
     cross join lateral (select round(c.claim_reserve::numeric * c.claim_share / 100000000) as ours) r`,
 };
@@ -95,13 +100,22 @@ const WRITTEN: Readonly<Record<string, string>> = {
   reinsured: 'p.reinsured_id::text',
   year: `to_char(p.insurance_start_date, 'YYYY')`,
 };
+const LOST = ['called', 'fees', 'ex_gratia', 'salvage'];
+/** Premium and what claims came to of each policy: indemnity, and apart from it fees, what was paid ex gratia and salvage. C9, C10. */
+const BROUGHT = `brought as (
+  select l.policy_id, l.premium as written, ${earned('l.premium')} as earned, 0 as incurred, ${LOST.map((one) => `0 as ${one}`).join()}
+  from asked q cross join dated l
+  union all
+  select c.policy_id, 0, 0, ${heldIn(OURS_INCURRED)}, ${LOST.map((one) => heldIn(`coalesce(m.after_ours_${one}, 0)`)).join()}
+  from asked q join ${KNOWN} ${HELD} ${movedBy('m', '<= q.last')})`;
+const SUMMED = ['written', 'earned', 'incurred', ...LOST];
 const results = Object.entries(WRITTEN).map(([by, key]): Arithmetic => ({
   report: claims.results,
   query: (span) => ({ by, ...asAt(span) }),
   key: ({ id, currency }) => [id, currency],
-  sql: `with ${ASKED}, ${LAID}
-      select concat_ws(' ', ${key}, p.currency) as key, sum(l.premium) as written, sum(${earned('l.premium')}) as earned
-      from asked q cross join dated l join written p on p.id = l.policy_id ${CLASSES} group by ${key}, p.currency`,
+  sql: `with ${ASKED}, ${LAID}, ${BROUGHT}
+      select concat_ws(' ', ${key}, p.currency) as key, ${SUMMED.map((one) => `sum(b.${one}) as ${one}`).join()}
+      from brought b join written p on p.id = b.policy_id ${CLASSES} group by ${key}, p.currency`,
 }));
 
 const OF_SCHEDULE = PER_SECURITY.map((one) => `l.${one}`).join();
@@ -155,7 +169,7 @@ const RESERVED = `at_loss as (
     select c.id, c.currency, coalesce(now.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000)) - coalesce(now.after_ours_called, 0) as open,
       (select e.applied -> 'placement' -> 'lines' from endorsements e where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
         and e.posted_on <= q.last and e.effective_date <= c.loss_date order by e.approval desc limit 1) as changed, c.policy_id
-    from asked q join claims c on c.branch_id = any(q.branches) and c.approved_on <= q.last and (c.disabled_on is null or c.disabled_on > q.last)
+    from asked q join ${KNOWN}
     ${movedBy('now', '<= q.last')}),
   borne as (
     select a.id, l.security_id, l.share, l.position::bigint as place from at_loss a join policy_lines l on l.policy_id = a.policy_id where a.changed is null

@@ -12,12 +12,15 @@ import {
   CEDED,
   CLASS,
   CLASSES,
+  HELD,
+  heldIn,
   idOf,
   inWords,
   ITEMS,
   LINES,
   MADE,
   ofAll,
+  OURS_INCURRED,
   PER_SECURITY,
   sumOf,
 } from './books.ts';
@@ -127,17 +130,16 @@ const brokerage: Arithmetic = {
 
 const ENDORSED = (amount: string) =>
   `coalesce((select sum(e.${amount}) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), 0)`;
-/** A policy with what it renewed, five of one currency at most, and what its claims came to: ours, what was paid ex gratia among it, at the rate that a claim is held at. */
+/** A policy with what it renewed, five of one currency at most, and what its claims came to: ours, and what was paid ex gratia, at the rate that a claim is held at. */
 const PAST = `past as (
     with recursive line as (
       select e.id as of, e.id, e.renewed_from_id, e.currency, 1 as nth from expiring e
       union all
       select l.of, p.id, p.renewed_from_id, p.currency, l.nth + 1 from line l join policies p on p.id = l.renewed_from_id and p.currency = l.currency and p.status = 'APPROVED' where l.nth < 5)
-    select l.of, sum(p.fac_premium + ${ENDORSED('fac_premium')}) as premium, coalesce(sum(c.incurred), 0) as incurred
+    select l.of, sum(p.fac_premium + ${ENDORSED('fac_premium')}) as premium, coalesce(sum(c.incurred), 0) as incurred, coalesce(sum(c.ex_gratia), 0) as ex_gratia
     from line l join policies p on p.id = l.id left join (
-      select c.policy_id, sum(round((coalesce(m.after_ours_incurred, round(c.claim_reserve::numeric * c.claim_share / 100000000)) + coalesce(m.after_ours_ex_gratia, 0))
-        * coalesce(c.exchange_rate, 10000000000) / 10000000000 * 10::numeric ^ (own.exponent - its.exponent))) as incurred
-      from claims c join policies o on o.id = c.policy_id join currencies own on own.code = o.currency join currencies its on its.code = c.currency
+      select c.policy_id, sum(${heldIn(OURS_INCURRED)}) as incurred, sum(${heldIn('coalesce(m.after_ours_ex_gratia, 0)')}) as ex_gratia
+      from claims c ${HELD}
       left join lateral (select m.* from movements m where m.claim_id = c.id and m.status = 'APPROVED' order by m.posted_on desc, m.approval desc limit 1) m on true
       where c.status = 'APPROVED' group by 1) c on c.policy_id = l.id
     group by 1)`;
@@ -164,8 +166,8 @@ const renewals: Arithmetic = {
       cross join lateral (select case when months.was is null or months.is is null then p.insurance_end_date - p.insurance_start_date + 1 else months.was end as was,
         case when months.was is null or months.is is null then n.insurance_end_date - n.insurance_start_date + 1 else months.is end as is) length)
     select p.broker_reference as key, p.premium + ${ENDORSED('premium')} as premium, p.fac_premium + ${ENDORSED('fac_premium')} as fac_premium,
-      p.base_fac_premium + ${ENDORSED('base_fac_premium')} as base_fac_premium, x.incurred,
-      case when x.premium > 0 then ${inTenths('x.incurred', 'x.premium')} end as loss_ratio,
+      p.base_fac_premium + ${ENDORSED('base_fac_premium')} as base_fac_premium, x.incurred, x.ex_gratia,
+      case when x.premium > 0 then ${inTenths('x.incurred + x.ex_gratia', 'x.premium')} end as loss_ratio,
       case when r.was > 0 and r.is > 0 then ${inTenths('r.is - r.was', 'r.was')} end as rate_change
     from expiring p join past x on x.of = p.id left join rated r on r.id = p.id`,
 };

@@ -35,7 +35,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       await call(changePasswordTest, { body: values });
     } catch (error) {
       if (!(error instanceof ApiProblem)) return;
-      if (error.code === 'WRONG_PASSWORD') refuse([{ field: 'oldPassword', message: error.message }]);
       refuse(error.errors.filter(({ field }) => FIELDS.some((one) => one === field)));
     }
   };

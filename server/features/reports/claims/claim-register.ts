@@ -35,8 +35,9 @@ function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, sec
 const DEFAULT_SORT = 'id,asc';
 const SORTS = { id: 'id' } satisfies Record<Sortable<typeof registerTable>, string>;
 
-/** The placement of a claim `c` and its parties, as it is searched and shown. */
-const PLACED = sql`join policies o on o.id = c.policy_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id`;
+/** The placement of a claim `c`, its parties, class and event, as it is searched and shown. */
+const PLACED = sql`join policies o on o.id = c.policy_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
+  join cover_types k on k.id = o.cover_type_id left join loss_events e on e.id = c.event_id`;
 const ofPlacement = (condition: RawBuilder<unknown>) =>
   sql`exists (select from policies o where o.id = c.policy_id and ${condition})`;
 
@@ -44,7 +45,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
   const day = dayOf(ctx, query);
   const { security } = day;
   const search = anyContains(
-    ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'c.cedant_claim_number'],
+    ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'k.name', 'e.name', 'c.cedant_claim_number'],
     query.searchValue,
   );
   const narrowed = every([
@@ -86,8 +87,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
       with ${claimsAt(ctx, day, rows)}
       select c.id as shown_of, c.*, b.code as branch, o.broker_reference as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
         k.name as cover_type, c.cedant_claim_number as cedantclaimnumber, e.name as event, c.loss_date as data_loss_date
-      from claims_at c join branches b on b.id = c.branch_id ${PLACED} join cover_types k on k.id = o.cover_type_id
-      left join loss_events e on e.id = c.event_id`,
+      from claims_at c join branches b on b.id = c.branch_id ${PLACED}`,
     total: search ? sql`(select count(*) from claims c where ${filters})` : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { earnedBy } from '../../../../domain/claims/ratios.ts';
+import { earnedBy, lossRatio } from '../../../../domain/claims/ratios.ts';
+import { formatRate } from '../../../../domain/values/rate.ts';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, CLAIM } from '../../claims/claims.factories.ts';
@@ -39,6 +40,7 @@ describe('C16', () => {
         incurred: '120000.00',
         called: '0.00',
         fees: '0.00',
+        ex_gratia: '0.00',
         salvage: '0.00',
         ratio_written: '16',
         ratio_earned: '32.3',
@@ -141,7 +143,7 @@ describe('endorsements', () => {
     expect(row).toMatchObject({ id: '2027', written: '0.00', earned: '0.00', ratio_written: null, ratio_earned: null });
   });
 
-  test('what is called, fees and salvage have their own columns; what is paid ex gratia is incurred of who pays it', async () => {
+  test('incurred is indemnity, as in the register; fees, ex gratia and salvage have their own columns; the ratio counts ex gratia with what is incurred', async () => {
     const lossOn = { data_loss_date: '2026-09-09', notified_on: '2026-09-10' };
     const claim = await approvedClaim(t, book, { policy, claimreserve: '1000000.00', ...lossOn });
     await approvedMovement(t, claim, { amount: '500000.00' });
@@ -151,17 +153,33 @@ describe('endorsements', () => {
     const [row] = await results({ by: 'year', to: '2026-12-31' });
     expect(row).toMatchObject({
       claims: 2,
-      incurred: '1120000.00',
+      incurred: '720000.00',
       called: '300000.00',
       fees: '300000.00',
+      ex_gratia: '400000.00',
       salvage: '60000.00',
     });
+    const { data: registered } = (
+      await t.call('manager.nbo', `GET ${CLAIM}/claimreport`, {
+        query: { reinsured: String(book.reinsured), asat: '2027-03-10' },
+      })
+    ).body;
+    for (const amount of ['incurred', 'ex_gratia']) {
+      const sum = registered.reduce((total: bigint, one: Row) => total + minor(one[amount]), 0n);
+      expect(sum, amount).toBe(minor(row?.[amount]));
+    }
+    // 1,120,000.00 of the premium.
+    expect(row?.['ratio_written']).toBe(
+      formatRate(lossRatio({ incurred: 720_000_00n, exGratia: 400_000_00n }, minor(row?.['written'])) ?? 0n),
+    );
     const all = await results({ by: 'security', to: '2026-12-31' });
     const rows = all.filter((one) => !one.name.endsWith(' other'));
-    expect(rows.map((one) => [one.name, one['incurred'], one['called'], one['fees'], one['salvage']])).toEqual([
-      ['Security A', '550000.00', '125000.00', '125000.00', '25000.00'],
-      ['Security B', '240000.00', '100000.00', '100000.00', '20000.00'],
-      ['Security C', '330000.00', '75000.00', '75000.00', '15000.00'],
+    expect(
+      rows.map((one) => [one.name, one['incurred'], one['called'], one['fees'], one['ex_gratia'], one['salvage']]),
+    ).toEqual([
+      ['Security A', '300000.00', '125000.00', '125000.00', '250000.00', '25000.00'],
+      ['Security B', '240000.00', '100000.00', '100000.00', '0.00', '20000.00'],
+      ['Security C', '180000.00', '75000.00', '75000.00', '150000.00', '15000.00'],
     ]);
   });
 });

@@ -43,13 +43,11 @@ import {
 
 type Input = Decoded<typeof underwritingReport>;
 type Row = Values<typeof underwritingTable>;
-/**
- * What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. What is paid ex gratia is
- * incurred of who agreed to pay it; fees and salvage are apart. C9, C16.
- */
-type Loss = Pick<Row, 'id' | 'name' | 'currency' | 'incurred' | 'called' | 'fees' | 'salvage'> & {
-  claim: { id: number; number: string };
-};
+/** The amounts of a loss: indemnity; fees, what is paid ex gratia by who agreed to it and salvage apart. C9, C10. */
+const AMOUNTS = ['incurred', 'called', 'fees', 'ex_gratia', 'salvage'] as const;
+type Amounts = Pick<Row, (typeof AMOUNTS)[number]>;
+/** What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. C16. */
+type Loss = Pick<Row, 'id' | 'name' | 'currency'> & Amounts & { claim: { id: number; number: string } };
 type Named = { key: string; name: string; policy_currency: string };
 
 function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Pick<Input, 'query'>): Grouped {
@@ -116,9 +114,10 @@ function lossOf(claim: Stored, { id, name }: { id: string; name: string }, amoun
     name,
     claim: { id: claim.id, number: claim.number },
     currency: policyCurrency,
-    incurred: own(amounts.incurred + amounts.exGratia),
+    incurred: own(amounts.incurred),
     called: own(amounts.called),
     fees: own(amounts.fees),
+    ex_gratia: own(amounts.exGratia),
     salvage: own(amounts.salvage),
   };
 }
@@ -163,16 +162,15 @@ type Losses = Omit<Loss, 'claim'> & { claims: number };
 /** The claims of each row that are in the currency of their policies, added up where they lie. */
 async function lossesSummed(ctx: Ctx, grouped: Grouped): Promise<Losses[]> {
   const { column, names, key, name } = KEY[grouped.by];
-  const { incurred, called, fees, ex_gratia, salvage } = OURS_NOW;
+  const summed = sql.join(AMOUNTS.map((amount) => sql`sum(${OURS_NOW[amount]}) as ${sql.ref(amount)}`));
+  const added = sql.join(AMOUNTS.map((amount) => sql`sum(${sql.ref(`p.${amount}`)})::bigint as ${sql.ref(amount)}`));
   const { rows } = await sql<Losses>`
     with ${chosenPolicies(ctx, grouped)},
     summed as (
-      select ${column}, p.currency, count(*) as claims, sum(${incurred} + ${ex_gratia}) as incurred, sum(${called}) as called, sum(${fees}) as fees,
-        sum(${salvage}) as salvage
+      select ${column}, p.currency, count(*) as claims, ${summed}
       from claims c join chosen p on p.id = c.policy_id left join ${allNow(ctx, grouped.asAt)} now on now.claim_id = c.id
       where ${knownBy(ctx, grouped)} and c.exchange_rate is null group by 1, 2)
-    select ${key} as id, ${name} as name, p.currency, sum(p.claims)::int as claims, sum(p.incurred)::bigint as incurred, sum(p.called)::bigint as called,
-      sum(p.fees)::bigint as fees, sum(p.salvage)::bigint as salvage
+    select ${key} as id, ${name} as name, p.currency, sum(p.claims)::int as claims, ${added}
     from summed p ${names} group by 1, 2, 3`.execute(ctx.db);
   return rows;
 }
@@ -183,13 +181,14 @@ async function lossesByRow(ctx: Ctx, grouped: Grouped): Promise<Map<string, Loss
   const rows = new Map(summed.map((row) => [keyOf(row), row]));
   for await (const { claim: _claim, ...loss } of lossesOf(ctx, grouped, { converted: grouped.by !== 'security' })) {
     const row = rows.get(keyOf(loss));
-    const added = (amount: 'incurred' | 'called' | 'fees' | 'salvage') => (row?.[amount] ?? 0n) + loss[amount];
+    const added = (amount: keyof Amounts) => (row?.[amount] ?? 0n) + loss[amount];
     rows.set(keyOf(loss), {
       ...loss,
       claims: (row?.claims ?? 0) + 1,
       incurred: added('incurred'),
       called: added('called'),
       fees: added('fees'),
+      ex_gratia: added('ex_gratia'),
       salvage: added('salvage'),
     });
   }
@@ -198,7 +197,7 @@ async function lossesByRow(ctx: Ctx, grouped: Grouped): Promise<Map<string, Loss
 
 const keyOf = ({ id, currency }: { id: string; currency: string }) => `${id}/${currency}`;
 const UNWRITTEN = { policies: 0, written: 0n, earned: 0n };
-const UNHARMED = { claims: 0, incurred: 0n, called: 0n, fees: 0n, salvage: 0n };
+const UNHARMED = { claims: 0, incurred: 0n, called: 0n, fees: 0n, ex_gratia: 0n, salvage: 0n };
 
 function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row[] {
   const named = written ?? losses;
@@ -206,6 +205,7 @@ function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row
   const { id, name, currency } = named;
   const premium = written ?? UNWRITTEN;
   const loss = losses ?? UNHARMED;
+  const borne = { incurred: loss.incurred, exGratia: loss.ex_gratia };
   return [
     {
       ...premium,
@@ -213,8 +213,8 @@ function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row
       id,
       name,
       currency,
-      ratio_written: lossRatio(loss.incurred, premium.written),
-      ratio_earned: lossRatio(loss.incurred, premium.earned),
+      ratio_written: lossRatio(borne, premium.written),
+      ratio_earned: lossRatio(borne, premium.earned),
     },
   ];
 }

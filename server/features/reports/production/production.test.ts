@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
+import { readPdfText } from '../../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { planAsRole } from '../../../testing/plans.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
@@ -241,12 +242,12 @@ describe('the month', () => {
     expect(rows[0].premium_year).toBe('780000.00');
   });
 
-  test('is of the caller’s branches, for who sees production, of a day that there is', async () => {
+  test('is of the caller’s branches, for who sees production, of today’s where no day can be read', async () => {
     const ask = (who: string, query: Record<string, string>) =>
       t.call(who, 'GET /api/sca/v1/underwriting/monthlyreport', { query });
     expect((await month({ date: '2026-04-20' }, 'manager.lon')).data).toEqual([]);
     expect((await ask('cashier.nbo', {})).status).toBe(403);
-    expect((await ask('underwriter.nbo', { date: '2026-02-30' })).status).toBe(400);
+    for (const date of ['', 'garbage', '2026-02-30']) expect(await month({ date }), date).toEqual(await month({}));
     expect((await ask('underwriter.nbo', { by: 'nobody' })).status).toBe(400);
   });
 });
@@ -279,6 +280,16 @@ test('production per month and market, of all branches and of one', async () => 
   expect((await get('manager.nbo', `${path}user`)).data).toEqual(all.data);
   expect((await get('manager.lon', `${path}user`)).data[4].number).toBe(0);
   expect((await t.call('manager.nbo', `GET /api/sca/v1/${path}`)).status).toBe(403);
+  for (const [who, call] of [
+    ['root', path],
+    ['manager.nbo', `${path}user`],
+  ] as const) {
+    const file = (format: string) => t.call(who, `GET /api/sca/v1/${call}`, { query: { format } });
+    expect((await file('csv')).bytes.toString()).toContain('2026-03,Local,1,750000.00,37500.00');
+    expect((await file('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
+    const text = readPdfText((await file('pdf')).bytes);
+    for (const words of ['Production by market', '2026-03', '750,000.00', '780,000.00']) expect(text).toContain(words);
+  }
 });
 
 /** Rows like the one there is, each with its own number and day. */

@@ -75,7 +75,7 @@ export function ChangesBeside({ changes }: { changes: readonly Change[] | null }
 export function LossRecordBeside({ record }: { record: Renewing | undefined }) {
   const last = useLastYear(record);
   if (last === undefined) return null;
-  const { currency, years, premium, claims, incurred, loss_ratio: ratio } = last.loss_record;
+  const { currency, years, premium, claims, incurred, ex_gratia: exGratia, loss_ratio: ratio } = last.loss_record;
   return (
     <Card title={years === 1 ? 'Claims of last year' : `Claims of ${years} years`}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
@@ -87,7 +87,11 @@ export function LossRecordBeside({ record }: { record: Renewing | undefined }) {
         <dd className="text-right">
           <MoneyText value={incurred} currency={currency} />
         </dd>
-        <dt className="text-mute">Loss ratio</dt>
+        <dt className="text-mute">Ex gratia</dt>
+        <dd className="text-right">
+          <MoneyText value={exGratia} currency={currency} />
+        </dd>
+        <dt className="text-mute">Loss ratio with ex gratia</dt>
         <dd className="text-right tabular-nums">{ratio === null ? '–' : `${ratio}%`}</dd>
       </dl>
     </Card>

@@ -36,7 +36,7 @@ const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_
 
 type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
 
-const SUMMED = ['written', 'earned', 'incurred', 'called', 'fees', 'salvage'] as const;
+const SUMMED = ['written', 'earned', 'incurred', 'called', 'fees', 'ex_gratia', 'salvage'] as const;
 
 /** What all rows come to. Their ratios are of the sums; how many policies and claims there are is left out, as each is in the row of every security. */
 function totalOf(rows: readonly Row[], currency: string): Record<string, ReactNode> {
@@ -49,8 +49,9 @@ function totalOf(rows: readonly Row[], currency: string): Record<string, ReactNo
       ),
     ]),
   );
+  const total = (name: (typeof SUMMED)[number]) => unitsOf(sums.get(name), currency);
   const ratio = (premium: 'written' | 'earned') => {
-    const of = lossRatio(unitsOf(sums.get('incurred'), currency), unitsOf(sums.get(premium), currency));
+    const of = lossRatio({ incurred: total('incurred'), exGratia: total('ex_gratia') }, total(premium));
     return <RateText value={of === null ? null : formatRate(of)} />;
   };
   const amounts = [...sums].map(([name, value]) => [name, <MoneyText key={name} {...{ value, currency }} />] as const);
