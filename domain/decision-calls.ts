@@ -62,7 +62,7 @@ export const decisionPreview = z.object({
   ),
 });
 
-export const decisionParams = z.object({
+const decisionParams = z.object({
   id: idText,
   a: z.enum(['APPROVED', 'REJECTED'], 'Decide by APPROVED or REJECTED.'),
 });

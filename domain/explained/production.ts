@@ -1,6 +1,6 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
 import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
-import { cumulativeMetricsUser, metricsTable } from '../reports/metrics.ts';
+import { cumulativeMetricsUser, marketProductionUser, marketTable, metricsTable } from '../reports/metrics.ts';
 import { isInBase, monthlyReport, monthlyTable, monthlyTotals } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listBudgets } from '../budgets/contract.ts';
@@ -268,6 +268,15 @@ const cash =
     const query = { branch, part, ...daysIn(row.month) };
     return behind(LINES, query, part === 'CLIENT_IN' ? 'base_amount' : turned('base_amount'));
   };
+const inMarket =
+  (source: typeof PREMIUMS) =>
+  (row: Metric & { market: string }, { branch }: MetricQuery) =>
+    behind(source, { branch, ...daysIn(row.month), by: 'market', key: row.market }, 'base');
+/** Production by market, of one branch. */
+export const byMarket = explained(
+  { call: marketProductionUser, table: marketTable },
+  { premium: inMarket(PREMIUMS), brokerage: inMarket(BROKERAGES) },
+);
 const OF_METRICS = {
   premium: brought(PREMIUMS),
   brokerage: brought(BROKERAGES),

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../../../domain/values/money.ts';
 /** A cell as plain text: an amount with its currency's own decimals ("562500.00"), a percentage, a day (YYYY-MM-DD). */
 export type Cell = string | null;
 
-export type Column<Row> = { name: string; kind: ColumnKind; cell: (row: Row) => Cell };
+type Column<Row> = { name: string; kind: ColumnKind; cell: (row: Row) => Cell };
 
 /** Something to export, whatever its rows were: a name for the file and the sheet, headings, and rows of cells. */
 export type ExportTable = {
