@@ -33,17 +33,6 @@ function passDoors(): void {
   if (lead !== null) throw redirect({ href: lead, replace: true });
 }
 
-/** Leads to the dashboard and says why. */
-function noSuchPage(pathname: string) {
-  toastError('No such page', `There is nothing at ${pathname.slice(0, 200)}. This is your dashboard.`);
-  return redirect({ href: paths.dashboard, replace: true });
-}
-
-/** A record has a number in its address: any other word there names no page. */
-function assertRecord({ params, location: to }: { params: object; location: { pathname: string } }): void {
-  if ('id' in params && !/^\d{1,10}$/.test(String(params.id))) throw noSuchPage(to.pathname);
-}
-
 const empty = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -58,7 +47,8 @@ const unknown = createRoute({
   path: '$',
   beforeLoad: () => {
     passDoors();
-    throw noSuchPage(location.pathname);
+    toastError('No such page', `There is nothing at ${location.pathname.slice(0, 200)}. This is your dashboard.`);
+    throw redirect({ href: paths.dashboard, replace: true });
   },
 });
 const open = [
@@ -332,7 +322,7 @@ const tree = root.addChildren([
     dashboard,
     guarded.addChildren(
       Object.entries(SCREENS).map(([path, component]) =>
-        createRoute({ getParentRoute: () => guarded, path, component, beforeLoad: assertRecord }),
+        createRoute({ getParentRoute: () => guarded, path, component }),
       ),
     ),
   ]),

@@ -1,6 +1,5 @@
 import type { AccountFunction } from '../ledger/accounts.ts';
 import type { BankPurpose } from '../firm/bank-accounts.ts';
-import { purposeOf } from '../receipts/rules.ts';
 import type { PartKind } from '../ledger/notes.ts';
 import type { Permission } from '../permissions.ts';
 
@@ -133,9 +132,6 @@ export const VOUCHERS = {
 export type VoucherKind = keyof typeof VOUCHERS;
 /** What follows from a kind, as the rules of all kinds read it. */
 export const voucherRules = (kind: VoucherKind): VoucherRules => VOUCHERS[kind];
-/** Which bank a voucher is paid from: a refund of what is left of a receipt leaves the one that it came into. §3 Client money. */
-export const paidFrom = (kind: VoucherKind, receiptType: string | null): BankPurpose =>
-  kind === 'REFUND' && receiptType !== null ? purposeOf(receiptType) : VOUCHERS[kind].from;
 export const VOUCHER_KINDS = [
   'PREMIUM',
   'CLAIM',

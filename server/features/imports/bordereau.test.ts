@@ -250,7 +250,7 @@ describe('what a hostile or careless file holds', () => {
     const found = await checked(t, U, { ...usual(), bytes });
     expect(await faultsOf(t, found.id)).toEqual([
       [3, ['Holds a formula. Paste values only.']],
-      [4, ['Sum insured must be more than 0.']],
+      [4, ['Amounts have at most 15 digits before the point.']],
     ]);
     const { after } = await confirm(t, U, found);
     const { data } = await rowsOf(t, after.id, { outcome: 'written' });

@@ -198,6 +198,7 @@ describe('exports over HTTP', () => {
     page: ['start', 'length', 'after', 'sort', 'format', 'searchValue', 'branch'],
     period: ['from', 'to', 'asat', 'date', 'startdate', 'enddate', 'month', 'year'],
     facts: [
+      'id',
       'import',
       'to_notify',
       'role',

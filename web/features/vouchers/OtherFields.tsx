@@ -1,6 +1,7 @@
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { getReceipt } from '../../../domain/receipts/contract.ts';
-import { isOfTax, isTransfer, paidFrom, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isOfTax, isTransfer, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { paidFrom } from '../../../domain/vouchers/paid-from.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
