@@ -76,7 +76,7 @@ function ofAddress({ path }: Endpoint, { input, other }: Forging): Record<string
     expected,
   });
   return {
-    a: path.includes('{a}') ? [address('{a}', { a: 'PAID' }, [404])] : [],
+    a: path.includes('{a}') ? [address('{a}', { a: 'PAID' }, [400])] : [],
     b: path.includes('{b}')
       ? [address('{b} of another', { b: other }, [403]), address('{b} of nobody', { b: 0 }, [403])]
       : [],
