@@ -8,7 +8,7 @@ import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
 import type { State } from '../states.ts';
-import { VOUCHER_RIGHTS } from '../vouchers/kinds.ts';
+import { VOUCHER_RIGHTS } from '../vouchers/rights.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';
 
 /** The kinds of record that are made, submitted and decided. §4. */

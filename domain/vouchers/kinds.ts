@@ -1,7 +1,7 @@
 import type { AccountFunction } from '../ledger/accounts.ts';
 import type { BankPurpose } from '../firm/bank-accounts.ts';
 import type { PartKind } from '../ledger/notes.ts';
-import type { Permission } from '../permissions.ts';
+import { DECIDED_BY_MANAGER, DRAWN, type VoucherRight } from './rights.ts';
 
 type VoucherRules = {
   label: string;
@@ -17,15 +17,13 @@ type VoucherRules = {
   chosen: 'ITEMS' | 'OLDEST' | null;
   /** What can be set against it: what its payee owes, or what of the same tax or brokerage was paid too much. M15. */
   nets: 'OWED' | 'OVERPAID' | null;
-  create: Permission;
-  decide: Permission;
+  create: VoucherRight<'create'>;
+  decide: VoucherRight<'decide'>;
 };
 
-const DECIDED_BY_MANAGER = { create: 'vouchers.create', decide: 'vouchers.decide' } as const;
 const OWN = { into: null, on: null } as const;
 const NO_PARTS = { holds: null, chosen: null, nets: null } as const;
 const OF_A_CLAIM = { from: 'CLIENT', ...OWN, chosen: 'OLDEST', nets: null, ...DECIDED_BY_MANAGER } as const;
-const DRAWN = { create: 'drawings.create', decide: 'drawings.decide' } as const;
 
 /** What a voucher can be for, with what follows from it: one entry a kind. §3 Client money, product.md §2 Pay as paid. */
 export const VOUCHERS = {
@@ -181,12 +179,6 @@ export function isTransfer(kind: VoucherKind): boolean {
   const { from, into } = voucherRules(kind);
   return from === into;
 }
-
-const rightsOf = (act: 'create' | 'decide'): readonly Permission[] => [
-  ...new Set(VOUCHER_KINDS.map((kind) => VOUCHERS[kind][act])),
-];
-/** All rights that vouchers need by their kind. */
-export const VOUCHER_RIGHTS = { create: rightsOf('create'), decide: rightsOf('decide') } as const;
 
 /** Kinds whose money stays with the firm, in another of its accounts. */
 export const KEPT_KINDS: readonly VoucherKind[] = VOUCHER_KINDS.filter((kind) => voucherRules(kind).into !== null);

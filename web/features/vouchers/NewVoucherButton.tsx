@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { VOUCHER_RIGHTS, VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { VOUCHERS, type VoucherKind } from '../../../domain/vouchers/kinds.ts';
+import { VOUCHER_RIGHTS } from '../../../domain/vouchers/rights.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
