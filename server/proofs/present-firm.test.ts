@@ -41,8 +41,17 @@ test('its books are sound by I1 to I11', async () => {
 const RELEASES = '/accountant.nbo GET /api/sca/v1/paymentvoucher/releases/body';
 const BROKERAGE =
   '"payee":null,"currency":"KES","owed":"3651122.28","released":"1476196.54","committed":"2000.02","available":"1474196.52","items":13';
+const LEFT = (policy: number) =>
+  `/underwriter.nbo GET /api/sca/v1/underwriting/ss {"param":${policy}}/body/securities/1/share: expected "20", came "0"`;
+const NOT_DUE = (slip: number) => [
+  `/underwriter.nbo GET /api/sca/v1/londonslip/${slip}/body/notification/state: expected "WARNING", came "NOT_DUE"`,
+  `/underwriter.nbo GET /api/sca/v1/londonslip/${slip}/body/notification/sentence: expected "Signed lines are to be notified by Mar 31, 2026, 30 days from inception.", came null`,
+];
+const NOT_LISTED = (row: number) =>
+  `/underwriter.nbo GET /api/sca/v1/londonslip/items {"length":500}/body/data/${row}/notification: expected "WARNING", came null`;
 /**
- * What comes out otherwise, and why. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
+ * What comes out otherwise, and why. A security that another has replaced has no line any more, and the signed lines of a slip
+ * that was cancelled from its first day are not to be notified. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
  * refunded, and until B gives its 70,000.00 back, that is held back from the refund.
  */
 const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
@@ -50,6 +59,10 @@ const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
     `/parts/550: expected nothing, came "debit_note=DN/NBO/2026/000122 | credit_note=CN/NBO/2026/000232 | kind=REFUND | party=Savannah Insurance returns | tax= | currency=KES | amount=22500000 | committed=0 | paid=0 | returned=0 | endorsement_id=1000000056"`,
   ],
   replies: [
+    ...[40, 48, 56].map(LEFT),
+    ...NOT_DUE(59),
+    LEFT(64),
+    ...NOT_DUE(67),
     `${RELEASES}/14/kind: expected "BROKERAGE", came "REFUND"`,
     `${RELEASES}/14/payee: expected null, came {"id":137,"name":"Savannah Insurance returns"}`,
     `${RELEASES}/14/owed: expected "3651122.28", came "225000.00"`,
@@ -58,6 +71,7 @@ const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
     `${RELEASES}/14/available: expected "1474196.52", came "155000.00"`,
     `${RELEASES}/14/items: expected 13, came 1`,
     `${RELEASES}/15: expected nothing, came {"kind":"BROKERAGE",${BROKERAGE}}`,
+    ...[4, 12].map(NOT_LISTED),
   ],
 };
 
