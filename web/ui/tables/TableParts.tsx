@@ -43,6 +43,8 @@ export function TableHead<T>(table: Table<T>) {
             <Checkbox
               hideLabel
               label="Select all rows of this page"
+              // Of a page that is still on its way there is nothing to select.
+              disabled={keys.length === 0}
               checked={chosen > 0 && chosen === keys.length}
               mixed={chosen > 0 && chosen < keys.length}
               onChange={(on) => selection.onChange(withRows(selection.selected, keys, on))}
