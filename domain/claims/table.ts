@@ -232,22 +232,43 @@ export const UNDERWRITING_LABELS: Record<UnderwritingGroup, string> = {
 };
 
 /** Premium written and earned, claims and the ratios of both, by class, reinsured, security or year. C16. */
-export const underwritingTable = table({
-  id: text(''),
-  name: text('Name'),
-  currency: titled('Cur.', text('Currency')),
-  policies: count('Policies'),
-  written: totalled(money('Premium written')),
-  earned: totalled(money('Premium earned')),
-  claims: count('Claims'),
-  incurred: totalled(money('Incurred')),
-  called: totalled(money('Called')),
-  fees: totalled(money('Fees')),
-  ex_gratia: totalled(money('Ex gratia')),
-  salvage: totalled(money('Salvage')),
-  ratio_written: titled('Of written', optional(rate('Loss ratio with ex gratia, written'))),
-  ratio_earned: titled('Of earned', optional(rate('Loss ratio with ex gratia, earned'))),
-});
+export const underwritingTable = table(
+  {
+    id: text(''),
+    name: text('Name'),
+    currency: titled('Cur.', text('Currency')),
+    policies: count('Policies'),
+    written: totalled(money('Premium written')),
+    earned: totalled(money('Premium earned')),
+    claims: count('Claims'),
+    incurred: totalled(money('Incurred')),
+    called: totalled(money('Called')),
+    fees: totalled(money('Fees')),
+    ex_gratia: totalled(money('Ex gratia')),
+    salvage: totalled(money('Salvage')),
+    ratio_written: titled('Of written', optional(rate('Loss ratio with ex gratia, written'))),
+    ratio_earned: titled('Of earned', optional(rate('Loss ratio with ex gratia, earned'))),
+  },
+  {
+    // The ratios are in sight on a screen of usual width.
+    screen: [
+      'id',
+      'name',
+      'currency',
+      'policies',
+      'written',
+      'earned',
+      'claims',
+      'incurred',
+      'ratio_written',
+      'ratio_earned',
+      'called',
+      'fees',
+      'ex_gratia',
+      'salvage',
+    ],
+  },
+);
 
 /** Events that hit several policies at once. */
 export const eventTable = table({
