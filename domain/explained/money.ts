@@ -20,8 +20,8 @@ import {
   facultativeReportItem2,
 } from '../reports/contract.ts';
 import type { Age, OpenSide } from '../reports/item-movements.ts';
-import { facultativeReportOut, outstandingTable } from '../reports/outstanding.ts';
-import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
+import { facultativeReportOut, outstandingTable, outstandingTotals } from '../reports/outstanding.ts';
+import { securityReport, securityStatementTable, securityStatementTotals } from '../reports/security-statement.ts';
 import {
   dueToReinsurersTable,
   dueToUsTable,
@@ -29,11 +29,7 @@ import {
   statementTable,
   statementTotals,
 } from '../reports/tables.ts';
-import { getReconciliation, listReconciliations } from '../reconciliations/contract.ts';
-import { bridgeTable, reconciliationTable } from '../reconciliations/tables.ts';
-import { listReminders, statementAccounts } from '../statements/contract.ts';
-import { accountTable, reminderTable } from '../statements/tables.ts';
-import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
+import { behind, explained, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
@@ -193,10 +189,12 @@ export const payableNotes = explained(
 
 /** The party that a report is asked for; none of all. */
 const partyOf = ({ param }: { param?: string | undefined }) => (param === 'ALL' ? undefined : param);
+/** What a report comes to in a currency. */
+type Sum = { currency: string };
 /** The sum of an age over all parties of an ageing, or over the notes of its one. */
 const agedSum =
   (side: 'RECEIVABLE' | 'PAYABLE', age?: Age) =>
-  ({ currency }: { currency: string }, query: Scoped & { param?: string | undefined }) =>
+  ({ currency }: Sum, query: Scoped & { param?: string | undefined }) =>
     behind(
       ITEMS,
       { ...as(query), side, party: partyOf(query), currency, age },
@@ -249,9 +247,10 @@ const OF_STATEMENT = {
 /** Statements of account under their paths: of a note what settled it and what is open. */
 export const statements = explained({ call: facultativeReportItem, table: statementTable }, OF_STATEMENT);
 export const statements2 = explained({ call: facultativeReportItem2, table: statementTable }, OF_STATEMENT);
-const ofAllNotes = ({ currency }: { currency: string }, query: QueryOf<typeof facultativeReportItem>) => ({
+/** All notes of a party, or of all of them. */
+const ofAllNotes = (side: OpenSide, { currency }: Sum, query: Scoped & { param?: string | undefined }) => ({
   ...as(query),
-  side: 'RECEIVABLE' as const,
+  side,
   of: 'NOTES' as const,
   party: partyOf(query),
   currency,
@@ -260,9 +259,10 @@ export const statementSums = explained(
   { call: facultativeReportItem, table: statementTotals, rows: 'totals' },
   {
     amount: 'ALL_ROWS',
-    paid: (row, query) => behind(ITEMS, { ...ofAllNotes(row, query), move: 'SETTLED' }, turned('amount')),
-    uncollectable: (row, query) => behind(ITEMS, { ...ofAllNotes(row, query), move: 'WRITTEN_BACK' }, turned('amount')),
-    balance: (row, query) => behind(ITEMS, ofAllNotes(row, query), 'amount'),
+    paid: (row, query) => behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount')),
+    uncollectable: (row, query) =>
+      behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: 'WRITTEN_BACK' }, turned('amount')),
+    balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
     unallocated: agedSum('RECEIVABLE', 'unallocated'),
     claims: 'LETTER',
     to_come: 'LETTER',
@@ -309,6 +309,20 @@ export const outstanding = explained(
   },
 );
 
+/** Of all reinsureds: notes that are closed are in no row, so that what was noted and paid of the open ones is their sum. */
+export const outstandingSums = explained(
+  { call: facultativeReportOut, table: outstandingTotals, rows: 'totals' },
+  {
+    amount: 'ALL_ROWS',
+    paid: 'ALL_ROWS',
+    uncollectable: 'ALL_ROWS',
+    balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
+    overdue: agedSum('RECEIVABLE', 'overdue'),
+    unallocated: agedSum('RECEIVABLE', 'unallocated'),
+    owed: agedSum('RECEIVABLE'),
+  },
+);
+
 export const securityNotes = explained(
   { call: securityReport, table: securityStatementTable },
   {
@@ -317,6 +331,18 @@ export const securityNotes = explained(
     paid: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'SETTLED' }, 'amount'),
     uncollectable: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'WRITTEN_BACK' }, 'amount'),
     balance: payableOpen,
+  },
+);
+
+export const securityNoteSums = explained(
+  { call: securityReport, table: securityStatementTotals, rows: 'totals' },
+  {
+    amount: 'ALL_ROWS',
+    released: 'ALL_ROWS',
+    paid: (row, query) => behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: 'SETTLED' }, 'amount'),
+    uncollectable: (row, query) =>
+      behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: 'WRITTEN_BACK' }, 'amount'),
+    balance: (row, query) => behind(ITEMS, ofAllNotes('PAYABLE', row, query), turned('amount')),
   },
 );
 
@@ -349,7 +375,7 @@ export const dueToReinsurers = explained(
 type ItemColumn = Parameters<typeof behind<typeof ITEMS.call, typeof ITEMS.table.columns>>[2];
 const ofSide =
   (side: OpenSide, column: ItemColumn) =>
-  ({ currency }: { currency: string }, { branch }: Scoped) =>
+  ({ currency }: Sum, { branch }: Scoped) =>
     behind(ITEMS, { branch, side, currency }, column);
 export const dueToUsTotals = explained(
   { call: dueToUsOverview, table: overviewTotals, rows: 'totals' },
@@ -358,32 +384,4 @@ export const dueToUsTotals = explained(
 export const dueToReinsurersTotals = explained(
   { call: dueToReinsurersOverview, table: overviewTotals, rows: 'totals' },
   { amount: ofSide('PAYABLE', turned('amount')), base: ofSide('PAYABLE', turned('base_amount')) },
-);
-
-const LETTER = {
-  premium: 'LETTER',
-  returns: 'LETTER',
-  claims: 'LETTER',
-  unallocated: 'LETTER',
-  balance: 'LETTER',
-  to_come: 'LETTER',
-} as const;
-/** Statements and reminders set out what they come to, and what others say is theirs. */
-export const statementParties = explained({ call: statementAccounts, table: accountTable }, LETTER);
-export const reminders = explained({ call: listReminders, table: reminderTable }, { outstanding: 'LETTER' });
-export const reconciliations = explained(
-  { call: listReconciliations, table: reconciliationTable },
-  {
-    theirs: 'REGISTER',
-    ours: 'RECORD',
-    explained: 'RECORD',
-  },
-);
-export const bridge = explained(
-  { call: getReconciliation, table: bridgeTable },
-  {
-    ours: 'RECORD',
-    theirs: 'REGISTER',
-    difference: 'COLUMNS',
-  },
 );

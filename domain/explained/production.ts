@@ -15,13 +15,19 @@ import {
 import { insolvencyDrill, drillTable } from '../reports/insolvency.ts';
 import { listRenewals } from '../renewals/contract.ts';
 import { renewalTable } from '../renewals/table.ts';
-import { exposedPolicies, exposedTable, exposure, exposureTable } from '../reports/exposure.ts';
+import { exposedPolicies, exposedTable, exposure, exposureTable, exposureTotals } from '../reports/exposure.ts';
 import { scheduleOfSecurities } from '../reports/securities.ts';
 import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
-import { NO_CLASS, securitiesSummary, securitiesSummaryTable } from '../reports/security-statement.ts';
+import {
+  NO_CLASS,
+  securitiesSummary,
+  securitiesSummaryTable,
+  securitiesSummaryTotals,
+} from '../reports/security-statement.ts';
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import { besideOn, periodBefore } from '../reports/beside.ts';
+import type { OpenSide } from '../reports/item-movements.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import {
@@ -167,6 +173,36 @@ export const summary = explained(
     claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
   },
 );
+type SumRow = { currency: string };
+/** Of one security or of all of them. */
+const cededInAll =
+  (column: LineFigure) =>
+  (row: SumRow, { param, branch, asat }: QueryOf<typeof securitiesSummary>) =>
+    behind(SECURITY_LINES, { param: param ?? 'ALL', branch, asat, currency: row.currency }, column);
+const owedInAll = (
+  side: OpenSide,
+  { currency }: SumRow,
+  { param, branch, asat }: QueryOf<typeof securitiesSummary>,
+) => ({ side, party: param === 'ALL' ? undefined : param, branch, asat, currency });
+export const summarySums = explained(
+  { call: securitiesSummary, table: securitiesSummaryTotals, rows: 'totals' },
+  {
+    sharepremium: cededInAll('sharepremium'),
+    commission: cededInAll('commission'),
+    brokerage: cededInAll('brokerage'),
+    tax: cededInAll('tax'),
+    deductions: cededInAll('deductions'),
+    netpayable: cededInAll('netpayable'),
+    paid: (row, query) =>
+      behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES', move: 'SETTLED' }, 'amount'),
+    uncollectable: (row, query) =>
+      behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES', move: 'WRITTEN_BACK' }, 'amount'),
+    balance: (row, query) => behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES' }, turned('amount')),
+    claims: (row, query) =>
+      behind(ITEMS, { ...owedInAll('RECOVERABLE', row, query), of: 'NOTES', move: 'OPENED' }, 'amount'),
+    claims_open: (row, query) => behind(ITEMS, owedInAll('RECOVERABLE', row, query), 'amount'),
+  },
+);
 export const summaryLines = explained(
   { call: securityLines, table: securityLinesTable },
   {
@@ -223,6 +259,15 @@ export const exposureRows = explained(
     base_limit: 'REGISTER',
     base_lines: 'CONVERTED',
   },
+);
+/** Each policy once: by security it would be in the row of every one. */
+const allExposed =
+  (column: 'sum_insured' | 'exposure') =>
+  ({ currency }: SumRow, { branch, asat }: QueryOf<typeof exposure>) =>
+    behind(EXPOSED, { branch, asat, by: 'country', currency }, column);
+export const exposureSums = explained(
+  { call: exposure, table: exposureTotals, rows: 'totals' },
+  { sum_insured: allExposed('sum_insured'), exposure: allExposed('exposure'), base_exposure: 'CONVERTED' },
 );
 export const exposedRows = explained(
   { call: exposedPolicies, table: exposedTable },

@@ -1,6 +1,7 @@
 import type { Explained } from '../tables/behind.ts';
 import * as claims from './claims.ts';
 import * as ledger from './ledger.ts';
+import * as letters from './letters.ts';
 import * as money from './money.ts';
 import * as production from './production.ts';
 
@@ -8,6 +9,7 @@ import * as production from './production.ts';
 export const EXPLAINED: readonly Explained[] = [
   ...Object.values(claims),
   ...Object.values(ledger),
+  ...Object.values(letters),
   ...Object.values(money),
   ...Object.values(production),
 ];

@@ -10,10 +10,10 @@ import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
@@ -36,30 +36,35 @@ const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_
 
 type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
 
-const SUMMED = ['written', 'earned', 'incurred', 'called', 'fees', 'ex_gratia', 'salvage'] as const;
-
+type Sums = { rows: readonly Row[]; currency: string; behind: FigureHref<Row> };
 /** What all rows come to. Their ratios are of the sums; how many policies and claims there are is left out, as each is in the row of every security. */
-function totalOf(rows: readonly Row[], currency: string): Record<string, ReactNode> {
-  const sums = new Map(
-    SUMMED.map((name) => [
-      name,
-      sumOf(
-        rows.map((row) => row[name]),
-        currency,
-      ),
-    ]),
-  );
-  const total = (name: (typeof SUMMED)[number]) => unitsOf(sums.get(name), currency);
-  const ratio = (premium: 'written' | 'earned') => {
-    const of = lossRatio({ incurred: total('incurred'), exGratia: total('ex_gratia') }, total(premium));
+function totalOf({ rows, currency, behind }: Sums): Record<string, ReactNode> {
+  const [first] = rows;
+  if (first === undefined) return {};
+  const sum = (amount: (row: Row) => string) => sumOf(rows.map(amount), currency);
+  // Of no group: what is behind it is of all of them.
+  const total: Row = {
+    ...first,
+    id: '',
+    name: 'Total',
+    written: sum((row) => row.written),
+    earned: sum((row) => row.earned),
+    incurred: sum((row) => row.incurred),
+    called: sum((row) => row.called),
+    fees: sum((row) => row.fees),
+    ex_gratia: sum((row) => row.ex_gratia),
+    salvage: sum((row) => row.salvage),
+  };
+  const loss = { incurred: unitsOf(total.incurred, currency), exGratia: unitsOf(total.ex_gratia, currency) };
+  const ratio = (premium: string) => {
+    const of = lossRatio(loss, unitsOf(premium, currency));
     return <RateText value={of === null ? null : formatRate(of)} />;
   };
-  const amounts = [...sums].map(([name, value]) => [name, <MoneyText key={name} {...{ value, currency }} />] as const);
   return {
+    ...totalCells(underwritingTable, total, { currency, behind }),
     name: 'Total',
-    ...Object.fromEntries(amounts),
-    ratio_written: ratio('written'),
-    ratio_earned: ratio('earned'),
+    ratio_written: ratio(total.written),
+    ratio_earned: ratio(total.earned),
   };
 }
 
@@ -73,7 +78,7 @@ function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
           label={`Claims against premium in ${currency}`}
           {...{ columns, rows }}
           rowKey={(row) => row.id}
-          totals={totalOf(rows, currency)}
+          totals={totalOf({ rows, currency, behind })}
         />
       </div>
     </Card>

@@ -22,7 +22,7 @@ import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { outstanding } from '../../../../domain/explained/money.ts';
+import { outstanding, outstandingSums } from '../../../../domain/explained/money.ts';
 
 type Row = WireReply<typeof facultativeReportOut>['data'][number];
 
@@ -55,6 +55,7 @@ export function OutstandingPage() {
   const query = { asat: asAt, beside, rates };
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
   const behind = useFigures(outstanding, query);
+  const behindSums = useFigures(outstandingSums, query);
   const items = (row: Row) =>
     withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, show: 'open' });
   return (
@@ -84,7 +85,7 @@ export function OutstandingPage() {
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
             totals={{
-              ...totalCells(outstandingTotals, totals, { currency: totals.currency }),
+              ...totalCells(outstandingTotals, totals, { currency: totals.currency, behind: behindSums }),
               reinsured: 'Total',
               unallocated: negatedCell(totals),
               ...besideTotals(data.data, totals.currency),

@@ -25,7 +25,7 @@ import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { securityNotes } from '../../../../domain/explained/money.ts';
+import { securityNotes, securityNoteSums } from '../../../../domain/explained/money.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof securityReport>;
@@ -44,6 +44,7 @@ const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>)
 
 function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const behind = useFigures(securityNotes, { param: 'ALL', asat: reply.as_at });
+  const behindSums = useFigures(securityNoteSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
@@ -56,7 +57,10 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
           id: total.currency,
           title: total.currency,
           rows: shown.filter((row) => row.currency === total.currency),
-          totals: { posted_on: 'Total', ...totalCells(securityStatementTotals, total, { currency: total.currency }) },
+          totals: {
+            posted_on: 'Total',
+            ...totalCells(securityStatementTotals, total, { currency: total.currency, behind: behindSums }),
+          },
         }))}
       />
     </div>

@@ -21,7 +21,7 @@ import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { summary } from '../../../../domain/explained/production.ts';
+import { summary, summarySums } from '../../../../domain/explained/production.ts';
 
 type Row = WireReply<typeof securitiesSummary>['data'][number];
 type Total = WireReply<typeof securitiesSummary>['totals'][number];
@@ -47,6 +47,7 @@ export function SecuritiesSummary({ param, asAt, beside }: Props) {
   const query = { ...(param !== '' && { param }), asat: asAt, beside };
   const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
   const behind = useFigures(summary, query);
+  const behindSums = useFigures(summarySums, query);
   if (data === undefined) return <ReportWait {...{ error, refetch }} />;
   const first = param === '' ? 'security' : 'class';
   return (
@@ -80,7 +81,7 @@ export function SecuritiesSummary({ param, asAt, beside }: Props) {
               rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
             })}
             totals={{
-              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency }),
+              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, behind: behindSums }),
               ...besideTotals(data.data, totals.currency),
               [first]: 'Total',
             }}

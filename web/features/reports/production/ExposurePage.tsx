@@ -29,7 +29,7 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { ExposedName } from './ExposedName.tsx';
 import { ExposureBars } from './ExposureBars.tsx';
 import { useFigures } from '../explained/figures.ts';
-import { exposureRows } from '../../../../domain/explained/production.ts';
+import { exposureRows, exposureSums } from '../../../../domain/explained/production.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof exposure>;
@@ -72,7 +72,9 @@ type CardProps = { reply: Reply; totals: Reply['totals'][number]; by: ExposureGr
 
 function CurrencyCard({ reply, totals, by, beside }: CardProps) {
   const { currency } = totals;
-  const behind = useFigures(exposureRows, { by, asat: reply.as_at, beside });
+  const query = { by, asat: reply.as_at, beside };
+  const behind = useFigures(exposureRows, query);
+  const behindSums = useFigures(exposureSums, query);
   const rows = reply.data.filter((row) => row.currency === currency);
   return (
     <Card flush title={currency}>
@@ -84,7 +86,7 @@ function CurrencyCard({ reply, totals, by, beside }: CardProps) {
           rows={rows}
           rowKey={(row) => row.name}
           totals={{
-            ...totalCells(exposureTotals, totals, { currency }),
+            ...totalCells(exposureTotals, totals, { currency, behind: behindSums }),
             ...besideTotals(rows, currency),
             name: 'Total',
             policies: totals.policies,
