@@ -154,6 +154,23 @@ test('the many lines behind a figure come page by page, and the file is said to 
   await page.getByText('100 lines are shown at a time').waitFor();
 });
 
+test.each([
+  ['/claims/results', /^Premium written [\d,.]+ KES: see its entries$/],
+  ['/claims/results?by=security', /^Premium written [\d,.]+ KES: see its entries$/],
+  ['/facultativereportout', /^Net due [\d,.]+ KES: see its entries$/],
+  ['/payablereport', /^Ceded [\d,.]+ KES: see its entries$/],
+  ['/exposure?by=security', /^Its lines|^Placed [\d,.]+ KES: see its entries$/],
+])('what all rows of %s come to opens what it is made of', async (address, figure) => {
+  const page = await office.desk('manager.lon');
+  await page.goto(address);
+  const total = page.locator('tfoot').getByRole('link', { name: figure }).first();
+  await total.focus();
+  await page.keyboard.press('Enter');
+  await heading(page, /^Behind: /);
+  await page.getByRole('table').first().waitFor();
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+});
+
 test('a figure is no link for who may not see what is behind it', async () => {
   const page = await office.desk('underwriter.lon');
   await page.goto('/monthlyreport');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { earnedBy, lossRatio } from '../../../../domain/claims/ratios.ts';
+import { minor } from '../../../testing/money-walk.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
@@ -59,6 +60,24 @@ describe('C16', () => {
       ['Security B', '250000.00', '40000.00', '16'],
       ['Security C', '187500.00', '30000.00', '16'],
     ]);
+  });
+
+  test.for(['class', 'security'])('by %s, what is behind a total is what is behind all of its rows', async (by) => {
+    const behind = async (of: string) =>
+      (
+        await t.call('manager.nbo', `GET ${CLAIM}/underwritingreport/${of}`, {
+          query: { by, asat: DAY_181, currency: 'KES' },
+        })
+      ).body.data;
+    const sumOf = (rows: Row[], name: string) => rows.reduce((sum, row) => sum + minor(String(row[name]), 'KES'), 0n);
+    const rows = await results({ asat: DAY_181, by });
+    const [claims, premiums] = [await behind('claims'), await behind('premiums')];
+    expect([sumOf(claims, 'incurred'), sumOf(premiums, 'written'), sumOf(premiums, 'earned')]).toEqual([
+      sumOf(rows, 'incurred'),
+      sumOf(rows, 'written'),
+      sumOf(rows, 'earned'),
+    ]);
+    expect(sumOf(claims, 'incurred')).toBe(12_000_000n);
   });
 
   test('where nothing is known a ratio is nothing', async () => {
