@@ -27,7 +27,7 @@ type Scheduled = {
 };
 type File = { name: string; bytes: Uint8Array };
 /** What becomes of a day for one person: a file that leaves, or why none does. */
-type Outcome = { status: 'QUEUED'; file: File } | { status: 'EMPTY' | 'REFUSED'; message: string };
+type Outcome = { status: 'QUEUED'; file: File; asAt: Day } | { status: 'EMPTY' | 'REFUSED'; message: string };
 
 /** Trying again may go better: the database was away, or too many files were being made. */
 const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
@@ -47,7 +47,8 @@ async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Pro
   if (made.rows === 0 && of.not_empty) return { status: 'EMPTY', message: 'It showed nothing on this day.' };
   if (made.bytes.byteLength > MOST_BYTES)
     return { status: 'REFUSED', message: 'The file is too large for a mail. Narrow the view.' };
-  return { status: 'QUEUED', file: { name: `${made.name}-${ctx.today}.${of.format}`, bytes: made.bytes } };
+  const file = { name: `${made.name}-${ctx.today}.${of.format}`, bytes: made.bytes };
+  return { status: 'QUEUED', file, asAt: ctx.today };
 }
 
 type Reading = Pick<Scheduled, 'branch' | 'list' | 'query'>;
@@ -90,6 +91,8 @@ async function keep(
   { person, day, outcome }: { person: Person; day: Day; outcome: Outcome },
 ) {
   const file = outcome.status === 'QUEUED' ? outcome.file : null;
+  // Of a day that was missed it shows what is so as it leaves.
+  const asAt = writtenDay(outcome.status === 'QUEUED' ? outcome.asAt : day);
   await inTransaction(database, { readOnly: false, scope: [of.branch] }, async (db) => {
     const row = await db
       .insertInto('view_sendings')
@@ -101,8 +104,8 @@ async function keep(
         status: outcome.status,
         message: outcome.status === 'QUEUED' ? null : outcome.message,
         recipients: [person.email],
-        subject: `${of.name}, ${writtenDay(day)}`.slice(0, 200),
-        text: `“${of.name}” as at ${writtenDay(day)} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views.\n`,
+        subject: `${of.name}, ${asAt}`.slice(0, 200),
+        text: `“${of.name}” as at ${asAt} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views.\n`,
         file_name: file?.name ?? null,
         file: file === null ? null : Buffer.from(file.bytes),
         settled_at: outcome.status === 'QUEUED' ? null : now,

@@ -97,6 +97,10 @@ test('a view leaves on its day, from the morning on, once for each person, with 
     '2026-03-02 underwriter.nbo SENT',
     '2026-03-02 manager.nbo SENT',
   ]);
+  // It shows what is so as it leaves, and says that day.
+  const late = mails.at(-1);
+  expect([late?.subject, late?.attachments?.[0]?.name]).toEqual(['Waiting, 24 Mar 2026', 'policies-2026-03-24.xlsx']);
+  expect(late?.text).toContain('as at 24 Mar 2026');
   // The schema holds it to once, and what has left is not kept.
   await expect(
     t.ownerPool.query(
