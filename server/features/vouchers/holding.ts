@@ -64,8 +64,13 @@ const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { co
 
 type Locked = { requested: RequestedItem[]; payables: Payable[]; nets: Net[] };
 
-/** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
+/**
+ * Refuses a voucher that the money received does not cover, or of which a note was taken back since: its parts are locked. Throws
+ * OVER_RELEASED, WRONG_STATE. §2 Pay as paid.
+ */
 async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
+  if (requested.some(({ part }) => part.noteStatus !== 'ISSUED'))
+    throw new AppError('WRONG_STATE', { status: 'for a note that was taken back', action: 'paying it' });
   assertReleased(requested, { name: await payeeName(ctx, voucher), currency: voucher.currency });
 }
 

@@ -162,17 +162,18 @@ async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
 
 const NO_TARGET = { tax: null, account: null, payee: null } as const;
 
-/** The note that a making good is for, where it names one: of this branch and currency. */
+/** The note that a making good is for, where it names one: of this branch and currency. What was made good is drawn back of a void one, too. */
 async function noteTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
   const id = input.note ?? null;
   if (id === null) return { ...NO_TARGET, faults: [] };
+  const statuses = input.kind === 'DRAW_BACK' ? ['ISSUED', 'VOID'] : ['ISSUED'];
   const note = await ctx.db
     .selectFrom('notes')
     .select('id')
     .where('id', '=', id)
     .where('branch_id', '=', branchId)
     .where('currency', '=', input.currency)
-    .where('status', '=', 'ISSUED')
+    .where('status', 'in', statuses)
     .executeTakeFirst();
   return { ...NO_TARGET, note: id, faults: note ? [] : [{ field: 'note', message: CHOOSE }] };
 }
