@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { EXPLAINED } from '../../../domain/explained/reports.ts';
 import { exponentOf } from '../../../domain/values/currencies.ts';
+import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { rowsIn } from '../../proofs/reports/rows.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -8,9 +9,9 @@ import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.fa
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 
-const BASE = 'KES';
-/** Base units for one, of three decimals, of none and of two. */
-const RATES = { KWD: '423.55', UGX: '0.035', KES: '1' } as const;
+/** What one unit is worth: of three decimals, of none and of two. Any of them may be the firm's own currency. */
+const WORTH = { KWD: 423.55, UGX: 0.035, KES: 1 } as const;
+const CURRENCIES = ['KWD', 'UGX', 'KES'] as const;
 
 let t: TestApp;
 let book: Book;
@@ -46,27 +47,30 @@ async function business(currency: string): Promise<void> {
   await receive(2_000_000, { ...paid, allocations: [{ note: invoice, amount: whole(2_000_000, currency) }] });
 }
 
-beforeAll(async () => {
+async function opened(base: (typeof CURRENCIES)[number]): Promise<void> {
   t = await testApp();
   book = await makeBook(t);
   [policies, claims] = [[], []];
-  for (const [currency, rate] of Object.entries(RATES)) {
-    await t.ownerPool.query(`update currencies set active = true where code = $1`, [currency]);
-    if (currency === BASE) continue;
+  await t.ownerPool.query('update currencies set active = true where code = any($1)', [CURRENCIES]);
+  await t.ownerPool.query('update firm set base_currency = $1', [base]);
+  for (const currency of CURRENCIES) {
     await t.ownerPool.query(
-      `insert into exchange_rates (currency, day, rate) values ($1, '2026-03-01', ($2::numeric * 10000000000)::bigint)`,
-      [currency, rate],
+      `insert into exchange_rates (currency, day, rate) select $1::text, '2026-03-01', ($2::numeric * 10000000000)::bigint where $1::text <> $3::text`,
+      [currency, WORTH[currency] / WORTH[base], base],
     );
     await t.ownerPool.query(
       `insert into party_bank_accounts (party_id, currency, bank, account_name, account_number, state, made_by, hands, made_at, decided_by, decided_at)
-       select party_id, $2, bank, account_name, account_number, state, made_by, hands, made_at, decided_by, decided_at
-       from party_bank_accounts where party_id = $1 and currency = 'KES'`,
+       select party_id, $2::text, bank, account_name, account_number, state, made_by, hands, made_at, decided_by, decided_at
+       from party_bank_accounts where party_id = $1 and currency = 'KES' and $2::text <> 'KES'`,
       [book.a, currency],
     );
   }
-  for (const currency of Object.keys(RATES)) await business(currency);
+  for (const currency of CURRENCIES) await business(currency);
+}
+afterEach(async () => {
+  await expectSound(t);
+  await t.close();
 });
-afterAll(() => t.close());
 
 /** What a report must be told besides. */
 function askedOf(path: string): Record<string, string | number>[] {
@@ -82,24 +86,28 @@ function askedOf(path: string): Record<string, string | number>[] {
 
 const decimalsOf = (amount: string) => amount.split('.')[1]?.length ?? 0;
 
-test('every figure of every report has the decimals of its currency', async () => {
-  const wrong: string[] = [];
-  const seen = new Set<string>();
-  for (const { call, table, rows: at } of EXPLAINED) {
-    if (call.path.includes('{')) continue;
-    for (const query of askedOf(call.path)) {
-      const { status, body } = await t.call('root', `${call.method} ${call.path}`, { query });
-      if (status !== 200) continue;
-      for (const row of [...rowsIn(body, at), ...rowsIn(body, 'totals')])
-        for (const { name, column } of table.sent) {
-          const value = row[name];
-          if (column.kind !== 'amount' || typeof value !== 'string') continue;
-          const currency = column.inBase ? BASE : String(row['currency'] ?? body.currency ?? BASE);
-          if (currency !== BASE) seen.add(call.path);
-          if (decimalsOf(value) !== exponentOf(currency)) wrong.push(`${call.path} ${name} of ${currency}: ${value}`);
-        }
+test.each(CURRENCIES)(
+  'every figure of every report has the decimals of its currency, in books kept in %s',
+  async (base) => {
+    await opened(base);
+    const wrong: string[] = [];
+    const seen = new Set<string>();
+    for (const { call, table, rows: at } of EXPLAINED) {
+      if (call.path.includes('{')) continue;
+      for (const query of askedOf(call.path)) {
+        const { status, body } = await t.call('root', `${call.method} ${call.path}`, { query });
+        if (status !== 200) continue;
+        for (const row of [...rowsIn(body, at), ...rowsIn(body, 'totals')])
+          for (const { name, column } of table.sent) {
+            const value = row[name];
+            if (column.kind !== 'amount' || typeof value !== 'string') continue;
+            const currency = column.inBase ? base : String(row['currency'] ?? body.currency ?? base);
+            if (currency !== base) seen.add(call.path);
+            if (decimalsOf(value) !== exponentOf(currency)) wrong.push(`${call.path} ${name} of ${currency}: ${value}`);
+          }
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-  expect(seen.size).toBeGreaterThan(35);
-});
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(35);
+  },
+);
