@@ -20,20 +20,33 @@ afterEach(async () => {
   await t.close();
 });
 
-const { savePremium, saveOther, submit, through } = voucherCalls(() => t);
+const { savePremium, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
 /** Security A is to be paid before anything came in. */
 const drafted = async (): Promise<number> => (await savePremium(book.a, '218750.00', { override: true })).body.id;
 const disable = () =>
   t.call('root', `DELETE /api/sca/v1/underwriting/${policy}`, { body: { reason: 'Entered twice' } });
 
-test('a draft that pays ahead of a policy that was disabled since is not submitted', async () => {
-  const voucher = await drafted();
+test('a draft that pays ahead of a policy that was disabled since, or makes good for it, is not submitted', async () => {
+  const { id: note } = await debitNoteOf(t, policy);
+  const ahead = await drafted();
+  const good = (await saveOther({ kind: 'MAKE_GOOD', amount: '1000.00', note })).body.id;
   expect((await disable()).body.status).toBe('DISABLED');
-  const refused = await submit(voucher);
-  expect([refused.status, refused.body.title]).toEqual([
-    409,
-    'This is for a note that was taken back: paying it is not possible.',
-  ]);
+  for (const voucher of [ahead, good]) {
+    const refused = await submit(voucher);
+    expect([refused.status, refused.body.title]).toEqual([
+      409,
+      'This is for a note that was taken back: paying it is not possible.',
+    ]);
+  }
+});
+
+test('what is approved to be made good for a policy that was disabled since is not paid', async () => {
+  const { id: note } = await debitNoteOf(t, policy);
+  const { id } = (await saveOther({ kind: 'MAKE_GOOD', amount: '1000.00', note })).body;
+  await submit(id);
+  await decide(id);
+  expect((await disable()).body.status).toBe('DISABLED');
+  expect([(await pay(id)).body.code, (await reverse(id, 3)).body.status]).toEqual(['WRONG_STATE', 'REVERSED']);
 });
 
 test('a policy is not disabled under a voucher that is submitted at the same moment', async () => {
