@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ofKind } from './fields.ts';
 import { formatRate, parseRate, type Rate } from './values/rate.ts';
-import { groupDigits, parseScaled } from './values/decimal.ts';
+import { groupDigits, MOST_DIGITS, parseScaled, pow10 } from './values/decimal.ts';
 import { parseDay, type Day } from './values/day.ts';
 import { NO_FIGURE } from './values/money.ts';
 
@@ -127,9 +127,9 @@ export const optionalDay = ofKind(
   'day',
 );
 
-const LARGEST = 10n ** 21n;
+const LARGEST = pow10(MOST_DIGITS + 6);
 
-const TOO_LARGE = 'Amounts have at most 15 digits before the point.';
+const TOO_LARGE = `Amounts have at most ${MOST_DIGITS} digits before the point.`;
 
 /** What is wrong with what was sent as an amount: of nothing the field's own message. */
 function sentAmountFault(text: string, message: string): string | null {

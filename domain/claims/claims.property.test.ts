@@ -34,6 +34,7 @@ function groundOf(c: Chance): MovementGround {
     },
     money: { currency, policyCurrency, rate },
     cashLossLimit: c.happens(0.5) ? c.big(1, 900_000_000) : null,
+    stands: true,
   };
 }
 

@@ -29,6 +29,8 @@ export type MovementGround = {
   limit: PolicyLimit;
   money: ClaimCurrency;
   cashLossLimit: bigint | null;
+  /** Whether the policy counts: one that was disabled was never on risk. */
+  stands: boolean;
 };
 
 /** A movement as typed, with the reinsured's planned day and the day on which it would be approved. */
@@ -85,13 +87,20 @@ function dueOn({ money, cashLossLimit }: MovementGround, movement: MovementAt, {
   return callDueOn({ approvedOn: today, claimDays, plannedOn, amount, cashLossLimit });
 }
 
+const TAKEN_BACK: FieldError = {
+  field: 'type',
+  message: 'The policy was disabled: nothing is called or recovered any more.',
+};
+const refused = (faults: FieldError[]): MovementEffect => ({ moved: null, faults, warnings: [], dueOn: null });
+
 /** What a movement would do to a claim today: its parts, what prevents it, what to know of it. C1 to C3, C9 to C11, C14. */
 export function movementEffect(ground: MovementGround, movement: MovementAt): MovementEffect {
   const { account, terms } = ground;
   const faults = movementFaults(account, movement.moving, terms);
   if (faults.length === 0) faults.push(...limitFaults(ground, movement.moving));
-  if (faults.length > 0) return { moved: null, faults, warnings: [], dueOn: null };
+  if (faults.length > 0) return refused(faults);
   const moved = move(account, movement.moving, terms);
+  if (moved.series !== null && !ground.stands) return refused([TAKEN_BACK]);
   return { moved, faults, warnings: warningsOf(ground, movement, moved), dueOn: dueOn(ground, movement, moved) };
 }
 

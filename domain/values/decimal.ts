@@ -4,6 +4,9 @@ const DECIMAL = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/;
 
 export type DecimalFault = 'NOT_A_NUMBER' | 'TOO_MANY_DECIMALS';
 
+/** An amount has so many digits before its point at most: sums of it can be kept in any currency. */
+export const MOST_DIGITS = 15;
+
 /** 10^n as bigint; n is a small non-negative integer. */
 export function pow10(n: number): bigint {
   return 10n ** BigInt(n);

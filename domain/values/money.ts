@@ -1,4 +1,4 @@
-import { formatScaled, groupDigits, parseScaled, type DecimalFault } from './decimal.ts';
+import { formatScaled, groupDigits, MOST_DIGITS, parseScaled, pow10, type DecimalFault } from './decimal.ts';
 import { exponentOf, type CurrencyCode } from './currencies.ts';
 
 /** An exact amount: integer minor units of its currency. */
@@ -13,6 +13,14 @@ export function money(amount: bigint, currency: CurrencyCode): Money {
 /** Reads a plain decimal ("562500.00") as minor units of a currency. */
 export function parseAmount(text: string, currency: CurrencyCode): bigint | DecimalFault {
   return parseScaled(text, exponentOf(currency));
+}
+
+/** The same as another's file says it: null of what is no amount of the currency, or has more digits than amounts have. */
+export function readAmount(text: string, currency: CurrencyCode): bigint | null {
+  const amount = parseAmount(text, currency);
+  if (typeof amount !== 'bigint') return null;
+  const largest = pow10(MOST_DIGITS + exponentOf(currency));
+  return amount < largest && amount > -largest ? amount : null;
 }
 
 /** What is wrong with a text that is no figure at all. */

@@ -1,4 +1,4 @@
-import { formatScaled, parseScaled, pow10 } from './decimal.ts';
+import { formatScaled, MOST_DIGITS, parseScaled, pow10 } from './decimal.ts';
 import { exponentOf } from './currencies.ts';
 import { formatRate, RATE_SCALE } from './rate.ts';
 
@@ -6,6 +6,7 @@ import { formatRate, RATE_SCALE } from './rate.ts';
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9 };
 const WORKING_SCALE = 15;
+const LARGEST = pow10(MOST_DIGITS + WORKING_SCALE);
 
 const POINT_DECIMAL = /^\d*(\.\d*)?$/;
 // "1,250,000.00" and, in lakhs, "12,50,000.00".
@@ -44,7 +45,7 @@ const AMOUNT = /^(-?)(?:([a-z]{1,4})\.?|\p{Sc})?(-?)([\d.,]+?)(k|mn?|bn?)?(?:([a
 
 /**
  * Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency, which an amount
- * with another currency's code is not either. `decimal` says what "1.250" is: 1.25, or 1250 where decimals come behind a comma.
+ * with another currency's code is not either, nor one of more digits than amounts have. `decimal` says what "1.250" is: 1.25, or 1250 where decimals come behind a comma.
  */
 export function readTypedAmount(text: string, currency: string, decimal: '.' | ',' = '.'): string | null {
   const match = AMOUNT.exec(bareText(text));
@@ -56,7 +57,7 @@ export function readTypedAmount(text: string, currency: string, decimal: '.' | '
   const exponent = exponentOf(currency);
   const unit = pow10(WORKING_SCALE - exponent);
   const raised = scaled * pow10(SUFFIXES[(match[5] ?? '').toLowerCase()] ?? 0);
-  if (raised % unit !== 0n) return null;
+  if (raised % unit !== 0n || raised >= LARGEST) return null;
   const negative = match[1] === '-' || match[3] === '-';
   return formatScaled((negative ? -raised : raised) / unit, exponent);
 }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MatchedKind } from '../../domain/banks/matching.ts';
+import type { FieldError } from '../../domain/errors.ts';
 import { KINDS, titleOf, type KindName } from '../../domain/records/kinds.ts';
+import { showMoney } from '../../domain/values/money.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import type { Recorded } from './decisions.ts';
 
@@ -52,4 +54,25 @@ export async function endMatchesOf(
   if (rows.length === 0) return;
   const lines = rows.map(({ line }) => line);
   await endMatches(ctx, lines, `${record.number ?? `${titleOf(KINDS[kind])} #${record.id}`} was ${became}.`);
+}
+
+/** What a receipt says that the bank says, too. */
+type Said = { receiptAmount: bigint; currency: string; bank_account: number };
+
+/** A receipt that is a line of the bank keeps what the line says of it until the match is taken back. M10. */
+export async function matchFaults(ctx: Ctx, receiptId: number, now: Said): Promise<FieldError[]> {
+  const match = await ctx.db
+    .selectFrom('bank_matches as m')
+    .innerJoin('bank_accounts as k', 'k.id', 'm.bank_account_id')
+    .select(['m.amount as receiptAmount', 'k.currency', 'k.id as bank_account', 'k.name'])
+    .where('m.receipt_id', '=', receiptId)
+    .where('m.live', '=', true)
+    .where('m.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!match) return [];
+  const { receiptAmount: amount, currency, name } = match;
+  const message = `The bank says ${showMoney({ amount, currency })} on ${name}. Take the match back before you change this.`;
+  // An account in another currency goes with it.
+  const fields = now.currency === currency ? (['receiptAmount', 'bank_account'] as const) : (['currency'] as const);
+  return fields.filter((field) => now[field] !== match[field]).map((field) => ({ field, message }));
 }

@@ -38,6 +38,12 @@ test.each<[string, string | Buffer, RegExp]>([
     whole.replace('>300</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts', '>299.99</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts'),
     /lead to KES 299\.99/,
   ],
+  [
+    'more digits than an amount has, in MT940',
+    mt940({ opening: '0.00', closing: '0.00', entries: [{ amount: '99999999999999999999.00' }] }),
+    /no entry of an MT940 statement/,
+  ],
+  ['more digits than an amount has, in XML', whole.replaceAll('300', '99999999999999999999'), /no amount of KES/],
   ['another account’s', whole.replace('0100200301', '0100200399'), /of the account 0100200399/],
   ['nothing', '', /empty|body/i],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000000', 'hex'), /PNG/],

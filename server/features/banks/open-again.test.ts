@@ -83,3 +83,31 @@ test('a line whose receipt was reversed is open again; one whose cheque the bank
   expect(await lines.open()).toMatchObject([{ reference: 'C1' }]);
   expect(await lines.matched()).toMatchObject([{ record: { id: bounced }, status: 'Reversed' }]);
 });
+
+test('a receipt that is a line keeps what the bank says of it, whatever else its maker corrects', async () => {
+  await lines.says({ amount: '562500.00', reference: 'R9', text: `premium ${note.number}` });
+  await lines.confirmAll();
+  const [{ id: match, version, record }] = await lines.matched();
+  await step('manager.nbo', `PUT ${RECEIVABLE}/approve/${record.id}/REJECTED`, { version: 2, reason: 'Of February' });
+  const other = await ourBankAccount(t, { name: `Savings ${serial}`, number: `66599${serial}`, is_default: false });
+  const receipt = exampleReceipt(book, { bank_account: account, receiptAmount: '562500.00', bank_reference: 'R9' });
+  const edit = (now: number, changes: Record<string, unknown>) =>
+    t.call('accountant.nbo', `PUT ${RECEIVABLE}/edit`, {
+      body: { ...receipt, id: record.id, version: now, ...changes },
+    });
+  const message = `The bank says KES 562,500.00 on Clients ${serial}. Take the match back before you change this.`;
+  const refused: [string, Record<string, unknown>][] = [
+    ['receiptAmount', { receiptAmount: '500000.00' }],
+    ['bank_account', { bank_account: other }],
+    ['currency', { currency: 'USD', bank_account: undefined }],
+  ];
+  for (const [field, changes] of refused) {
+    const { status, body } = await edit(3, changes);
+    expect([status, body.errors]).toEqual([400, [{ field, message }]]);
+  }
+  const narrated = await edit(3, { narrationRef: 'Of February' });
+  expect([narrated.status, narrated.body.version]).toEqual([200, 4]);
+  await step('accountant.nbo', `PUT ${API}/bankmatch/undo/${match}`, { version, reason: 'Two receipts' });
+  expect((await edit(4, { receiptAmount: '500000.00' })).status).toBe(200);
+  expect(await lines.open()).toMatchObject([{ amount: '562500.00' }]);
+});

@@ -135,6 +135,30 @@ describe('who is paid where', () => {
     expect((await one(made.body.id)).body.approved_by).toMatchObject({ name: 'manager.nbo' });
   });
 
+  test('an account that was changed again since the file was made is not approved unseen: the file is made again', async () => {
+    const { id } = await approved(book.a, '218750.00');
+    const change = (number: string) =>
+      t.ownerPool.query(`update party_bank_accounts set decided_at = $1, account_number = $2 where party_id = $3`, [
+        t.clock.now(),
+        number,
+        book.a,
+      ]);
+    const approve = (file: number) => t.call('manager.nbo', `PUT ${FILE}/approve/${file}`, { body: { version: 1 } });
+    await change('7770001');
+    const first = (await make([id])).body.id;
+    t.clock.set(new Date(t.clock.now().getTime() + 60_000).toISOString());
+    await change('7770002');
+    const refused = await approve(first);
+    expect([refused.status, refused.body.title]).toEqual([
+      409,
+      'This is from before an account of a payee was changed: approving it is not possible.',
+    ]);
+    await withdraw(first);
+    const second = (await make([id])).body.id;
+    expect((await approve(second)).body.status).toBe('READY');
+    expect((await download(second)).bytes.toString()).toContain('7770002');
+  });
+
   test('without a confirmed account, of another day or of another branch nothing is ordered', async () => {
     const { id } = await approved(book.a, '218750.00');
     expect((await make([id], { day: '2026-03-03' })).status).toBe(400);

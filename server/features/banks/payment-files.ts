@@ -169,7 +169,10 @@ async function lockFile(
   return { ...file, status };
 }
 
-/** A second person lets a file go whose payee has a new account; where it is paid is looked at again. §8, M11. */
+/**
+ * A second person lets a file go whose payee has a new account. Where it is paid is looked at again: what was changed since it was made they may
+ * not have seen. Throws STALE, WRONG_STATE. §8, M11.
+ */
 export async function approveFile(
   ctx: Ctx,
   { params, body }: Decoded<typeof contract.approvePaymentFile>,
@@ -179,6 +182,11 @@ export async function approveFile(
   const account = await ourAccount(ctx, file.bank_account_id, { lock: false });
   const vouchers = await withAccounts(ctx, await vouchersOfFile(ctx, file.id), file.currency);
   if (vouchers.some(({ whyNot }) => whyNot !== null)) throw new AppError('STALE');
+  if (vouchers.some(({ account: at }) => at !== null && at.confirmed_at > file.made_at))
+    throw new AppError('WRONG_STATE', {
+      status: 'from before an account of a payee was changed',
+      action: 'approving it',
+    });
   const version = file.version + 1;
   await release(ctx, { id: file.id, day: file.day, account, vouchers });
   await ctx.db

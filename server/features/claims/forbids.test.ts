@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedClaim, approvedMovement, CLAIM } from './claims.factories.ts';
+import {
+  approvedClaim,
+  approvedMovement,
+  approveMovement,
+  CLAIM,
+  exampleMovement,
+  MOVEMENT,
+  pendingMovement,
+} from './claims.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -58,6 +66,27 @@ test('once something was called the policy is neither cancelled from its first d
     409,
     expect.stringMatching(/was called: the policy cannot be/),
   ]);
+});
+
+test('nothing is called of a policy that was disabled; its claim is closed', async () => {
+  const policy = await approvedPolicy(t, book);
+  const claim = await approvedClaim(t, book, { policy });
+  const call = await pendingMovement(t, claim);
+  const gone = await t.call('root', `DELETE /api/sca/v1/underwriting/${policy}`, { body: { reason: 'Twice' } });
+  expect(gone.body.status).toBe('DISABLED');
+  const errors = [{ field: 'type', message: 'The policy was disabled: nothing is called or recovered any more.' }];
+  const refused = [
+    await approveMovement(t, call),
+    ...(await Promise.all(
+      ['CALL', 'FEE', 'FINAL'].map((type) =>
+        t.call('claims.nbo', `POST ${MOVEMENT}/save`, { body: exampleMovement(claim, { type }) }),
+      ),
+    )),
+  ];
+  for (const { status, body } of refused) expect([status, body.errors]).toEqual([400, errors]);
+  await approvedMovement(t, claim, { type: 'CLOSE', amount: undefined });
+  const { rows } = await t.ownerPool.query('select 1 from notes where claim_id = $1', [claim]);
+  expect(rows).toEqual([]);
 });
 
 test('a change of securities before a loss of which nothing was called moves what its event costs each of them', async () => {

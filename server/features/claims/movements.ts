@@ -60,10 +60,11 @@ export function effectOn(
   { atLoss, claim, ...ground }: Ground,
   { moving, plannedOn, day = ctx.today }: Planned,
 ): MovementEffect {
-  const { cashLossLimit } = atLoss;
+  const { cashLossLimit, placement } = atLoss;
+  const stands = placement.status !== 'DISABLED';
   const money = currencyOf(claim, atLoss);
   const at = { moving, plannedOn, today: day, claimDays: ctx.firm.claimDays };
-  return movementEffect({ ...ground, money, cashLossLimit }, at);
+  return movementEffect({ ...ground, money, cashLossLimit, stands }, at);
 }
 
 async function checked(ctx: Ctx, claim: Claim, input: MovementInput) {

@@ -30,6 +30,7 @@ test('faults are shown at their row and column, and nothing is written before it
     `${fire},2028,abc,1.001,`,
     `${fire},2029,100,,5`,
     `${fire},2030,,,`,
+    `${fire},2031,99999999999999999999,1,`,
   );
   const read = await ready(t, WHO, file);
   expect(read).toMatchObject({ state: 'READY' });
@@ -47,6 +48,7 @@ test('faults are shown at their row and column, and nothing is written before it
     ],
     [[2, 'Send the months or the whole year, not both.']],
     [[2, 'Enter the months or the whole year.']],
+    [[2, '“99999999999999999999” is not an amount of KES.']],
   ]);
   expect(await budgets()).toEqual([]);
   const { after } = await confirm(t, WHO, read);

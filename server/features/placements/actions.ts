@@ -315,6 +315,18 @@ function mayDisable(ctx: Ctx, policy: Policy): boolean {
   return ctx.can('policies.disable', policy.branch_id) || (own && policy.status !== 'APPROVED');
 }
 
+/** The notes of a policy by id, after its open items: nobody moves their money until the commit. */
+async function lockNotes(ctx: Ctx, policyId: number): Promise<void> {
+  await ctx.db
+    .selectFrom('notes')
+    .select('id')
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** An approved policy on which nothing has moved is disabled with a reason: its entry is reversed, its notes are void. §4. */
 async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
   if (policy.status !== 'APPROVED') return;
@@ -322,6 +334,9 @@ async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
   assertNothingCalled(await claimsOn(ctx, policy.id));
   if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
   const booked = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
+  await lockNotes(ctx, policy.id);
+  // A voucher that was submitted until now holds money of theirs.
+  if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
   await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();
   await postMirrors(ctx, [booked], { event: 'POLICY_DISABLED', narration: `${policy.broker_reference} disabled` });
 }

@@ -19,6 +19,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
+import { matchFaults } from '../line-matches.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import { partiesById } from '../placements/queries.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
@@ -128,6 +129,10 @@ export async function checkReceipt(
   const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
   const { method = 'BANK_TRANSFER', receiptType } = input;
   faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today), ...methodFaults({ method, receiptType }));
+  if (record.id !== null && bank !== null && typeof read === 'bigint') {
+    const said = { receiptAmount: read, currency: input.currency, bank_account: bank.id };
+    faults.push(...(await matchFaults(ctx, record.id, said)));
+  }
   if (faults.length > 0 || bank === null) throw invalid(...faults);
   assertAllocatable({ left: amount, currency: input.currency }, proposed.proposals, proposed.notes);
   const bankReference = input.bank_reference ?? '';

@@ -58,12 +58,16 @@ const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 const isItsOwn = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'FORBIDDEN' && !PASSING.has(error.code);
 
-/** Works as the user who started the batch, with the rights that they hold at this moment. Throws FORBIDDEN. */
-function asMaker<T>({ database, clock }: Tools, batch: Working, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+/** Works as the user who started the batch, with the rights that they hold at this moment; what `readOnly` reads is of one. Throws FORBIDDEN. */
+function asMaker<T>(
+  { database, clock, readOnly = false }: Tools & { readOnly?: boolean },
+  batch: Working,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   const { user: userId, session: sessionId, branch: branchId, kind } = batch;
   const [permission, ...others] = RULES[kind].rights;
   const who: OnBehalf = { userId, sessionId, branchId, permission };
-  return runAs({ database, now: clock() }, who, (ctx) => {
+  return runAs({ database, now: clock(), readOnly }, who, (ctx) => {
     if (!others.every((right) => ctx.can(right, branchId))) throw new AppError('FORBIDDEN');
     return work(ctx);
   });
@@ -72,12 +76,14 @@ function asMaker<T>({ database, clock }: Tools, batch: Working, work: (ctx: Ctx)
 /** A party of a batch, with the bank date of an advice. */
 type Item = StatementItem & { kind: BatchKind; mail: boolean; day: Day | null };
 
-/** A party of the batch that is not done yet, held until the commit; null where another worker was quicker. */
-async function claim(ctx: Ctx, id: number): Promise<Item | null> {
+/** A party of the batch that is not done yet, with `lock` held until the commit; null where another worker was quicker. */
+async function claim(ctx: Ctx, id: number, { lock }: { lock: boolean }): Promise<Item | null> {
   const { rows } = await sql<Omit<Item, 'id' | 'asAt'> & { side: BatchSide; as_at: Day; done: boolean }>`
     select i.party_id as party, b.side, b.as_at, b.kind, b.by_mail as mail, i.day, i.done_at is not null as done
     from statement_items i join statement_batches b on b.id = i.batch_id
-    where i.id = ${id} and i.branch_id = any(${[...ctx.scope]}::int[]) for update of i`.execute(ctx.db);
+    where i.id = ${id} and i.branch_id = any(${[...ctx.scope]}::int[]) ${lock ? sql`for update of i` : sql``}`.execute(
+    ctx.db,
+  );
   const { done, as_at: asAt, ...item } = firstOf(rows);
   return done ? null : { ...item, id, asAt };
 }
@@ -114,8 +120,8 @@ type Made = { prepared: Prepared; sheet?: Buffer } & Pick<Planned, 'keep' | 'mai
 
 /** Reads what a party gets and prints it, outside the transaction that keeps it; or why there is nothing. */
 async function printOne(tools: Tools, batch: Working, id: number): Promise<Made | { nothing: string } | null> {
-  const read = await asMaker(tools, batch, async (ctx) => {
-    const item = await claim(ctx, id);
+  const read = await asMaker({ ...tools, readOnly: true }, batch, async (ctx) => {
+    const item = await claim(ctx, id, { lock: false });
     if (item === null) return null;
     const head = await letterheadOf(ctx, batch.branch);
     return { planned: await PLANS[item.kind](ctx, item), head, base: ctx.firm.baseCurrency };
@@ -156,7 +162,7 @@ async function keep(ctx: Ctx, id: number, result: { document_id?: number; sheet?
 
 /** Keeps the paper of one party, mails it where that is wanted, and says so in its history: all, or nothing. */
 async function keepOne(ctx: Ctx, id: number, { made, mailing }: { made: Made; mailing: boolean }): Promise<void> {
-  const item = await claim(ctx, id);
+  const item = await claim(ctx, id, { lock: true });
   if (item === null) return;
   await made.keep?.(ctx);
   const [paper] = await storeDocuments(ctx, made.prepared);
@@ -178,7 +184,7 @@ async function keepOne(ctx: Ctx, id: number, { made, mailing }: { made: Made; ma
 async function doOne(tools: Tools, batch: Working, id: number): Promise<void> {
   const because = (problem: string) =>
     asMaker(tools, batch, async (ctx) => {
-      if ((await claim(ctx, id)) !== null) await keep(ctx, id, { problem });
+      if ((await claim(ctx, id, { lock: true })) !== null) await keep(ctx, id, { problem });
     });
   try {
     const made = await printOne(tools, batch, id);

@@ -29,7 +29,7 @@ function amountInto({ currency, into_currency: into, into_amount: typed }: Other
 }
 
 /** Which account a transfer goes to: another of ours of the same purpose, in the currency that it arrives in. M6. */
-async function accountInto(ctx: Ctx, input: OtherInput, of: { from: number; branchId: number }) {
+async function accountInto(ctx: Ctx, input: OtherInput, of: { from: number | null; branchId: number }) {
   const currency = input.into_currency ?? input.currency;
   const { id, faults } = await chosenBank(ctx, input.into_account, {
     purpose: VOUCHERS[input.kind].from,
@@ -47,14 +47,16 @@ async function accountInto(ctx: Ctx, input: OtherInput, of: { from: number; bran
 export async function checkInto(
   ctx: Ctx,
   input: OtherInput,
-  of: { from: number; branchId: number; leaves: bigint | string },
+  of: { from: number | null; branchId: number; leaves: bigint | string },
 ): Promise<{ columns: Into; faults: FieldError[] }> {
   if (!isTransfer(input.kind)) return { columns: NO_TRANSFER, faults: [] };
   const currency = input.into_currency ?? input.currency;
-  const unknown = currency === input.currency ? [] : await currencyFaults(ctx, currency);
-  const faults = unknown.map((fault): FieldError => ({ ...fault, field: 'into_currency' }));
-  // Of a currency that there is none of no account can be proposed.
-  if (faults.length > 0) return { columns: NO_TRANSFER, faults };
+  const unknown = await currencyFaults(ctx, currency);
+  // What is wrong with the currency of what leaves is said at its own field.
+  const said = currency === input.currency ? [] : unknown;
+  const faults = said.map((fault): FieldError => ({ ...fault, field: 'into_currency' }));
+  // In a currency that is not in use no account can be proposed.
+  if (unknown.length > 0) return { columns: NO_TRANSFER, faults };
   const amount = amountInto(input, of.leaves);
   const account = await accountInto(ctx, input, of);
   faults.push(...account.faults);

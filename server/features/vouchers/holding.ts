@@ -64,8 +64,26 @@ const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { co
 
 type Locked = { requested: RequestedItem[]; payables: Payable[]; nets: Net[] };
 
-/** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
+const ofVoidNote = () => new AppError('WRONG_STATE', { status: 'for a note that was taken back', action: 'paying it' });
+
+/** Refuses what is for a note that was taken back since; what was made good for it is drawn back all the same. Throws WRONG_STATE. */
+async function assertNoteStands(ctx: Ctx, { kind, note_id: id }: Voucher): Promise<void> {
+  if (id === null || kind === 'DRAW_BACK') return;
+  const note = await ctx.db
+    .selectFrom('notes')
+    .select('status')
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (note?.status !== 'ISSUED') throw ofVoidNote();
+}
+
+/**
+ * Refuses a voucher that the money received does not cover, or of which a note was taken back since: its parts are locked. Throws
+ * OVER_RELEASED, WRONG_STATE. §2 Pay as paid.
+ */
 async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
+  if (requested.some(({ part }) => part.noteStatus !== 'ISSUED')) throw ofVoidNote();
   assertReleased(requested, { name: await payeeName(ctx, voucher), currency: voucher.currency });
 }
 
@@ -214,6 +232,7 @@ async function chosenOldest(ctx: Ctx, voucher: Voucher): Promise<Pick<Locked, 'r
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
   if (voucher.receipt_id !== null) return holdCash(ctx, voucher);
+  await assertNoteStands(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
@@ -233,6 +252,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
   if (voucher.receipt_id !== null) await cashOf(ctx, voucher, { lock: true });
+  await assertNoteStands(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);

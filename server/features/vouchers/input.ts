@@ -74,17 +74,18 @@ async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
 /** Checks a premium voucher as typed: one security, one currency, one branch. Throws all bad fields together. §8. */
 export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: number): Promise<CheckedVoucher> {
   const faults = await currencyFaults(ctx, input.currency);
+  // In a currency that is not in use there is no account to choose.
+  const bank = faults.length > 0 ? null : await bankOf(ctx, input, { purpose: VOUCHERS.PREMIUM.from, branchId });
   const security = (await partiesById(ctx, 'SECURITY', [input.security])).get(input.security);
   if (!security) faults.push({ field: 'security', message: CHOOSE });
   const read = input.items.map((item) => readPositive(item.amount, input.currency));
   for (const [index, amount] of read.entries())
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
   const ofItems = await itemFaults(ctx, input, branchId);
-  const bank = await bankOf(ctx, input, { purpose: VOUCHERS.PREMIUM.from, branchId });
   const paying = sum(read.map((amount) => (typeof amount === 'bigint' ? amount : 0n)));
   const netted = await checkNets(ctx, input, { branchId, paying });
-  faults.push(...ofItems.faults, ...bank.faults, ...netted.faults);
-  if (faults.length > 0) throw invalid(...faults);
+  faults.push(...ofItems.faults, ...(bank?.faults ?? []), ...netted.faults);
+  if (faults.length > 0 || bank === null) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
     return { part: item, amount: typeof amount === 'bigint' ? amount : 0n, advanced: 0n };
@@ -161,17 +162,18 @@ async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
 
 const NO_TARGET = { tax: null, account: null, payee: null } as const;
 
-/** The note that a making good is for, where it names one: of this branch and currency. */
+/** The note that a making good is for, where it names one: of this branch and currency. What was made good is drawn back of a void one, too. */
 async function noteTarget(ctx: Ctx, input: OtherInput, branchId: number): Promise<Target> {
   const id = input.note ?? null;
   if (id === null) return { ...NO_TARGET, faults: [] };
+  const statuses = input.kind === 'DRAW_BACK' ? ['ISSUED', 'VOID'] : ['ISSUED'];
   const note = await ctx.db
     .selectFrom('notes')
     .select('id')
     .where('id', '=', id)
     .where('branch_id', '=', branchId)
     .where('currency', '=', input.currency)
-    .where('status', '=', 'ISSUED')
+    .where('status', 'in', statuses)
     .executeTakeFirst();
   return { ...NO_TARGET, note: id, faults: note ? [] : [{ field: 'note', message: CHOOSE }] };
 }
@@ -245,16 +247,19 @@ export async function checkOther(ctx: Ctx, input: OtherInput, of: Within): Promi
   const { branchId } = of;
   if (!ctx.can(VOUCHERS[input.kind].create, branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);
+  // In a currency that is not in use there is no account to choose.
+  const isInUse = faults.length === 0;
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
   const setOff = readSetOff(input);
   const target = await targetOf(ctx, input, branchId);
-  const bank = await bankOf(ctx, input, { purpose: paidFrom(input.kind, target.receiptType ?? null), branchId });
-  const into = await checkInto(ctx, input, { from: bank.id, branchId, leaves: amount });
-  faults.push(...target.faults, ...bank.faults, ...setOff.faults, ...into.faults);
+  const purpose = paidFrom(input.kind, target.receiptType ?? null);
+  const bank = isInUse ? await bankOf(ctx, input, { purpose, branchId }) : null;
+  const into = await checkInto(ctx, input, { from: bank?.id ?? null, branchId, leaves: amount });
+  faults.push(...target.faults, ...(bank?.faults ?? []), ...setOff.faults, ...into.faults);
   faults.push(...(await exchangeDrawingFaults(ctx, input, { follows: of.follows, amount })));
   faults.push(...(await followingFaults(ctx, input, { follows: of.follows, amount })));
-  if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
+  if (faults.length > 0 || typeof amount === 'string' || bank === null) throw invalid(...faults);
   const words = [
     target.claim?.number ?? '',
     target.tax?.name ?? '',

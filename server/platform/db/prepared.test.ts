@@ -47,6 +47,19 @@ test('a statement that comes often is prepared on each connection, for all query
   await pool.end();
 });
 
+test('a connection is prepared once, however many query builders share its pool', async () => {
+  const pool = openPool({ url: String(t.pool.options.connectionString), max: 1 });
+  const listeners = async () => {
+    const client = await pool.connect();
+    client.release();
+    return client.connection.stream.listenerCount('data');
+  };
+  const before = await listeners();
+  for (let number = 1; number <= 12; number += 1) await sql`select ${number}::int`.execute(openDatabase(pool));
+  expect(await listeners()).toBe(before + 1);
+  await pool.end();
+});
+
 test('a read is planned for its own parameters, one of a record and a write as the database thinks best', async () => {
   const modeOf = (readOnly: boolean, oneRecord = false) =>
     inTransaction(t.platform.database, { readOnly, oneRecord, scope: [] }, async (db) => {

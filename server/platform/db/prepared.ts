@@ -75,9 +75,11 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
+/** A connection is prepared once for all query builders that share its pool. */
+const clients = new WeakMap<pg.PoolClient, PreparingClient>();
+
 /** The pool as the query builder sees it: statements that come again are prepared. */
 export function preparing(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PreparingClient>();
   return {
     get options() {
       return pool.options;

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import type { ReadStatement, StatementLine } from '../../../../domain/banks/statement.ts';
 import { parseDay, type Day } from '../../../../domain/values/day.ts';
-import { parseAmount, sum } from '../../../../domain/values/money.ts';
+import { readAmount, sum } from '../../../../domain/values/money.ts';
 import { refusal } from '../../../platform/imports/refusal.ts';
 import { plainText } from '../../../platform/imports/xml.ts';
 import { MOST_LINES, SENTENCES } from './sentences.ts';
@@ -99,8 +99,8 @@ function treeOf(text: string): unknown {
 const dayOf = (at: z.infer<typeof date>): Day | null => parseDay((at?.Dt ?? at?.DtTm ?? '').slice(0, 10));
 
 function signed({ Amt, CdtDbtInd }: { Amt: z.infer<typeof amount>; CdtDbtInd: Side }): bigint | null {
-  const size = parseAmount(Amt['#text'], Amt['@Ccy']);
-  if (typeof size !== 'bigint' || size < 0n) return null;
+  const size = readAmount(Amt['#text'], Amt['@Ccy']);
+  if (size === null || size < 0n) return null;
   return CdtDbtInd === 'DBIT' ? -size : size;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadStatement, StatementLine } from '../../../../domain/banks/statement.ts';
 import { daysBetween, parseDay, type Day } from '../../../../domain/values/day.ts';
-import { parseAmount } from '../../../../domain/values/money.ts';
+import { readAmount } from '../../../../domain/values/money.ts';
 import { refusal } from '../../../platform/imports/refusal.ts';
 import { MOST_LINES, SENTENCES } from './sentences.ts';
 
@@ -34,10 +34,8 @@ function entryDay(digits: string | undefined, value: Day): Day {
 }
 
 /** "562500," and "562500,00" with the decimals of their currency. */
-function amountOf(text: string, currency: string): bigint | null {
-  const amount = parseAmount(text.replace(',', '.').replace(/\.$/, ''), currency);
-  return typeof amount === 'bigint' ? amount : null;
-}
+const amountOf = (text: string, currency: string): bigint | null =>
+  readAmount(text.replace(',', '.').replace(/\.$/, ''), currency);
 
 type Balance = { day: Day | null; currency: string; amount: bigint };
 
