@@ -40,7 +40,8 @@ async function weightOf(path: string): Promise<Weight> {
   let files = 0;
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) return;
+    // A browser with tabs asks for the icon of its tab by itself.
+    if (pathname.startsWith('/api/') || response.request().resourceType() === 'other') return;
     files += 1;
     if (/\.(js|css)$/.test(pathname)) sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
