@@ -1,4 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
+import { PURPOSE_LABELS } from '../../../domain/firm/bank-accounts.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
@@ -35,6 +36,22 @@ const setOffOf = ({ note, purpose, reference, insured, amount }: Awaited<ReturnT
   amount,
 });
 
+/** The firm's account that a voucher is paid from: by its name, its bank and its number, and whose money lies there. */
+function payFromOf({ kind, bank_account: { name, bank, number, purpose } }: Voucher) {
+  // It settles a note with what was collected: no bank moves.
+  if (kind === 'SET_OFF') return {};
+  return { payFrom: [PURPOSE_LABELS[purpose], name, bank, number].filter((text) => text !== '').join(', ') };
+}
+
+/** What a voucher is for besides its items, as it was entered. */
+function concernsOf({ account, claim, note, receipt }: Voucher) {
+  const concerns = [claim, note, receipt].flatMap((one) => (one === null ? [] : [one.name])).join(', ');
+  return {
+    ...(account !== null && { account: `${account.id} ${account.name}` }),
+    ...(concerns !== '' && { concerns }),
+  };
+}
+
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
 export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<DocumentPlan[]> {
   const voucher = await voucherRecord(ctx, request.id);
@@ -69,6 +86,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
         paymentVoucherModel({
           ...common,
           ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
+          what: VOUCHERS[voucher.kind].label,
           payee: { name, addressLines: expert === '' ? addressLines(paid.address ?? '') : [] },
           currency: voucher.currency,
           bankDate: voucher.bank_date,
@@ -84,11 +102,12 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           })),
           setOff: nets.map(setOffOf),
           total: paid.amount,
-          ...(account && { bank: bankOf(account) }),
+          ...(account && voucher.kind !== 'SET_OFF' && { bank: bankOf(account) }),
           ...(voucher.into && { bank: ownBankOf(voucher.into) }),
           ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
-          payFrom: voucher.bank_account.purpose === 'OFFICE' ? 'Office account' : 'Client account',
+          ...payFromOf(voucher),
+          ...concernsOf(voucher),
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
           ...(voucher.paid_by && { paid: { by: voucher.paid_by.name, day: onDay(voucher.paid_at) } }),
