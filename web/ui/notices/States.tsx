@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CloudOff, Inbox, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../buttons/Button.tsx';
+import { NO_RIGHT } from './no-right.ts';
 
 type StateProps = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode; live?: boolean };
 
@@ -89,7 +90,7 @@ function asProblem(error: unknown): Problem {
 }
 
 /** The user may not see this: who can change that. */
-export function NoRights({ title = 'You do not have the right to see this.' }: { title?: string }) {
+export function NoRights({ title = NO_RIGHT }: { title?: string }) {
   return (
     <State icon={<Lock size={17} />} title={title}>
       Root can give you the role that is needed.
