@@ -40,7 +40,7 @@ export function EmptyState({
   return <State icon={icon ?? <Inbox size={17} />} {...{ title, children, action }} />;
 }
 
-type Problem = { title: string; status?: number };
+type Problem = { title: string; status?: number; code?: string };
 export type ListLink = { label: string; href: string };
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -59,6 +59,8 @@ type ErrorProps = { error: unknown; onRetry?: () => void; list?: ListLink };
  */
 export function ErrorState({ error, onRetry, list }: ErrorProps) {
   const problem = asProblem(error);
+  // What a rule refuses says itself what to do, and is refused again.
+  const isRule = problem.status === 409 && problem.code !== 'STALE';
   if (problem.status === 403) return <NoRights title={problem.title} />;
   return (
     <State
@@ -67,7 +69,7 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
       title={problem.title}
       action={
         <>
-          {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry !== undefined && !isRule && <Button onClick={onRetry}>Try again</Button>}
           {list !== undefined && problem.status === 404 && (
             <LinkButton variant="primary" href={list.href}>
               Go to {list.label}
@@ -76,7 +78,7 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
         </>
       }
     >
-      {ADVICE[problem.status ?? 500]}
+      {isRule ? undefined : ADVICE[problem.status ?? 500]}
     </State>
   );
 }
@@ -84,7 +86,9 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
 function asProblem(error: unknown): Problem {
   if (error instanceof Error) {
     const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-    return status === undefined ? { title: 'This page could not be shown.' } : { title: error.message, status };
+    if (status === undefined) return { title: 'This page could not be shown.' };
+    const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+    return { title: error.message, status, ...code };
   }
   return { title: 'Something went wrong.' };
 }
