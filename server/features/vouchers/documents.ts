@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { PURPOSE_LABELS } from '../../../domain/firm/bank-accounts.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -37,9 +37,7 @@ const setOffOf = ({ note, purpose, reference, insured, amount }: Awaited<ReturnT
 });
 
 /** The firm's account that a voucher is paid from: by its name, its bank and its number, and whose money lies there. */
-function payFromOf({ kind, bank_account: { name, bank, number, purpose } }: Voucher) {
-  // It settles a note with what was collected: no bank moves.
-  if (kind === 'SET_OFF') return {};
+function payFromOf({ bank_account: { name, bank, number, purpose } }: Voucher) {
   return { payFrom: [PURPOSE_LABELS[purpose], name, bank, number].filter((text) => text !== '').join(', ') };
 }
 
@@ -70,6 +68,8 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
   const name = expert === '' ? party : `${expert}, to the order of ${party}`;
   const { into_currency: bought, into_amount: comesIn } = paid;
   const buys = bought !== null && bought !== paid.currency && comesIn !== null && money(comesIn, bought);
+  // What settles a note with what was collected, or is set off whole, moves none.
+  const movesBank = !isSetOff(voucher) && paid.amount !== 0n;
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -102,11 +102,11 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           })),
           setOff: nets.map(setOffOf),
           total: paid.amount,
-          ...(account && voucher.kind !== 'SET_OFF' && { bank: bankOf(account) }),
+          ...(account && movesBank && { bank: bankOf(account) }),
           ...(voucher.into && { bank: ownBankOf(voucher.into) }),
           ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
-          ...payFromOf(voucher),
+          ...(movesBank && payFromOf(voucher)),
           ...concernsOf(voucher),
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
