@@ -13,12 +13,14 @@ const APPROVALS = 10;
 
 let office: Office;
 let client: number;
+let security: number;
 beforeAll(async () => {
   office = await openOffice();
   const maker = await office.caller('underwriter.lon');
   const checker = await office.caller('manager.lon');
   const book = await journeyBook(maker, 'LOCAL');
   client = book.reinsured;
+  security = book.a;
   await approvedPlacement({ maker, checker }, book, 'LOCAL');
   for (let nth = 0; nth < APPROVALS; nth += 1) {
     const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
@@ -149,4 +151,22 @@ test('what an approval books is read whole: each amount with its side, none cut 
   expect((await table.locator('tbody tr').allTextContents()).map((row) => row.slice(-2))).toEqual(['Dr', 'Cr']);
   expect(await table.evaluate((sheet) => sheet.scrollWidth - (sheet.parentElement?.clientWidth ?? 0))).toBe(0);
   await expectAccessible(page, 'an approval on a telephone');
+});
+
+test('a label and its value are on one line where rows are stacked', async () => {
+  const page = await telephone('manager.lon');
+  await page.goto(`/insolvencydrill?param=${security}`);
+  const pairs = page.getByRole('main').locator('dl > div');
+  await pairs.getByText('Insured', { exact: true }).first().waitFor();
+  const apart: number[] = await page.evaluate(`[...document.querySelectorAll('main dl > div')].map((pair) => {
+    const middle = (part) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(part, NodeFilter.SHOW_TEXT).nextNode() ?? part);
+      const { top, bottom } = range.getClientRects()[0];
+      return (top + bottom) / 2;
+    };
+    return Math.abs(middle(pair.children[0]) - middle(pair.children[1]));
+  })`);
+  expect(apart.length).toBeGreaterThan(3);
+  expect(Math.max(...apart)).toBeLessThanOrEqual(2);
 });
