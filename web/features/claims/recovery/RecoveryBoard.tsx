@@ -10,13 +10,13 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
-import { EmptyState } from '../../../ui/notices/States.tsx';
+import { ReportSkeleton } from '../../../ui/notices/ReportSkeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notices/States.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
-import { ReportWait } from '../../reports/ReportWait.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
 import { RecoveryItems } from './RecoveryItems.tsx';
@@ -124,7 +124,8 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
         </div>
       </div>
       {tabs}
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <ReportSkeleton />}
       {data?.length === 0 && (
         <EmptyState title="Nothing was called.">
           Once a cash call is approved, what each security owes and how late it is are shown here.
