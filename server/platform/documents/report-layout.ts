@@ -13,6 +13,8 @@ const LEAST_TEXT_MM = 42;
 
 /** Headings are in one line while the letters are the largest; else in up to so many, by which narrow figures gain room. */
 const MOST_HEAD_LINES = 3;
+/** So short a heading is not broken. */
+const SHORT_HEAD_EM = 6;
 
 type Layout = { landscape: boolean; sizePt: number; widths: number[]; heads: string[] };
 /** A column that is not cut has figures, days, or numbers of records. */
@@ -78,7 +80,9 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
 
 /** With headings of so many lines: upright paper where everything has room on it, else across; the largest letters that fit. */
 function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most: number): Layout {
-  const heads = columns.map(({ label }, place) => headOf(label, { em: inRows[place]?.em ?? 0, most }));
+  const heads = columns.map(({ label }, place) =>
+    headOf(label, { em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0), most }),
+  );
   const widths = inRows.map(({ em, uncut }, place) => ({ em: Math.max(em, widestLine(heads[place] ?? '')), uncut }));
   const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
   const upright = whole <= PAGE_MM.portrait ? fitted(widths, LARGEST_PT, PAGE_MM.portrait) : undefined;
