@@ -66,6 +66,44 @@ test('from the dashboard to the journal, each figure opening the rows that add u
   await expect.poll(focused).toBe(called);
 });
 
+test('a bar of the ageing opens the entries of its age, which add up to it; who may not see them the ageing', async () => {
+  const openBar = async (page: Page, steps: number) => {
+    await page.goto('/dashboard');
+    await page.getByRole('application', { name: /^Receivables by days overdue/ }).focus();
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  const page = await office.desk('manager.lon');
+  await openBar(page, 1);
+  await heading(page, 'Behind: KES, Not due');
+  expect(new URL(page.url()).searchParams.get('age')).toBe('not_due');
+  await page.getByText('Policy approved').first().waitFor();
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+  // Of nothing there is nothing to open.
+  await openBar(page, 2);
+  await page.getByRole('status').filter({ hasText: '1–30' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  const cashier = await office.desk('cashier.lon');
+  await openBar(cashier, 1);
+  await heading(cashier, 'Receivables ageing');
+});
+
+test('the head of a table that begins a card begins in its corners', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/explained?rows=items&explains=KES&sum=0.00&unit=KES&column=amount&side=RECEIVABLE');
+  const table = page.getByRole('region', { name: 'Behind KES' });
+  await table.getByRole('columnheader').first().waitFor();
+  const inTable = await table.evaluate((frame) => {
+    const { left, right, top } = frame.getBoundingClientRect();
+    const { document } = globalThis as unknown as {
+      document: { elementFromPoint: (x: number, y: number) => { closest: (selector: string) => unknown } | null };
+    };
+    const isIn = (x: number, y: number) => document.elementFromPoint(x, top + y)?.closest('table') != null;
+    return [isIn(left + 0.5, 0.5), isIn(right - 0.5, 0.5), isIn(left + 12, 12)];
+  });
+  expect(inTable).toEqual([false, false, true]);
+});
+
 test('the day of a report goes with its figures, and another day beside it opens what was posted between', async () => {
   const page = await office.desk('manager.lon');
   await page.goto('/ageingoverviewreport?beside=2020-01-01');

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '../domain/values/day.ts';
+import { codeOf } from '../server/testing/chart.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible, settled } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
@@ -11,12 +13,14 @@ const APPROVALS = 10;
 
 let office: Office;
 let client: number;
+let security: number;
 beforeAll(async () => {
   office = await openOffice();
   const maker = await office.caller('underwriter.lon');
   const checker = await office.caller('manager.lon');
   const book = await journeyBook(maker, 'LOCAL');
   client = book.reinsured;
+  security = book.a;
   await approvedPlacement({ maker, checker }, book, 'LOCAL');
   for (let nth = 0; nth < APPROVALS; nth += 1) {
     const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
@@ -129,4 +133,40 @@ test('ten policies are approved from My work', async () => {
     await page.waitForURL('**/dashboard');
   }
   await expect.poll(() => waiting.count()).toBe(first - APPROVALS);
+});
+
+test('what an approval books is read whole: each amount with its side, none cut by the edge', async () => {
+  const maker = await office.caller('accountant.lon');
+  const line = (account: string, side: object) => ({ currency: 'KES', account, ...side });
+  const { id } = await maker.call('POST journal/save', {
+    day: dayIn('Africa/Nairobi', new Date()),
+    narration: 'Rent of the year',
+    lines: [line(codeOf('EXPENSES'), { debit: '123456789.50' }), line(codeOf('EQUITY'), { credit: '123456789.50' })],
+  });
+  await maker.call(`PUT journal/submit/${id}`);
+  const page = await telephone('manager.lon');
+  await page.goto(`/journals/${id}?do=decide`);
+  const table = page.getByRole('dialog').getByRole('table');
+  await table.getByText('123,456,789.50').first().waitFor();
+  expect((await table.locator('tbody tr').allTextContents()).map((row) => row.slice(-2))).toEqual(['Dr', 'Cr']);
+  expect(await table.evaluate((sheet) => sheet.scrollWidth - (sheet.parentElement?.clientWidth ?? 0))).toBe(0);
+  await expectAccessible(page, 'an approval on a telephone');
+});
+
+test('a label and its value are on one line where rows are stacked', async () => {
+  const page = await telephone('manager.lon');
+  await page.goto(`/insolvencydrill?param=${security}`);
+  const pairs = page.getByRole('main').locator('dl > div');
+  await pairs.getByText('Insured', { exact: true }).first().waitFor();
+  const apart: number[] = await page.evaluate(`[...document.querySelectorAll('main dl > div')].map((pair) => {
+    const middle = (part) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(part, NodeFilter.SHOW_TEXT).nextNode() ?? part);
+      const { top, bottom } = range.getClientRects()[0];
+      return (top + bottom) / 2;
+    };
+    return Math.abs(middle(pair.children[0]) - middle(pair.children[1]));
+  })`);
+  expect(apart.length).toBeGreaterThan(3);
+  expect(Math.max(...apart)).toBeLessThanOrEqual(2);
 });

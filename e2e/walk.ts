@@ -32,7 +32,7 @@ const painted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 
 /** Waits until the page has been painted and has had no request under way for a moment, as when it is loaded. */
-function silence(page: Page): () => Promise<void> {
+export function silence(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let last = 0;
   page.on('request', (request) => {

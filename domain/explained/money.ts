@@ -33,7 +33,8 @@ import { behind, explained, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
-import { AGED_NOTES, ITEMS, PAYABLE_NOTES, STATEMENT } from './sources.ts';
+import { ITEMS } from './items.ts';
+import { AGED_NOTES, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
 type Scoped = { branch?: string | undefined; asat?: string | undefined };
 /** A report's branch and day go with every figure of it. */

@@ -30,11 +30,11 @@ import { besideOn, periodBefore } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
+import { ITEMS } from './items.ts';
 import {
   BROKERAGE_LINES,
   BROKERAGES,
   EXPOSED,
-  ITEMS,
   LINES,
   PREMIUMS,
   SECURITY_LINES,

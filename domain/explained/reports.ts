@@ -1,4 +1,5 @@
 import type { Explained } from '../tables/behind.ts';
+import * as ages from './ages.ts';
 import * as claims from './claims.ts';
 import * as ledger from './ledger.ts';
 import * as letters from './letters.ts';
@@ -7,6 +8,7 @@ import * as production from './production.ts';
 
 /** Every report whose figures say what is behind them. */
 export const EXPLAINED: readonly Explained[] = [
+  ...Object.values(ages),
   ...Object.values(claims),
   ...Object.values(ledger),
   ...Object.values(letters),

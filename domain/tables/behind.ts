@@ -26,11 +26,15 @@ type Unexplained = keyof typeof UNEXPLAINED;
 
 /** A call whose rows make figures of others, with the table of its rows. */
 export type Source<E extends Endpoint = Endpoint, C extends Columns = Columns> = {
+  /** What addresses call it. */
+  readonly name: string;
   readonly call: E;
   readonly table: Table<C>;
   /** What its rows ask for besides the call's own right. */
   readonly needs?: Permission;
 };
+
+export const source = <S extends Source>(of: S): S => of;
 
 /** A call's query as it travels. */
 export type QueryOf<E extends Endpoint> = Sent<E>['query'];
@@ -77,7 +81,7 @@ type Figure<E extends Endpoint, C extends Columns> =
 export type Explained<E extends Endpoint = Endpoint, C extends Columns = Columns> = {
   readonly call: E;
   readonly table: Table<C>;
-  /** Where in its reply the rows are; absent: the reply is the rows. */
+  /** Where in its reply the rows are; absent: the reply is the rows, or the one row. */
   readonly rows: string | undefined;
   /** Of a column in a row, as the report was asked for today. */
   figure(name: string, row: Wire<C>, request: { query: QueryOf<E>; today: Day }): Behind | Unexplained | undefined;
@@ -86,7 +90,7 @@ export type Explained<E extends Endpoint = Endpoint, C extends Columns = Columns
 type Report<E extends Endpoint, C extends Columns> = {
   call: E;
   table: Table<C>;
-  /** Where in its reply the rows are, where that is not `data`; null where the reply is the rows. */
+  /** Where in its reply the rows are, where that is not `data`; null where the reply is the rows, or the one row. */
   rows?: string | null;
 };
 

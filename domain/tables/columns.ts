@@ -131,7 +131,8 @@ type Amounts = Column<bigint, typeof amountOut> & { readonly kind: 'amount' };
 
 /** An amount in minor units of the row's own `currency`; "562500.00" in replies and files. §6. */
 export function money(label: string): Amounts {
-  const written = { reply: formatAmount, cell: formatAmount, shown: showAmount };
+  const shown = (value: bigint, currency: string) => showAmount(value, currency);
+  const written = { reply: formatAmount, cell: formatAmount, shown };
   return { kind: 'amount', label, nothing: 0n, schema: amountOut, ...written };
 }
 

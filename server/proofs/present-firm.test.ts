@@ -94,8 +94,10 @@ const REWORDED: Partial<Record<keyof Expectations, readonly RegExp[]>> = {
     /\/(?:debitnote|creditnote) \{.*\/sections\/\d+(?:\/total\/label|\/heading|\/paragraphs.*|\/rows\/\d+\/(?:label|value)|\/lines\/\d+\/basis|\/kind|\/columns|\/rows|\/total)?:/,
     // Those of a cancellation have a row more: from which day.
     /\/(?:debitnote|creditnote) \{[^}]*"CANCEL_\w+"\}\/pages\/\d+\/sections\/1\/rows\/\d+: expected nothing/,
-    // Vouchers name cedant and debit note.
-    /\/paymentvoucher\/document \{.*\/sections\/0\/(?:columns|rows)\//,
+    // Vouchers name cedant and debit note, what they are for and the account that they are paid from; one without items has no list of
+    // them, and one that is not paid yet does not say that it is.
+    /\/paymentvoucher\/document \{.*\/(?:facts\/|sections\/\d+(?:\/(?:kind|heading|columns|rows|total|people))?[:/])/,
+    /\/paymentvoucher\/document \{.*\/headline\/note: expected "paid (.*)", came "to be paid \1"$/,
     // Endorsement slips have boxes to sign in and no nets, say nothing of money where none moves, and have London's UMR.
     /\/endorsement\/slip \{.*\/(?:sections|facts)\/\d/,
     // Papers of terms name the securities of a tax, those that left, and a cancellation.

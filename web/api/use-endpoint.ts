@@ -10,8 +10,9 @@ import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
 import { addressOf, ApiProblem, call, type CallInput, type Parts } from './client.ts';
 import { usePlace } from './place.ts';
 import { isQuiet } from './refresh.ts';
-import { useReadsAll } from './session.ts';
-import { placeOf, withBranches } from './within.ts';
+import { useSession } from './session.ts';
+import { mayAsk, placeOf, withBranches } from './within.ts';
+import { NO_RIGHT } from '../ui/notices/no-right.ts';
 
 function pathOf(address: unknown): string | undefined {
   return typeof address === 'string' ? address.split('?')[0] : undefined;
@@ -30,23 +31,29 @@ export function keyOf(endpoint: Endpoint, input: Parts, place: string | null): r
   return [endpoint.path, address, 'body' in input ? input.body : null, placeOf(endpoint, place)];
 }
 
-/** Reads an endpoint; the old answer stays on the screen until the new one is there. */
+const REFUSED = { status: 403, code: 'FORBIDDEN', title: NO_RIGHT };
+
+/** Reads an endpoint; the old answer stays on the screen until the new one is there. Who lacks its right is refused unasked. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { enabled = true, staleTime = 0, backgroundEvery }: ReadOptions = {},
 ): UseQueryResult<WireReply<E>> {
   const place = usePlace();
-  // Another state of the branch switch is another question.
-  useReadsAll();
-  const queryKey = keyOf(endpoint, input, place);
+  // Another state of the branch switch is another question, and so are other rights.
+  const may = mayAsk(useSession(), endpoint, input);
+  const key = keyOf(endpoint, input, place);
+  const queryKey = may ? key : [...key, REFUSED.code];
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      call(endpoint, input, { signal, place, background: backgroundEvery !== undefined || isQuiet(queryKey) }),
+    queryFn: ({ signal }) => {
+      if (!may) throw new ApiProblem(REFUSED);
+      return call(endpoint, input, { signal, place, background: backgroundEvery !== undefined || isQuiet(queryKey) });
+    },
     refetchInterval: backgroundEvery ?? false,
     // The last page of the same list, never another record: the address without its query must be the same.
-    placeholderData: (previous, query) => (pathOf(query?.queryKey[1]) === pathOf(queryKey[1]) ? previous : undefined),
+    placeholderData: (previous, query) =>
+      may && pathOf(query?.queryKey[1]) === pathOf(queryKey[1]) ? previous : undefined,
     enabled,
     staleTime,
   }) as UseQueryResult<WireReply<E>>;

@@ -19,3 +19,6 @@ export const tabRow = (count: number) =>
   `no-print relative flex flex-wrap gap-x-4 border-b border-line ${count > 4 ? 'max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2' : ''}`;
 
 export const headCell = 'text-xs font-medium text-mute whitespace-nowrap';
+
+/** A text that is cut by its place. Clipped it keeps its line, by which a label beside it is set; what would scroll has none. */
+export const cutText = 'overflow-clip text-ellipsis [white-space:nowrap]';

@@ -1,7 +1,8 @@
 import { AppError } from '../../../domain/errors.ts';
+import { PURPOSE_LABELS } from '../../../domain/firm/bank-accounts.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -35,6 +36,20 @@ const setOffOf = ({ note, purpose, reference, insured, amount }: Awaited<ReturnT
   amount,
 });
 
+/** The firm's account that a voucher is paid from: by its name, its bank and its number, and whose money lies there. */
+function payFromOf({ bank_account: { name, bank, number, purpose } }: Voucher) {
+  return { payFrom: [PURPOSE_LABELS[purpose], name, bank, number].filter((text) => text !== '').join(', ') };
+}
+
+/** What a voucher is for besides its items, as it was entered. */
+function concernsOf({ account, claim, note, receipt }: Voucher) {
+  const concerns = [claim, note, receipt].flatMap((one) => (one === null ? [] : [one.name])).join(', ');
+  return {
+    ...(account !== null && { account: `${account.id} ${account.name}` }),
+    ...(concerns !== '' && { concerns }),
+  };
+}
+
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
 export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<DocumentPlan[]> {
   const voucher = await voucherRecord(ctx, request.id);
@@ -53,6 +68,8 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
   const name = expert === '' ? party : `${expert}, to the order of ${party}`;
   const { into_currency: bought, into_amount: comesIn } = paid;
   const buys = bought !== null && bought !== paid.currency && comesIn !== null && money(comesIn, bought);
+  // What settles a note with what was collected, or is set off whole, moves none.
+  const movesBank = !isSetOff(voucher) && paid.amount !== 0n;
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -69,6 +86,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
         paymentVoucherModel({
           ...common,
           ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
+          what: VOUCHERS[voucher.kind].label,
           payee: { name, addressLines: expert === '' ? addressLines(paid.address ?? '') : [] },
           currency: voucher.currency,
           bankDate: voucher.bank_date,
@@ -84,11 +102,12 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           })),
           setOff: nets.map(setOffOf),
           total: paid.amount,
-          ...(account && { bank: bankOf(account) }),
+          ...(account && movesBank && { bank: bankOf(account) }),
           ...(voucher.into && { bank: ownBankOf(voucher.into) }),
           ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
-          payFrom: voucher.bank_account.purpose === 'OFFICE' ? 'Office account' : 'Client account',
+          ...(movesBank && payFromOf(voucher)),
+          ...concernsOf(voucher),
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
           ...(voucher.paid_by && { paid: { by: voucher.paid_by.name, day: onDay(voucher.paid_at) } }),

@@ -8,8 +8,8 @@ const GUTTER_MM = 4;
 /** Widths in em, on the generous side: a text cut a little early is better than one over its neighbour. */
 function characterWidth(character: string): number {
   if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/.test(character)) return 1;
-  if (/[MW@%—…]/.test(character)) return 0.95;
-  if (/[A-Z0-9mw&#]/.test(character)) return 0.72;
+  if (/[MWm@%—…]/.test(character)) return 0.95;
+  if (/[A-Z0-9w&#]/.test(character)) return 0.74;
   if (/[iljtfr.,:;'|!()\s/-]/.test(character)) return 0.38;
   return 0.62;
 }
@@ -24,6 +24,29 @@ export function emWidth(text: string): number {
   let width = 0;
   for (const part of partsOf(text)) width += characterWidth(part);
   return width;
+}
+
+/** Figures are set with digits of one width, and are never cut. */
+export const figureWidth = (text: string): number => text.length * 0.64 - text.replace(/[^.,]/g, '').length * 0.3;
+
+/** How wide the widest of its lines is, in em. */
+export const widestLine = (text: string, widthOf = emWidth): number => Math.max(...text.split('\n').map(widthOf));
+
+const SHORT_TABLE = { largestPt: 8, leastPt: 5, smaller: 0.95, gutterMm: 5, leastTextMm: 28 };
+
+/** The letters of a short table: smaller where its figures would leave a text that wraps no room beside them. */
+export function tableSizePt({ columns, rows, total = [] }: TableSection, pageMm: number): number {
+  const { largestPt, leastPt, smaller, gutterMm, leastTextMm } = SHORT_TABLE;
+  if (!columns.some(({ grow }) => grow)) return largestPt;
+  const em = columns.reduce((sum, { label, grow, align }, place) => {
+    const widthOf = align === 'right' ? figureWidth : emWidth;
+    const cells = [...rows.map((row) => row[place] ?? ''), total[place] ?? ''];
+    return grow ? sum : sum + Math.max(widestLine(label), ...cells.map((cell) => widestLine(cell, widthOf)));
+  }, 0);
+  const room = pageMm - gutterMm * (columns.length - 1) - leastTextMm;
+  let size = largestPt;
+  while (size > leastPt && em * size * MM_PER_PT > room) size *= smaller;
+  return size;
 }
 
 export function fitText(text: string, widthMm: number, sizePt = SIZE_PT): string {

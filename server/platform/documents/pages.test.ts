@@ -5,10 +5,12 @@ import { setApart } from './clean-text.ts';
 import { debitNoteModel } from './kinds/debit-note.ts';
 import { endorsementSlipModel } from './kinds/endorsement-slip.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
+import { remittanceModel } from './kinds/remittance.ts';
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import type { PageModel } from './page-model.ts';
 import { createRenderer } from './renderer.ts';
 import * as london from './samples-london.ts';
+import * as remittances from './samples-remittances.ts';
 import * as samples from './samples.ts';
 
 const renderer = createRenderer({ log: { warn: () => undefined } });
@@ -21,6 +23,20 @@ const pagesOf = async (model: PageModel): Promise<string[]> =>
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 const repeated = <T>(count: number, rows: readonly T[]): T[] =>
   range(0, count).map((index) => rows[index % rows.length]!);
+
+describe('a table with long figures', () => {
+  it('is set in smaller letters, so that numbers and names beside them keep their lines', async () => {
+    const many = 9_999_999_999_999_99n;
+    const { currencies, ...advice } = remittances.remittance;
+    const large = currencies.map((one) => ({
+      ...one,
+      notes: one.notes.map((note) => ({ ...note, figures: { gross: many, deductions: many, net: many }, paid: many })),
+    }));
+    const text = (await pagesOf(remittanceModel({ ...advice, currencies: large }))).join('');
+    expect(text).toMatch(/^CN\/NBO\/2026\/000015\s+NBO\/FAC\/2026\/000015\s+9,999,999,999,999\.99/m);
+    expect(text).toMatch(/^Lake Basin Shipping$/m);
+  });
+});
 
 describe('where pages end', () => {
   const tables: Record<string, { counts: readonly number[]; modelOf: (count: number) => PageModel; row: RegExp }> = {

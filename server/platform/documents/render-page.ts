@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
 import { breakLongWords, cleanText, findField, mapStrings, setApart } from './clean-text.ts';
-import { fitRows } from './fit-text.ts';
+import { fitRows, tableSizePt } from './fit-text.ts';
 import { fontFolders } from './fonts.ts';
 import { renderError } from './render-error.ts';
 import { isLongTable, isReport, LONG_TABLE_ROWS } from './page-model.ts';
@@ -88,8 +88,11 @@ function preparePage(model: PageModel) {
 const isLong = (section: Section): boolean =>
   isLongTable(section) || (isReport(section) && section.rows.length > LONG_TABLE_ROWS);
 
-const laidOut = (section: TableSection, landscape: boolean) =>
-  isLongTable(section) ? { ...section, long: true, rows: fitRows(section, landscape ? 261 : 174) } : section;
+function laidOut(section: TableSection, landscape: boolean) {
+  const pageMm = landscape ? 261 : 174;
+  const sizePt = tableSizePt(section, pageMm);
+  return { ...section, sizePt, ...(isLongTable(section) && { long: true, rows: fitRows(section, pageMm) }) };
+}
 
 /** Breaks for long words go into what is read, never into an address that is followed or a picture. */
 function mapTexts({ qr, at: _at, firm, verification, ...texts }: Page, change: (text: string) => string) {

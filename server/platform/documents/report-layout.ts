@@ -1,4 +1,4 @@
-import { emWidth, fitText, MM_PER_PT } from './fit-text.ts';
+import { emWidth, figureWidth, fitText, MM_PER_PT, widestLine } from './fit-text.ts';
 import type { ReportSection } from './page-model.ts';
 
 const LARGEST_PT = 7.4;
@@ -11,18 +11,44 @@ const PAGE_MM = { portrait: 174, landscape: 261 };
  */
 const LEAST_TEXT_MM = 42;
 
-type Layout = { landscape: boolean; sizePt: number; widths: number[] };
+/** Headings are in one line while the letters are the largest; else in up to so many, by which narrow figures gain room. */
+const MOST_HEAD_LINES = 3;
+/** So short a heading is not broken. */
+const SHORT_HEAD_EM = 6;
+
+type Layout = { landscape: boolean; sizePt: number; widths: number[]; heads: string[] };
 /** A column that is not cut has figures, days, or numbers of records. */
 type Width = { em: number; uncut: boolean };
 
-/** Figures are set with digits of one width, and are never cut. */
-const figureWidth = (text: string): number => text.length * 0.64 - text.replace(/[^.,]/g, '').length * 0.3;
+const linesOf = (text: string): string[] => text.split('\n');
+
+/** A text in lines of a width at most, but for words that are longer. */
+function brokenAt(text: string, em: number): string {
+  let [line = '', ...words] = text.split(' ');
+  const lines: string[] = [];
+  for (const word of words) {
+    if (emWidth(`${line} ${word}`) <= em) line = `${line} ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** A heading no wider than its column's rows, or else as narrow as so many lines make it. */
+function headOf(label: string, { em, most }: { em: number; most: number }): string {
+  const words = label.split(' ');
+  const runs = words.flatMap((_, from) => words.map((_word, to) => emWidth(words.slice(from, to + 1).join(' '))));
+  const widths = [em, ...runs.filter((run) => run > em).toSorted((a, b) => a - b)];
+  return widths.map((width) => brokenAt(label, width)).find((head) => linesOf(head).length <= most) ?? label;
+}
 
 /** How wide the widest text of each column is. */
 function widthsOf({ columns, rows, totals }: ReportSection): Width[] {
-  return columns.map(({ label, kind }, place) => {
+  return columns.map(({ kind }, place) => {
     const own = kind === 'amount' || kind === 'rate' ? figureWidth : emWidth;
-    let em = emWidth(label);
+    let em = 0;
     for (const row of rows) em = Math.max(em, own(row[place] ?? ''));
     for (const row of totals) em = Math.max(em, own(row[place] ?? '') * 1.06);
     const isNumber = em < LONGEST_NUMBER_EM && rows.every((row) => !/\s/.test(row[place] ?? ''));
@@ -52,16 +78,30 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
   return natural.map((mm, place) => (widths[place]?.uncut ? mm : mm + room / texts));
 }
 
-/** Upright paper where everything has room on it, else across; the largest letters with which the figures fit. */
-function layoutOf(section: ReportSection): Layout {
-  const widths = widthsOf(section);
+/** With headings of so many lines: upright paper where everything has room on it, else across; the largest letters that fit. */
+function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most: number): Layout {
+  const heads = columns.map(({ label }, place) =>
+    headOf(label, { em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0), most }),
+  );
+  const widths = inRows.map(({ em, uncut }, place) => ({ em: Math.max(em, widestLine(heads[place] ?? '')), uncut }));
   const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
   const upright = whole <= PAGE_MM.portrait ? fitted(widths, LARGEST_PT, PAGE_MM.portrait) : undefined;
-  if (upright) return { landscape: false, sizePt: LARGEST_PT, widths: upright };
+  if (upright) return { landscape: false, sizePt: LARGEST_PT, widths: upright, heads };
   for (let sizePt = LARGEST_PT; ; sizePt *= SMALLER) {
     const across = fitted(widths, sizePt, PAGE_MM.landscape);
-    if (across) return { landscape: true, sizePt, widths: across };
+    if (across) return { landscape: true, sizePt, widths: across, heads };
   }
+}
+
+/** The fewest lines of headings with which the letters are as large as they can be. */
+function layoutOf(section: ReportSection): Layout {
+  const inRows = widthsOf(section);
+  let best = laidOutWith(section, inRows, 1);
+  for (let most = 2; most <= MOST_HEAD_LINES && best.sizePt < LARGEST_PT; most += 1) {
+    const next = laidOutWith(section, inRows, most);
+    if (next.sizePt > best.sizePt) best = next;
+  }
+  return best;
 }
 
 /** What no row has a value in is not printed. */
@@ -74,7 +114,7 @@ function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSec
 /** The layout of a report: the way of the paper, the size of its letters, widths, and texts cut to them. */
 export function laidOutReport(whole: ReportSection) {
   const section = withoutEmpty(whole);
-  const { landscape, sizePt, widths } = layoutOf(section);
+  const { landscape, sizePt, widths, heads } = layoutOf(section);
   const cut = (row: readonly string[]) =>
     row.map((cell, place) =>
       section.columns[place]?.kind === 'text' ? fitText(cell, (widths[place] ?? 0) + 0.01, sizePt) : cell,
@@ -83,9 +123,10 @@ export function laidOutReport(whole: ReportSection) {
     kind: section.kind,
     landscape,
     sizePt,
-    columns: section.columns.map(({ label, kind }, place) => ({
-      label,
-      ...((kind === 'amount' || kind === 'rate') && { align: 'right' }),
+    headLines: Math.max(...heads.map((head) => linesOf(head).length)),
+    columns: section.columns.map(({ kind, right }, place) => ({
+      label: heads[place] ?? '',
+      ...((kind === 'amount' || kind === 'rate' || right) && { align: 'right' }),
       mm: widths[place] ?? 0,
     })),
     rows: section.rows.map(cut),

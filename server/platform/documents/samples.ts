@@ -259,6 +259,7 @@ export const receipt: ReceiptInput = {
 
 export const voucher: PaymentVoucherInput = {
   ...document('PV/NBO/2027/000008'),
+  what: 'Premium to a security',
   payee: creditNote.security,
   currency: 'KES',
   bankDate: '2027-02-20',

@@ -53,7 +53,11 @@ export async function sectionOf<C extends Columns>(
         }),
       );
   return {
-    columns: table.paper.map(({ column }) => ({ label: headingOf(column, base), kind: column.kind })),
+    columns: table.paper.map(({ column }) => ({
+      label: headingOf(column, base),
+      kind: column.kind,
+      ...(column.right && { right: column.right }),
+    })),
     rows: printed,
     totals: [...totalsOf(own, 'Total'), ...totalsOf(inBase, 'All in')],
   };

@@ -4,8 +4,19 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { baseMoney, day, instant, money, optional, rate, text, totalled } from '../../../domain/tables/columns.ts';
+import {
+  baseMoney,
+  count,
+  day,
+  instant,
+  money,
+  optional,
+  rate,
+  text,
+  totalled,
+} from '../../../domain/tables/columns.ts';
 import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
+import { laidOutReport } from '../documents/report-layout.ts';
 import { writeCsv } from './csv.ts';
 import { sectionOf } from './paper.ts';
 import { fileOf } from './table.ts';
@@ -104,6 +115,33 @@ describe('a table in its files', () => {
       ['Total KWD', '', '9,750.125', '', '', '', ''],
       ['All in KES', '', '', '', '2,970.00', '', ''],
     ]);
+  });
+
+  test('on paper nothing is a dash, whatever the time of the firm is', async () => {
+    const row = { name: 'Jubilee', currency: 'KES', amount: 0n, paid: 0n, base: 0n, share: 0n, due: null };
+    const { rows: printed } = await sectionOf(figures, [row], { base: BASE, timeZone: 'Africa/Nairobi' });
+    expect(printed).toEqual([['Jubilee', 'KES', '–', '–', '–', '0', '']]);
+  });
+
+  test('long headings are in several lines where the letters gain by it, and in one where they are large already', () => {
+    const column = (label: string) => ({ label, kind: 'amount' as const });
+    const laidOut = (labels: readonly string[]) =>
+      laidOutReport({
+        kind: 'report',
+        columns: labels.map(column),
+        rows: [labels.map(() => '23,603,229.42')],
+        totals: [],
+      });
+    const many = laidOut(Array.from({ length: 12 }, (_, place) => `Bank charges and costs ${place} not made good`));
+    expect([many.headLines, many.sizePt > 6.5]).toEqual([3, true]);
+    expect(many.columns[0]?.label).toBe('Bank charges\nand costs 0\nnot made good');
+    expect(laidOut(['Paid ahead of what came in', 'Total']).headLines).toBe(1);
+  });
+
+  test('on paper a count is on the right, as amounts are', async () => {
+    const counted = table({ name: text('Name'), days: count('Days overdue') });
+    const rows = await sectionOf(counted, [{ name: 'Jubilee', days: 12 }], { base: BASE });
+    expect(laidOutReport({ kind: 'report', ...rows }).columns.map(({ align }) => align)).toEqual([undefined, 'right']);
   });
 
   test('an instant is printed where the firm is, and is exact in a file', async () => {

@@ -20,7 +20,8 @@ export const addressOf = ({ call }: Pick<Explained, 'call'>): `${string} ${strin
 /** The rows that a reply has under a name; the reply itself where it has none. */
 export function rowsIn(body: unknown, at: string | undefined): Row[] {
   const rows = at === undefined ? body : (body as Row)[at];
-  return Array.isArray(rows) ? (rows as Row[]) : [];
+  if (Array.isArray(rows)) return rows as Row[];
+  return at === undefined ? [rows as Row] : [];
 }
 
 /** Every row of a call: all of its pages. Says why where it has none, or more than it shows. */

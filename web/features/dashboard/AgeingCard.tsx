@@ -8,10 +8,12 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { paths } from '../../paths.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { useAges } from './use-ages.ts';
 
 /** What reinsureds owe by the age of its due date, in base, today. */
 export function AgeingCard() {
   const { data, error, refetch } = useEndpoint(ageingDashboard, { query: {} });
+  const ages = useAges();
   if (data === undefined) {
     return (
       <Card>
@@ -29,7 +31,7 @@ export function AgeingCard() {
         data={BUCKETS.map((bucket) => ({
           label: BUCKET_LABELS[bucket],
           values: { amount: data[bucket] },
-          href: paths.ageingOverview,
+          ...ages(data, bucket),
         }))}
         series={[{ key: 'amount', label: 'Outstanding', color: 'brand' }]}
         action={

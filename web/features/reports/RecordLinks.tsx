@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
-import { focusRing } from '../../ui/styles.ts';
+import { cutText, focusRing } from '../../ui/styles.ts';
 
 /** A record that a line of a report names, by its number. */
 export function RecordLink({ href, name }: { href: string; name: string }) {
@@ -17,7 +17,7 @@ export function InsuredCell({ name, title = name }: { name: string; title?: stri
     <span
       dir="auto"
       title={title}
-      className="block max-w-40 min-w-28 truncate print:max-w-none print:whitespace-normal"
+      className={`block max-w-40 min-w-28 ${cutText} print:max-w-none print:whitespace-normal`}
     >
       {name}
     </span>

@@ -6,7 +6,15 @@ import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { letsIn, rightOf } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { Place, usePlace } from '../../api/place.ts';
-import { ALL_BRANCHES, BRANCHES_PARAMETER, useOpenSession, useReadsAll, useTogether } from '../../api/session.ts';
+import {
+  ALL_BRANCHES,
+  BRANCHES_PARAMETER,
+  can,
+  useOpenSession,
+  useReadsAll,
+  useSession,
+  useTogether,
+} from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
@@ -80,8 +88,12 @@ function usePlaceOfViews({ access }: Props['call']): string | null {
 
 /** The views of a list: one's own and those that colleagues share, to open, keep, change and delete. */
 export function ViewsMenu(props: Props) {
+  const session = useSession();
+  const place = usePlaceOfViews(props.call);
+  // Of what somebody may not see there are none.
+  if (!letsIn(props.call.access, (one) => can(session, one))) return null;
   return (
-    <Place value={usePlaceOfViews(props.call)}>
+    <Place value={place}>
       <OpenedMenu {...props} />
     </Place>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isSetOff } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -12,6 +12,17 @@ function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
 function bankOf(voucher: VoucherRecord): string {
   return voucher.bank_account.purpose === 'OFFICE' ? 'office bank' : 'client bank';
 }
+
+/** Who gets it, in a sentence: a bank of the firm, or a payee. */
+function receiverOf(voucher: VoucherRecord): string {
+  const { into } = VOUCHERS[voucher.kind];
+  if (voucher.into !== null || into === null) return payeeOf(voucher);
+  return into === 'OFFICE' ? 'the office bank' : 'the client bank';
+}
+
+/** A tax or an account is no one who is paid: it is paid for. */
+const isPaidFor = ({ payee, to_order: expert, kind, into }: VoucherRecord): boolean =>
+  payee === null && expert === '' && into === null && VOUCHERS[kind].into === null;
 
 /** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */
 export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
@@ -27,8 +38,8 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
       'All of it is set off: no bank moves.'
     ) : (
       <>
-        Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to{' '}
-        {payeeOf(voucher)}.
+        Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)}{' '}
+        {isPaidFor(voucher) ? 'for' : 'to'} {receiverOf(voucher)}.
       </>
     ),
     ...(bought === null
@@ -63,8 +74,8 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
       </>
     ) : paid ? (
       <>
-        <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)} from {payeeOf(voucher)}
-        .
+        <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)}
+        {isPaidFor(voucher) ? '' : ` from ${receiverOf(voucher)}`}.
       </>
     ) : (
       <>

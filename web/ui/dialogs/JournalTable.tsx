@@ -1,3 +1,4 @@
+import { useNarrow } from '../hooks/use-narrow.ts';
 import { MoneyText } from '../marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../tables/StatementTable.tsx';
 
@@ -10,15 +11,37 @@ export type JournalLine = {
   currency?: string;
 };
 
-/** The currency is in the heading, or where lines differ in it, with each amount. */
-function columnsOf(currency: string, lines: readonly JournalLine[]): StatementColumn<JournalLine>[] {
+type Shown = { currency: string; narrow: boolean };
+
+/** The currency is in the heading, or where lines differ in it, with each amount; a telephone has room for one column of amounts. */
+function columnsOf(lines: readonly JournalLine[], { currency, narrow }: Shown): StatementColumn<JournalLine>[] {
   const several = lines.some((line) => line.currency !== undefined && line.currency !== currency);
   const titled = (title: string) => (several ? title : `${title} ${currency}`);
   const money = (value: string | null, line: JournalLine) => (
     <MoneyText {...{ value }} currency={line.currency ?? currency} withCurrency={several} />
   );
+  const account: StatementColumn<JournalLine> = {
+    id: 'account',
+    title: 'Account',
+    cell: (line) => <JournalAccount line={line} />,
+  };
+  if (narrow)
+    return [
+      account,
+      {
+        id: 'amount',
+        title: titled('Amount'),
+        align: 'right',
+        cell: (line) => (
+          <>
+            {money(line.debit ?? line.credit, line)}{' '}
+            <span className="text-xs text-mute">{line.debit === null ? 'Cr' : 'Dr'}</span>
+          </>
+        ),
+      },
+    ];
   return [
-    { id: 'account', title: 'Account', cell: (line) => <JournalAccount line={line} /> },
+    account,
     {
       id: 'debit',
       title: titled('Debit'),
@@ -36,7 +59,7 @@ function columnsOf(currency: string, lines: readonly JournalLine[]): StatementCo
 
 function JournalAccount({ line }: { line: JournalLine }) {
   return (
-    <span className="block min-w-40">
+    <span className="block sm:min-w-40">
       {line.account}
       {line.party != null && <span className="block text-xs text-mute">{line.party}</span>}
     </span>
@@ -47,12 +70,13 @@ type Props = { caption: string; lines: readonly JournalLine[]; currency: string 
 
 /** What an act books, line by line; nothing of none. */
 export function JournalTable({ caption, lines, currency }: Props) {
+  const narrow = useNarrow();
   return (
     lines.length > 0 && (
       <div className="overflow-hidden rounded-lg border border-line">
         <StatementTable
           {...{ caption }}
-          columns={columnsOf(currency, lines)}
+          columns={columnsOf(lines, { currency, narrow })}
           groups={[{ id: 'journal', rows: lines }]}
           rowKey={(line) =>
             `${line.account} ${line.party ?? ''} ${line.currency ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`

@@ -9,8 +9,9 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** What lies last in a flush card ends in its corners: a pinned cell would stand out of them. */
+/** What lies last in a flush card ends in its corners, and what lies first begins in them: a pinned cell would stand out of them. */
 const ENDS_ROUND = 'rounded-b-[inherit] [&>:last-child]:rounded-b-[inherit]';
+const BEGINS_ROUND = 'rounded-t-[inherit] [&>:first-child]:rounded-t-[inherit]';
 
 /** A panel with an optional heading; `flush` for a table that reaches its edges. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
@@ -33,7 +34,13 @@ export function Card({ title, actions, flush = false, className, children }: Car
           {actions !== undefined && <div className="flex flex-wrap items-center gap-1.5">{actions}</div>}
         </header>
       )}
-      <div className={clsx(flush && ENDS_ROUND, !flush && 'p-4', !flush && title !== undefined && 'pt-1')}>
+      <div
+        className={clsx(
+          flush ? ENDS_ROUND : 'p-4',
+          flush && title === undefined && BEGINS_ROUND,
+          !flush && title !== undefined && 'pt-1',
+        )}
+      >
         {children}
       </div>
     </section>

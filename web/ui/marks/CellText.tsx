@@ -1,3 +1,6 @@
+import { clsx } from 'clsx';
+import { cutText } from '../styles.ts';
+
 /** Longer ones may be cut. */
 const FITS = 28;
 
@@ -5,7 +8,7 @@ const FITS = 28;
 export function CellText({ children }: { children: string }) {
   if (children.length <= FITS) {
     return (
-      <span dir="auto" className="block max-w-56 truncate">
+      <span dir="auto" className={clsx('block max-w-56', cutText)}>
         {children}
       </span>
     );
@@ -16,9 +19,9 @@ export function CellText({ children }: { children: string }) {
       title={children}
       data-text={children}
       // What asks for the room has no height, and what is read asks for none.
-      className="block min-w-0 before:invisible before:block before:h-0 before:max-w-56 before:overflow-hidden before:content-[attr(data-text)]"
+      className="block min-w-0 before:invisible before:block before:h-0 before:max-w-56 before:overflow-clip before:content-[attr(data-text)]"
     >
-      <span className="block w-0 min-w-full truncate">{children}</span>
+      <span className={clsx('block w-0 min-w-full', cutText)}>{children}</span>
     </span>
   );
 }

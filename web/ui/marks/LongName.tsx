@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { cutText } from '../styles.ts';
 
 type Props = { children: string; narrow?: boolean };
 
@@ -9,7 +10,8 @@ export function LongName({ children, narrow = false }: Props) {
       dir="auto"
       title={children}
       className={clsx(
-        'block truncate text-left',
+        'block text-left',
+        cutText,
         narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 xl:max-w-40 min-[90rem]:max-w-48 2xl:max-w-56',
       )}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
 import { noteHref, partyHref, paths, atId } from '../../paths.ts';
 import { AppLink } from '../buttons/AppLink.tsx';
-import { focusRing } from '../styles.ts';
+import { cutText, focusRing } from '../styles.ts';
 
 /** A name that leads to its page, in the colour of the text around it; high enough to be touched beside another. */
 export function NameLink({ href, inText = false, children }: { href: string; inText?: boolean; children: ReactNode }) {
@@ -18,7 +18,11 @@ export function NameLink({ href, inText = false, children }: { href: string; inT
       )}
     >
       {typeof children === 'string' ? (
-        <span dir="auto" title={children.length > 28 ? children : undefined} className="block max-w-56 truncate">
+        <span
+          dir="auto"
+          title={children.length > 28 ? children : undefined}
+          className={clsx('block max-w-56', cutText)}
+        >
           {children}
         </span>
       ) : (

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CloudOff, Inbox, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../buttons/Button.tsx';
+import { NO_RIGHT } from './no-right.ts';
 
 type StateProps = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode; live?: boolean };
 
@@ -39,7 +40,7 @@ export function EmptyState({
   return <State icon={icon ?? <Inbox size={17} />} {...{ title, children, action }} />;
 }
 
-type Problem = { title: string; status?: number };
+type Problem = { title: string; status?: number; code?: string };
 export type ListLink = { label: string; href: string };
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -58,6 +59,8 @@ type ErrorProps = { error: unknown; onRetry?: () => void; list?: ListLink };
  */
 export function ErrorState({ error, onRetry, list }: ErrorProps) {
   const problem = asProblem(error);
+  // What a rule refuses says itself what to do, and is refused again.
+  const isRule = problem.status === 409 && problem.code !== 'STALE';
   if (problem.status === 403) return <NoRights title={problem.title} />;
   return (
     <State
@@ -66,7 +69,7 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
       title={problem.title}
       action={
         <>
-          {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry !== undefined && !isRule && <Button onClick={onRetry}>Try again</Button>}
           {list !== undefined && problem.status === 404 && (
             <LinkButton variant="primary" href={list.href}>
               Go to {list.label}
@@ -75,7 +78,7 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
         </>
       }
     >
-      {ADVICE[problem.status ?? 500]}
+      {isRule ? undefined : ADVICE[problem.status ?? 500]}
     </State>
   );
 }
@@ -83,13 +86,15 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
 function asProblem(error: unknown): Problem {
   if (error instanceof Error) {
     const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-    return status === undefined ? { title: 'This page could not be shown.' } : { title: error.message, status };
+    if (status === undefined) return { title: 'This page could not be shown.' };
+    const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+    return { title: error.message, status, ...code };
   }
   return { title: 'Something went wrong.' };
 }
 
 /** The user may not see this: who can change that. */
-export function NoRights({ title = 'You do not have the right to see this.' }: { title?: string }) {
+export function NoRights({ title = NO_RIGHT }: { title?: string }) {
   return (
     <State icon={<Lock size={17} />} title={title}>
       Root can give you the role that is needed.

@@ -116,8 +116,11 @@ const plainTable = (input: ReceiptInput): Section => ({
 });
 
 export interface PaymentVoucherInput extends DocumentInput {
+  /** "Premium to a security". */
+  readonly what: string;
   readonly payee: PartyInput;
   readonly currency: string;
+  /** The day on which it was paid, or is to be. */
   readonly bankDate?: Day;
   readonly reference?: string;
   readonly narration?: string;
@@ -139,7 +142,12 @@ export interface PaymentVoucherInput extends DocumentInput {
     readonly amount: Amount;
   }[];
   readonly total: Amount;
+  /** The firm's account that it is paid from; absent where no bank moves. */
   readonly payFrom?: string;
+  /** The account of the ledger that it is booked on, where its maker chose one. */
+  readonly account?: string;
+  /** The claim, note or receipt that it is for, besides its items. */
+  readonly concerns?: string;
   readonly bank?: BankInput;
   /** That the account was changed a short while ago. */
   readonly bankNotice?: string;
@@ -180,10 +188,45 @@ function setOffSections({ setOff = [], total, currency }: PaymentVoucherInput): 
   ];
 }
 
+/** What is paid, item by item; nothing of a voucher whose amount is all that it says. */
+function itemSections(input: PaymentVoucherInput): PageModel['sections'] {
+  const { items, currency } = input;
+  if (items.length === 0) return [];
+  // Fees and taxes of our own invoices are of no policy.
+  const ofPolicies = items.some(({ policy }) => policy !== '');
+  const policyCell = (policy: string) => (ofPolicies ? [policy] : []);
+  return [
+    {
+      kind: 'table',
+      heading: 'Payment for',
+      columns: [
+        ...(ofPolicies ? [{ label: 'Policy' }] : []),
+        { label: 'Note' },
+        { label: ofPolicies ? 'Cedant and insured' : 'Party', grow: true },
+        { label: currency, align: 'right' },
+      ],
+      rows: items.map((item) => [
+        ...policyCell(item.policy),
+        lines(item.creditNote, item.debitNote),
+        lines(item.cedant, item.insured),
+        showAmount(item.amount, currency),
+      ]),
+      total: ['Total', ...policyCell(''), '', showAmount(input.total + setOffOf(input), currency)],
+    },
+  ];
+}
+
+/** "paid 20 February 2027"; of one that is not paid yet what is planned, and of one that moves no bank that it is set off. */
+function dayWords({ bankDate, paid, payFrom }: PaymentVoucherInput): string | undefined {
+  if (bankDate === undefined) return undefined;
+  const done = payFrom === undefined ? 'set off' : 'paid';
+  return `${paid === undefined ? `to be ${done}` : done} ${showDay(bankDate)}`;
+}
+
 /** The order to pay, with what is paid and who answers for it. */
 export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
   const { currency } = input;
-  const bankDate = input.bankDate ? showDay(input.bankDate) : undefined;
+  const note = dayWords(input);
   const person = (label: string, who: PaymentVoucherInput['paid']) => ({
     label,
     ...(who ? { name: who.by, date: showDay(who.day) } : {}),
@@ -192,38 +235,25 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
     template: 'payment-voucher',
     ...pageHead(input, {
       title: 'Payment voucher',
-      parties: [partyBlock('Pay to', input.payee)],
-      headline: { figure: showMoney(currency, input.total), ...(bankDate ? { note: `paid ${bankDate}` } : {}) },
+      parties: [partyBlock(input.payFrom === undefined ? 'To' : 'Pay to', input.payee)],
+      headline: { figure: showMoney(currency, input.total), ...(note === undefined ? {} : { note }) },
       facts: [
-        bankDate ? { label: 'Bank date', value: bankDate } : undefined,
+        { label: 'For', value: input.what },
+        input.bankDate ? { label: 'Bank date', value: showDay(input.bankDate) } : undefined,
         input.reference ? { label: 'Reference', value: input.reference } : undefined,
       ],
     }),
     sections: [
-      {
-        kind: 'table',
-        heading: 'Payment for',
-        columns: [
-          { label: 'Policy' },
-          { label: 'Note' },
-          { label: 'Cedant and insured', grow: true },
-          { label: currency, align: 'right' },
-        ],
-        rows: input.items.map((item) => [
-          item.policy,
-          lines(item.creditNote, item.debitNote),
-          lines(item.cedant, item.insured),
-          showAmount(item.amount, currency),
-        ]),
-        total: ['Total', '', '', showAmount(input.total + setOffOf(input), currency)],
-      },
+      ...itemSections(input),
       ...setOffSections(input),
       {
         kind: 'fields',
         heading: 'Payment',
         rows: present([
           { label: 'The sum of', value: amountInWords(input.total, currency), wide: true },
-          { label: 'Paid from', value: input.payFrom },
+          { label: 'Paid from', value: input.payFrom, wide: true },
+          { label: 'Booked on', value: input.account },
+          { label: 'Concerns', value: input.concerns },
           { label: 'Buys', value: input.buys && showMoney(input.buys.currency, input.buys.amount) },
           ...(input.bank ? bankFields(input.bank) : []),
           { label: 'Note', value: input.bankNotice, wide: true },

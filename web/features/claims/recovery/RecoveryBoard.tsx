@@ -10,7 +10,8 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
+import { ReportSkeleton } from '../../../ui/notices/ReportSkeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notices/States.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
@@ -124,7 +125,7 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
       </div>
       {tabs}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="h-64 w-full" />}
+      {data === undefined && error === null && <ReportSkeleton />}
       {data?.length === 0 && (
         <EmptyState title="Nothing was called.">
           Once a cash call is approved, what each security owes and how late it is are shown here.

@@ -11,10 +11,12 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, claimHref, paths, withQuery } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
+import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
 import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
 
@@ -146,6 +148,7 @@ function RenewalsCard() {
 /** What is overdue for long, and warranties that are not met. */
 function OverdueCard() {
   const read = useEndpoint(ageingDashboard, { query: {} });
+  const ages = useAges();
   const warranties = useEndpoint(countWarranties, { query: {} });
   const counted = (count: number | undefined) =>
     count === undefined ? '–' : `${warranties.data?.more ? 'More than ' : ''}${showCount(count)}`;
@@ -172,17 +175,30 @@ function OverdueCard() {
           />
           {(
             [
-              ['91 to 180 days', data.d91_180],
-              ['181 to 365 days', data.d181_365],
-              ['Over 365 days', data.over_365],
+              ['91 to 180 days', 'd91_180'],
+              ['181 to 365 days', 'd181_365'],
+              ['Over 365 days', 'over_365'],
             ] as const
-          ).map(([name, value]) => (
-            <DeskRow
-              key={name}
-              name={<span className="font-normal text-mute">{name}</span>}
-              figure={<MoneyText value={value} currency={data.currency} />}
-            />
-          ))}
+          ).map(([name, bucket]) => {
+            const { currency } = data;
+            const { href } = ages(data, bucket);
+            const figure = <MoneyText value={data[bucket]} currency={currency} />;
+            return (
+              <DeskRow
+                key={name}
+                name={<span className="font-normal text-mute">{name}</span>}
+                figure={
+                  href === undefined ? (
+                    figure
+                  ) : (
+                    <FigureLink {...{ href, currency }} title={name}>
+                      {figure}
+                    </FigureLink>
+                  )
+                }
+              />
+            );
+          })}
           <DeskRow
             name={
               <NameLink href={withQuery(paths.warranties, { state: 'BROKEN' })}>Premium warranties breached</NameLink>

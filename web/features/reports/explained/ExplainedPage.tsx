@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
-import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
+import { sourceNamed } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { exportFile } from '../../../api/export-file.ts';
@@ -38,8 +38,6 @@ type Figure = { explains: string; sum: string; unit: string; column: string; tur
 
 /** The most rows that are shown at once. */
 const MOST = 500;
-
-const isSource = (name: string | undefined): name is SourceName => name !== undefined && Object.hasOwn(SOURCES, name);
 
 /** A page of ours alone is gone back to. */
 const inside = (address: string | undefined): string =>
@@ -80,8 +78,8 @@ function BackLink({ href }: { href: string }) {
 /** The rows behind a figure of a report: they add up to it, and each opens its entry or its record. */
 export function ExplainedPage() {
   const [address] = useAddress();
-  const { rows } = address;
-  if (!isSource(rows))
+  const source = sourceNamed(address['rows']);
+  if (source === undefined)
     return (
       <div className="grid gap-3">
         <PageTitle title="Behind a figure" />
@@ -93,10 +91,10 @@ export function ExplainedPage() {
         </EmptyState>
       </div>
     );
-  return <Rows key={JSON.stringify(address)} name={rows} source={SOURCES[rows]} address={address} />;
+  return <Rows key={JSON.stringify(address)} {...{ source, address }} />;
 }
 
-function Rows({ name, source, address }: { name: SourceName; source: Source; address: Address }) {
+function Rows({ source, address }: { source: Source; address: Address }) {
   useWideSheet();
   const figure = figureOf(address);
   const query = queryOf(source, address);
@@ -118,7 +116,7 @@ function Rows({ name, source, address }: { name: SourceName; source: Source; add
             <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" /> {until}
           </>
         }
-        onExport={(format) => exportFile(source.call, { query, name: `behind-${name}` }, format)}
+        onExport={(format) => exportFile(source.call, { query, name: `behind-${source.name}` }, format)}
       />
       {reply === undefined && <ReportWait error={answer.error} refetch={answer.refetch} />}
       {reply !== undefined && <Table {...{ source, figure, query, reply }} />}

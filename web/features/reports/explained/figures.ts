@@ -1,4 +1,3 @@
-import { SOURCES, type SourceName } from '../../../../domain/explained/sources.ts';
 import type { Endpoint } from '../../../../domain/endpoint.ts';
 import { letsIn } from '../../../../domain/permissions.ts';
 import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
@@ -17,11 +16,9 @@ import { paths, withQuery } from '../../../paths.ts';
 import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
 import { subjectOf } from './subject.ts';
 
-const NAMES = Object.keys(SOURCES).filter((name): name is SourceName => Object.hasOwn(SOURCES, name));
-
 /** What an address of explained rows says besides the query of their call. */
 type ExplainedAddress = {
-  rows: SourceName;
+  rows: string;
   /** What is explained, in words. */
   explains: string;
   /** What it comes to, of which currency, in which column, and whether the rows have the other sign. */
@@ -56,10 +53,9 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
   { columns, row, title, value, currency }: OfTable<Row>,
   opening: Opening,
 ): string | undefined {
-  const rows = NAMES.find((name) => SOURCES[name].call === behind.source.call);
-  if (rows === undefined || !maySee(opening, behind)) return undefined;
+  if (!maySee(opening, behind)) return undefined;
   const own: ExplainedAddress = {
-    rows,
+    rows: behind.source.name,
     explains: `${subjectOf(columns, row, currency)}, ${title}`.slice(0, LONGEST),
     sum: value,
     unit: currency,

@@ -81,7 +81,7 @@ export function TrialBalancePage() {
       )}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing was posted by this date.">
-          Approving a policy, a receipt or paying a voucher writes the first lines.
+          Approving a policy or a receipt, or paying a voucher, writes the first lines.
         </EmptyState>
       )}
       {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} query={query} />}

@@ -9,7 +9,7 @@ import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
-import { focusRing } from '../../../ui/styles.ts';
+import { cutText, focusRing } from '../../../ui/styles.ts';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { Tooltip } from '../../../ui/buttons/Tooltip.tsx';
 import { paths, policyHref, withQuery } from '../../../paths.ts';
@@ -34,7 +34,7 @@ function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): Sta
       insured: (row) => (
         <span
           dir="auto"
-          className="block max-w-40 min-w-28 truncate print:max-w-none print:whitespace-normal"
+          className={`block max-w-40 min-w-28 ${cutText} print:max-w-none print:whitespace-normal`}
           title={`${row.insured} · ${row.class}`}
         >
           {row.insured}

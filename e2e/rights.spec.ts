@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONG_FORM } from '../domain/testing/runs.ts';
+import { screenRoutes } from './addresses.ts';
+import { openOffice, type Office } from './office.ts';
+import { silence } from './walk.ts';
+
+/** Screens for which somebody lacks the right: they say so, and ask the server for nothing that it would refuse. */
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office?.closeSound());
+
+const OF_RECORDS = ['/journals/1', '/payables/1', '/payables/files/1', '/trialbalance/entry/1', '/user/1', '/bank/1'];
+
+test.each(LONG_FORM ? ['cashier.lon', 'underwriter.lon', 'claims.lon'] : ['cashier.lon'])(
+  '%s is refused by no call on any screen',
+  async (who) => {
+    const { page, context, faults } = await office.open({ who });
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(`${new URL(page.url()).pathname} ${response.url()}`);
+    });
+    const silent = silence(page);
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const { plain } = await screenRoutes(page);
+    for (const address of [...plain, ...OF_RECORDS]) {
+      await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+      await page.locator('main h1').first().waitFor();
+      await silent();
+      await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: address }).toBe(0);
+    }
+    expect(refused).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('what a screen would show is refused under its own name, with who can change that', async () => {
+  const { page, context } = await office.open({ who: 'cashier.lon' });
+  await page.goto('/trialbalance');
+  await page.getByRole('heading', { level: 1, name: 'Trial balance' }).waitFor();
+  await page.getByText('You do not have the right to see this.').waitFor();
+  await page.getByText('Root can give you the role that is needed.').waitFor();
+  await context.close();
+});
