@@ -52,3 +52,26 @@ test('the recovery board has the shape of a report while it is on its way', asyn
   await page.getByText('Nothing was called.').waitFor();
   await context.close();
 });
+
+test('a chart of the dashboard whose figures do not come says which it is', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  await page.route(/ageing|metrics|market/, (route) => route.abort());
+  await page.goto('/dashboard');
+  for (const name of ['Receivables by days overdue, today', 'Premium by month', 'Brokerage by month']) {
+    const card = page.getByRole('region', { name, exact: true });
+    await card.getByRole('button', { name: 'Try again' }).waitFor();
+  }
+  await expectAccessible(page, 'a dashboard whose charts failed');
+  await context.close();
+});
+
+test('a new adjustment without a note says where one begins, and asks for none', async () => {
+  const { page, context } = await office.open({ who: 'accountant.lon' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/receivables/adjustments/new');
+  await page.getByText('Choose the debit note first.').waitFor();
+  expect(asked.filter((url) => url.includes('note=0'))).toEqual([]);
+  await expectAccessible(page, 'a new adjustment without a note');
+  await context.close();
+});

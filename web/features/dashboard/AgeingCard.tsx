@@ -5,28 +5,23 @@ import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { ErrorState } from '../../ui/notices/States.tsx';
 import { paths } from '../../paths.ts';
-import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { ChartWait } from './ChartWait.tsx';
 import { useAges } from './use-ages.ts';
+
+const TITLE = 'Receivables by days overdue, today';
 
 /** What reinsureds owe by the age of its due date, in base, today. */
 export function AgeingCard() {
   const { data, error, refetch } = useEndpoint(ageingDashboard, { query: {} });
   const ages = useAges();
-  if (data === undefined) {
-    return (
-      <Card>
-        {error === null ? <ChartSkeleton tall /> : <ErrorState error={error} onRetry={() => void refetch()} />}
-      </Card>
-    );
-  }
+  if (data === undefined) return <ChartWait tall title={TITLE} {...{ error, refetch }} />;
   return (
     <Card>
       <Chart
         kind="bar"
         height={300}
-        title="Receivables by days overdue, today"
+        title={TITLE}
         currency={data.currency}
         data={BUCKETS.map((bucket) => ({
           label: BUCKET_LABELS[bucket],

@@ -3,10 +3,11 @@ import { marketProduction, marketProductionUser } from '../../../domain/reports/
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
-import { ErrorState } from '../../ui/notices/States.tsx';
-import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { ChartWait } from './ChartWait.tsx';
 import { monthLabel } from './trend.ts';
 import { useMonthHref } from './use-month-href.ts';
+
+const TITLE = 'Premium by market';
 
 /** Premium by month of local policies and London slips; of all branches for root, of the branch for others. */
 export function MarketCard({ allBranches }: { allBranches: boolean }) {
@@ -14,18 +15,14 @@ export function MarketCard({ allBranches }: { allBranches: boolean }) {
   const own = useEndpoint(marketProductionUser, { query: {} }, { enabled: !allBranches });
   const { data, error, refetch } = allBranches ? all : own;
   const hrefOf = useMonthHref();
-  if (data === undefined) {
-    return (
-      <Card>{error === null ? <ChartSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}</Card>
-    );
-  }
+  if (data === undefined) return <ChartWait title={TITLE} {...{ error, refetch }} />;
   const months = [...Map.groupBy(data.data, (one) => one.month)];
   return (
     <Card>
       <Chart
         kind="bar"
         height={206}
-        title={`Premium by market, ${data.year}`}
+        title={`${TITLE}, ${data.year}`}
         currency={data.currency}
         data={months.map(([month, made]) => ({
           label: monthLabel(month),

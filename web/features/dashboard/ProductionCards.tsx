@@ -2,8 +2,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { cumulativeMetricsUser } from '../../../domain/reports/metrics.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
-import { ErrorState } from '../../ui/notices/States.tsx';
-import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { ChartWait } from './ChartWait.tsx';
 import { monthLabel } from './trend.ts';
 import { useMonthHref } from './use-month-href.ts';
 import { useMetrics } from './use-metrics.ts';
@@ -15,13 +14,15 @@ const TITLES: Record<Figure, string> = { premium: 'Premium by month', brokerage:
 /** Premium and brokerage by month against last year; of all branches for root, of the branch for others. */
 export function ProductionCards({ figures, allBranches }: { figures: readonly Figure[]; allBranches: boolean }) {
   const { data, error, refetch } = useMetrics({ allBranches });
-  return figures.map((figure) => (
-    <Card key={figure}>
-      {data === undefined && error === null && <ChartSkeleton />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <MonthsChart metrics={data} figure={figure} />}
-    </Card>
-  ));
+  return figures.map((figure) =>
+    data === undefined ? (
+      <ChartWait key={figure} title={TITLES[figure]} {...{ error, refetch }} />
+    ) : (
+      <Card key={figure}>
+        <MonthsChart metrics={data} figure={figure} />
+      </Card>
+    ),
+  );
 }
 
 function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) {

@@ -116,7 +116,9 @@ function accountOf(input: EndorsementSlipInput, back: boolean): Section {
         label: gives(input) ? 'Fac return premium' : 'Fac premium',
         amount: showAmount(own(money.facPremium), currency),
       },
-      { label: 'Less: commission', amount: showDeduction(own(money.commission), currency) },
+      ...(money.commission === 0n
+        ? []
+        : [{ label: 'Less: commission', amount: showDeduction(own(money.commission), currency) }]),
       ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(own(money.taxes), currency) }]),
     ],
     total: {

@@ -35,14 +35,13 @@ export function DeskFrame({
         )
       }
     >
-      <section
-        aria-label={title}
+      <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         className={clsx('relative h-64 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
       >
         {children}
-      </section>
+      </div>
     </Card>
   );
 }
