@@ -1020,6 +1020,7 @@ create table endorsements (
   claim_id integer,
   reinstated bigint,
   approval integer,
+  sum_insured_change bigint not null default 0,
   constraint approval_of_approved CHECK (((status <> 'APPROVED'::text) OR (approval IS NOT NULL))),
   constraint approved_in_its_place UNIQUE (policy_id, approval),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),

@@ -24,8 +24,8 @@ const COVERED = `${BOOKED},
     select e.policy_id, max(e.end_date) as ends, bool_or(e.endorsement_type like 'CANCEL%' and e.effective_date <= q.last) as cancelled
     from asked q join endorsements e on e.status = 'APPROVED' and e.posted_on <= q.last group by 1),
   covered as (
-    select p.*, coalesce((select e.sum_insured from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last
-        and e.effective_date <= q.last and e.sum_insured is not null order by e.effective_date desc, e.approval desc limit 1), p.sum_insured) as insured,
+    select p.*, p.sum_insured + coalesce((select sum(e.sum_insured_change) from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED'
+        and e.posted_on <= q.last and e.effective_date <= q.last), 0) as insured,
       (select e.applied -> 'placement' -> 'lines' from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
         and e.posted_on <= q.last and e.effective_date <= q.last order by e.effective_date desc, e.approval desc limit 1) as carriers
     from asked q join booked p on p.insurance_start_date <= q.last left join changed c on c.policy_id = p.id
