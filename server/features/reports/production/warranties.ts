@@ -45,14 +45,14 @@ type Stored = {
 };
 
 /**
- * Who carries the risk of a note `n` on a day, as `l`: the lines that the last change of securities in effect put in place (`anew`) since the note was
- * made, a party that was merged since by the one that it became; else those of its policy or endorsement.
+ * Who carries the risk of a note `n` on a day, as `l`: the lines that the last change of securities in effect put in place (`anew`) with the note or
+ * since it was made, a party that was merged since by the one that it became; else those of its policy or endorsement.
  */
 const carriedOn = (day: Day): RawBuilder<unknown> => sql`
   left join lateral (
     select s.applied -> 'placement' -> 'lines' as lines from endorsements s
     where s.policy_id = n.policy_id and s.status = 'APPROVED' and s.endorsement_type = 'SEC' and s.posted_on <= ${day}::date and s.effective_date <= ${day}::date
-      and s.approval > coalesce((select e.approval from endorsements e where e.id = n.endorsement_id), 0)
+      and s.approval >= coalesce((select e.approval from endorsements e where e.id = n.endorsement_id), 0)
     order by s.effective_date desc, s.approval desc limit 1) anew on true
   cross join lateral (
     select o.security_id, o.share from policy_lines o
