@@ -91,3 +91,24 @@ test('in another currency it is at the rate that it was booked at', async () => 
     [book.a, joins].map((id) => rows.find((row) => row.id === id).base),
   );
 });
+
+test('making a party inactive touches policies that an extension keeps in force, and none that is cancelled', async () => {
+  const policies = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+  const touched = async () =>
+    (await t.call('manager.nbo', `GET /api/sca/v1/reinsured/${book.reinsured}/effects`)).body.in_force;
+  expect(await touched()).toBe(2);
+  at('2027-02-20');
+  const none = { sum_insured: null };
+  const extended = { endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-03-31' };
+  await approvedEndorsement(t, policies[0]!, { ...none, ...extended });
+  await approvedEndorsement(t, policies[1]!, {
+    ...none,
+    endorsementtype: 'CANCEL_PRORATA',
+    effective_date: '2027-02-20',
+  });
+  expect(await touched()).toBe(1);
+  at('2027-03-31');
+  expect(await touched()).toBe(1);
+  at('2027-04-01');
+  expect(await touched()).toBe(0);
+});
