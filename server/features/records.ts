@@ -194,8 +194,8 @@ const OF_NO_RECORD = {
 } as const satisfies Record<string, Pick<Kind, 'view' | 'issue'>>;
 export type Papered = PaperedKind | 'note' | keyof typeof OF_NO_RECORD;
 const isOfNoRecord = (name: string): name is keyof typeof OF_NO_RECORD => Object.hasOwn(OF_NO_RECORD, name);
-export const isPapered = (name: string): name is Papered =>
-  name === 'note' || isOfNoRecord(name) || PAPERED.some((kind) => kind === name);
+export const PAPERED_BY: readonly Papered[] = [...PAPERED, 'note', 'statement', 'remittance'];
+export const isPapered = (name: string): name is Papered => PAPERED_BY.some((one) => one === name);
 export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> =>
   isOfNoRecord(of) ? OF_NO_RECORD[of] : KINDS[of === 'note' ? 'policy' : of];
 

@@ -25,11 +25,19 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
 };
 const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as SentDocument);
 
-/** A paper of a policy that one security has of its own is that security's; a slip is for each to whom it is offered. */
+/**
+ * A paper of a policy that one security has of its own is that security's; a slip is for each to whom it is offered, or who carries the risk since the last
+ * change of securities.
+ */
 function partiesOfPolicy({ kind, record_id: id, security_id: security }: SeenDocument, scope: RawBuilder<unknown>) {
   if (security !== 0) return sql`select ${security}::int`;
   return kind === 'reinsurance-slip' || kind === 'london-slip'
-    ? sql`select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope}`
+    ? sql`with anew as (
+          select e.applied -> 'placement' -> 'lines' as lines from endorsements e
+          where e.policy_id = ${id} and e.branch_id = ${scope} and e.status = 'APPROVED' and e.endorsement_type = 'SEC' order by e.approval desc limit 1)
+        select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope} and not exists (select from anew)
+        union
+        select coalesce(y.merged_into, y.id) from anew cross join jsonb_to_recordset(anew.lines) as l ("securityId" integer) join parties y on y.id = l."securityId"`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
 

@@ -149,8 +149,8 @@ export async function readTyped(ctx: Ctx, policy: Policy, { input, number, place
 
 /** What an endorsement brings to the sections of a slip, more than they can bear. */
 function sectionMoveFaults(checked: Sound, section: number | null | undefined): FieldError[] {
-  const { ground, effect, sections } = checked;
-  const sumInsured = sumInsuredWith(checked) - ground.sumInsured;
+  const { effect, sections } = checked;
+  const sumInsured = sumInsuredChange(checked);
   return sectionFaults(sections, section, { section: section ?? null, premium: effect.premium, sumInsured });
 }
 
@@ -171,6 +171,9 @@ export function sumInsuredWith({ applied, place: { history }, typed }: Checked):
   const own = applied === null ? [] : [{ ...typed, applied }];
   return sumInsuredAfter({ ...history, approved: [...history.approved, ...own] });
 }
+
+/** What it changes the sum insured by, in its place among the approved ones; minor units. */
+export const sumInsuredChange = (checked: Checked): bigint => sumInsuredWith(checked) - checked.ground.sumInsured;
 
 /** The same, refused with all bad fields together. */
 export function assertSound(checked: Checked): Sound {

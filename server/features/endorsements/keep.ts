@@ -7,15 +7,17 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking } from './booking.ts';
-import { type Sound, sumInsuredWith } from './input.ts';
+import { type Sound, sumInsuredChange, sumInsuredWith } from './input.ts';
 
 /** The columns that follow from what an endorsement does; a draft's are those of the day on which it was saved. */
-export function figureColumns({ applied, effect, typed, words, reinstated }: Sound) {
+export function figureColumns(sound: Sound) {
+  const { applied, effect, typed, words, reinstated } = sound;
   const { figures, premium } = effect;
   return {
     endorsement_type: typed.type,
     effective_date: typed.date,
     sum_insured: typed.sumInsured,
+    sum_insured_change: sumInsuredChange(sound),
     insured_id: words.change?.insured?.id ?? null,
     claim_id: reinstated.claim,
     reinstated: reinstated.amount,

@@ -84,6 +84,18 @@ W3,Kisumu Sugar Works,2026-03-01,2027-02-28,1000000,1000,50,Security C,50`,
     expect(await policyCount(t)).toBe(before + 600);
   });
 
+  test('the same file, sent twice and written by two workers at once, is there once', async () => {
+    const before = await policyCount(t);
+    const rows = Array.from({ length: 600 }, (_, n) => row(3_000 + n));
+    const found = [await checked(t, U, { ...usual(), rows }), await checked(t, U, { ...usual(), rows })];
+    for (const { id, version } of found)
+      expect((await t.call(U, `PUT ${SCA}/import/confirm/${id}`, { body: { version } })).status).toBe(200);
+    await Promise.all([work(t), work(t)]);
+    const counts = await Promise.all(found.map(async ({ id }) => (await one(t, U, id)).counts));
+    expect(counts.map(({ written, skipped }) => written + skipped)).toEqual([600, 600]);
+    expect(await policyCount(t)).toBe(before + 600);
+  });
+
   test('given up in the middle, no draft and no number is left', async () => {
     const before = await policyCount(t);
     const numbers = async () => (await t.ownerPool.query('select * from counters order by kind, year, branch_id')).rows;

@@ -32,8 +32,9 @@ const passesOf = (after: string | undefined): RawBuilder<unknown>[] =>
 /** Writes the good rows: all in this one transaction, or none. */
 export async function writeRows({ ctx, stored, job, goOn }: Step): Promise<void> {
   const importer = importerOf(stored.target);
-  // Should two workers ever hold the same job, the second waits here and then finds it done.
-  await sql`select pg_advisory_xact_lock(${LOCK}, ${stored.id})`.execute(ctx.db);
+  // Imports of a branch, and those of the firm, are written one after the other: what two have in common is there when the second looks. Should two
+  // workers ever hold the same job, the second finds it done.
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${stored.branch_id ?? 0})`.execute(ctx.db);
   const again = await ctx.db.selectFrom('imports').select('state').where('id', '=', stored.id).executeTakeFirst();
   if (again?.state !== 'WRITING') return;
   const update = stored.existing === 'update';

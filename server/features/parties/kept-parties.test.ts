@@ -32,21 +32,23 @@ async function shown(): Promise<unknown[]> {
   return all;
 }
 
+const COVERS = 'p.insurance_start_date <= $1::date and least(p.cover_end_date, p.cancelled_from - 1) >= $1::date';
+
 /** The same of each party from every row: what is open, what it brought this year and last, and its policies in force. */
 async function fromRows(today: Day): Promise<Map<number, Record<string, bigint | number>>> {
   const year = `date_trunc('year', $1::date)`;
   const { rows } = await t.ownerPool.query(
     `with brought as (
-       select x.party_id, p.posted_on, p.base_fac_premium as base, p.insurance_start_date <= $1::date and p.cover_end_date >= $1::date as in_force
+       select x.party_id, p.posted_on, p.base_fac_premium as base, ${COVERS} as in_force
        from policies p cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where p.status = 'APPROVED'
        union all
-       select l.security_id, p.posted_on, round(l.share_premium::numeric * p.base_fac_premium / p.fac_premium), p.insurance_start_date <= $1::date and p.cover_end_date >= $1::date
+       select l.security_id, p.posted_on, round(l.share_premium::numeric * p.base_fac_premium / p.fac_premium), ${COVERS}
        from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
        union all
        select x.party_id, e.posted_on, e.base_fac_premium, false from endorsements e join policies p on p.id = e.policy_id
          cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where e.status = 'APPROVED'
        union all
-       select l.security_id, e.posted_on, round(l.share_premium::numeric * e.base_fac_premium / nullif(e.fac_premium, 0)), false
+       select l.security_id, e.posted_on, round(l.share_premium * e.exchange_rate::numeric / 10000000000), false
        from endorsements e join endorsement_lines l on l.endorsement_id = e.id where e.status = 'APPROVED'),
      open as (
        select i.party_id, a.function in ('PREMIUM_PAYABLE', 'CLAIMS_PAYABLE') as by_us, a.function = 'UNALLOCATED_CASH' as cash, i.due_on, i.base_outstanding as base

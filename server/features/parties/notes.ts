@@ -9,6 +9,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type Page } from '../../platform/http/lists.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
+import { PAPERED_BY, paperRights } from '../records.ts';
 import { reportPage } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { sourceNumber } from '../reports/money/ledger.ts';
@@ -78,18 +79,23 @@ export async function papersOf(
 ): Promise<Page<Reply<typeof partyPapers>['data'][number]>> {
   await kindOf(ctx, id);
   const { start, length } = windowOf(query);
-  const seen = (right: Permission) => ctx.scope.filter((branch) => ctx.can(right, branch));
+  // Each kind of record has its own right; who may open a paper sees it here.
+  const opened = sql.join(
+    PAPERED_BY.map((kind) => {
+      const branches = ctx.scope.filter((branch) => ctx.can(paperRights(kind).view, branch));
+      return sql`(d.record_kind = ${kind} and d.branch_id = any(${branches}::int[]))`;
+    }),
+    sql` or `,
+  );
   const mine = sql`
-    select d.id from documents d join notes n on n.id = d.note_id where n.party_id = ${id} and d.branch_id = any(${ctx.scope}::int[])
-    union
-    select d.id from receipts r join documents d on d.record_kind = 'receipt' and d.record_id = r.id
-      where r.payer_id = ${id} and r.branch_id = any(${seen('receipts.view')}::int[])
-    union
-    select d.id from vouchers v join documents d on d.record_kind = 'voucher' and d.record_id = v.id
-      where v.payee_id = ${id} and v.branch_id = any(${seen('vouchers.view')}::int[])
-    union
-    select i.document_id from statement_items i
-      where i.party_id = ${id} and i.document_id is not null and i.branch_id = any(${seen('reports.money')}::int[])`;
+    select d.id from documents d where (${opened}) and d.id in (
+      select d.id from documents d join notes n on n.id = d.note_id where n.party_id = ${id}
+      union
+      select d.id from receipts r join documents d on d.record_kind = 'receipt' and d.record_id = r.id where r.payer_id = ${id}
+      union
+      select d.id from vouchers v join documents d on d.record_kind = 'voucher' and d.record_id = v.id where v.payee_id = ${id}
+      union
+      select i.document_id from statement_items i where i.party_id = ${id})`;
   const shown = sql<Paper>`
     select d.id, d.kind, d.number, d.copy, d.note_id as note, d.made_at, u.name as made_by
     from documents d join users u on u.id = d.made_by where d.id in (${mine})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedClaim, approvedMovement, CLAIM } from '../claims/claims.factories.ts';
 import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
 
 const P = '/api/sca/v1/party';
@@ -145,6 +146,21 @@ describe('the page of a party', () => {
       { kind: 'Debit note', number: debitNote.number, note: debitNote.id },
     ]);
     expect((await body('manager.lon', `${P}/${book.reinsured}/papers`)).data).toEqual([]);
+  });
+
+  test('lists a paper to those alone who may open it: a claim invoice to who sees claims', async () => {
+    const claim = await approvedClaim(t, book);
+    await approvedMovement(t, claim);
+    const query = { id: claim, security: book.b };
+    const made = await t.call('claims.nbo', `GET ${CLAIM}/generateinvoice`, { query });
+    const [invoice] = made.body;
+    const papers = async (who: string) => body(who, `${P}/${book.b}/papers`);
+    expect(await papers('claims.nbo')).toMatchObject({
+      recordsTotal: 1,
+      data: [{ id: invoice.id, kind: 'Claim invoice' }],
+    });
+    expect((await get('cashier.nbo', `/api/sca/v1/document/${invoice.id}`)).status).toBe(404);
+    expect(await papers('cashier.nbo')).toMatchObject({ recordsTotal: 0, data: [] });
   });
 });
 

@@ -87,7 +87,7 @@ export async function partyEffects(
   const { rows } = await sql<{ drafts: number; pending: number; in_force: number }>`
     select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
       count(*) filter (where t.status = 'PENDING')::int as pending,
-      count(*) filter (where t.status = 'APPROVED' and t.insurance_end_date >= ${ctx.today})::int as in_force
+      count(*) filter (where t.status = 'APPROVED' and least(t.cover_end_date, t.cancelled_from - 1) >= ${ctx.today})::int as in_force
     from ${policiesOf(register, id, branches)}`.execute(ctx.db);
   const vouchers = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v

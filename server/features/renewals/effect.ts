@@ -41,8 +41,9 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       ], null) as closed,
       array(
         select s.name from parties s where s.status <> 'ACTIVE' and s.id in (
-          select l.security_id from policy_lines l where l.policy_id = p.id and x.id is null
-          union all select l.security_id from endorsement_lines l where l.endorsement_id = x.id and l.share > 0)
+          select l.security_id from policy_lines l where l.policy_id = p.id and x.lines is null
+          union all
+          select coalesce(y.merged_into, y.id) from jsonb_to_recordset(x.lines) as k ("securityId" integer) join parties y on y.id = k."securityId")
         union all
         select c.code from policy_clauses k join clauses c on c.id = k.clause_id where k.policy_id = p.id and c.status <> 'ACTIVE'
       ) as left_out
@@ -51,7 +52,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
     join currencies cu on cu.code = p.currency
     left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
     left join lateral (
-      select e.id from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
+      select e.applied -> 'placement' -> 'lines' as lines from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
       order by e.approval desc limit 1) x on true
     where p.id = any(${ids}::int[]) and p.branch_id = any(${ctx.scope}::int[])
     order by p.cover_end_date, p.id`.execute(ctx.db);

@@ -288,6 +288,21 @@ describe('a batch of renewals', () => {
     expect(closed.body[0].problem).toBe('Savannah Insurance is inactive.');
   });
 
+  test('says nothing of an inactive security that a change of securities replaced', async () => {
+    const policy = await approvedPolicy(t, book);
+    const securities = [
+      { security: book.a, share: '40' },
+      { security: book.b, share: '20' },
+    ];
+    await endorsed(policy, { endorsementtype: 'SEC', securities });
+    await t.ownerPool.query(`update parties set status = 'INACTIVE' where id = $1`, [book.c]);
+    const effect = await send(`POST ${R}/effect`, { ids: [policy] });
+    const { body } = await t.call('underwriter.nbo', `PUT ${UW}/renew/${policy}`);
+    await t.ownerPool.query(`update parties set status = 'ACTIVE' where id = $1`, [book.c]);
+    expect(effect.body[0]).toMatchObject({ problem: null, notes: [] });
+    expect((await get(body.id)).securities).toHaveLength(2);
+  });
+
   const approvedOther = async () => {
     const { rows } = await t.ownerPool.query(
       `select p.id from policies p where p.status = 'APPROVED' and p.cancelled_from is null and p.branch_id = 1

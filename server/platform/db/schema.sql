@@ -1020,6 +1020,7 @@ create table endorsements (
   claim_id integer,
   reinstated bigint,
   approval integer,
+  sum_insured_change bigint not null default 0,
   constraint approval_of_approved CHECK (((status <> 'APPROVED'::text) OR (approval IS NOT NULL))),
   constraint approved_in_its_place UNIQUE (policy_id, approval),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
@@ -2620,7 +2621,7 @@ CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_i
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
 CREATE TRIGGER parties_begin AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION parties_of_policy();
-CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.current_insured_id IS DISTINCT FROM new.current_insured_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)))) EXECUTE FUNCTION parties_of_policy();
+CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND ((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.current_insured_id IS DISTINCT FROM new.current_insured_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)) OR (old.cancelled_from IS DISTINCT FROM new.cancelled_from)))) EXECUTE FUNCTION parties_of_policy();
 CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER text_begins AFTER INSERT ON public.policies FOR EACH ROW EXECUTE FUNCTION text_of_policy();
@@ -4151,7 +4152,7 @@ AS $function$
 begin
   if p.status = 'APPROVED' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, p.cover_end_date, sign * covers(p) from (
+    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, last_covered(p), sign * covers(p) from (
       select p.reinsured_id as party_id, p.base_fac_premium as premium
       union all select coalesce(p.endorsed_insured_id, p.insured_id), p.base_fac_premium
       union all select l.security_id, base_share(l.share_premium, p.base_fac_premium, p.fac_premium) from policy_lines l where l.policy_id = p.id) x
@@ -4212,7 +4213,7 @@ AS $function$
 begin
   if e.status = 'APPROVED' and e.posted_on is not null then
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, sign * line_in_base(l.share_premium, e), 0
     from endorsement_lines l where l.endorsement_id = e.id;
   end if;
 end $function$
@@ -4476,7 +4477,7 @@ CREATE OR REPLACE FUNCTION public.covers(p policies)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select (p.cover_end_date >= p.insurance_start_date)::int
+  select (last_covered(p) >= p.insurance_start_date)::int
 $function$
 ;
 
@@ -4957,6 +4958,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.last_covered(p policies)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(p.cover_end_date, p.cancelled_from - 1)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lent_rights(borrower integer, on_day date)
  RETURNS json
  LANGUAGE plpgsql
@@ -4970,6 +4980,16 @@ begin
     from lendings l join users u on u.id = l.lender_id and u.status = 'ACTIVE'
     where l.borrower_id = borrower and on_day between l.from_day and l.to_day and l.ended_at is null);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.line_in_base(premium bigint, e endorsements)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(round(premium * e.exchange_rate::numeric / 10000000000 * power(10::numeric, b.exponent - c.exponent)), 0)::bigint
+  from currencies c, firm f join currencies b on b.code = f.base_currency where c.code = e.currency
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.line_is_whole()
@@ -5317,15 +5337,15 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, 1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, 1 * line_in_base(l.share_premium, e), 0
     from now_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
   elsif tg_op = 'DELETE' then
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, -1 * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, -1 * line_in_base(l.share_premium, e), 0
     from old_lines l join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
   else
     insert into party_changes (branch_id, party_id, posted_on, premium, policies)
-    select e.branch_id, l.security_id, e.posted_on, l.sign * base_share(l.share_premium, e.base_fac_premium, e.fac_premium), 0
+    select e.branch_id, l.security_id, e.posted_on, l.sign * line_in_base(l.share_premium, e), 0
     from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
       join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join endorsements e on e.id = l.endorsement_id and e.status = 'APPROVED' and e.posted_on is not null;
   end if;
@@ -5359,17 +5379,17 @@ begin
   if tg_op = 'INSERT' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
     select p.branch_id, l.security_id, p.posted_on, 1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, p.cover_end_date, 1 * covers(p)
+      p.insurance_start_date, last_covered(p), 1 * covers(p)
     from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
   elsif tg_op = 'DELETE' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
     select p.branch_id, l.security_id, p.posted_on, -1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, p.cover_end_date, -1 * covers(p)
+      p.insurance_start_date, last_covered(p), -1 * covers(p)
     from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
   else
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
     select p.branch_id, l.security_id, p.posted_on, l.sign * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, p.cover_end_date, l.sign * covers(p)
+      p.insurance_start_date, last_covered(p), l.sign * covers(p)
     from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
       join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join policies p on p.id = l.policy_id and p.status = 'APPROVED';
   end if;

@@ -622,6 +622,7 @@ export interface Endorsements {
   status: Generated<string>;
   submitted_at: Date | null;
   sum_insured: bigint | null;
+  sum_insured_change: Generated<bigint>;
   tax_total: bigint;
   updated_at: Generated<Date>;
   version: Generated<number>;

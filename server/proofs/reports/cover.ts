@@ -24,8 +24,8 @@ const COVERED = `${BOOKED},
     select e.policy_id, max(e.end_date) as ends, bool_or(e.endorsement_type like 'CANCEL%' and e.effective_date <= q.last) as cancelled
     from asked q join endorsements e on e.status = 'APPROVED' and e.posted_on <= q.last group by 1),
   covered as (
-    select p.*, coalesce((select e.sum_insured from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last
-        and e.effective_date <= q.last and e.sum_insured is not null order by e.effective_date desc, e.approval desc limit 1), p.sum_insured) as insured,
+    select p.*, p.sum_insured + coalesce((select sum(e.sum_insured_change) from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED'
+        and e.posted_on <= q.last and e.effective_date <= q.last), 0) as insured,
       (select e.applied -> 'placement' -> 'lines' from endorsements e, asked q where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
         and e.posted_on <= q.last and e.effective_date <= q.last order by e.effective_date desc, e.approval desc limit 1) as carriers
     from asked q join booked p on p.insurance_start_date <= q.last left join changed c on c.policy_id = p.id
@@ -89,12 +89,17 @@ const LAYERS = `layers as (
   from asked q join written p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last)`;
 /** Policies that were written by the last day and stayed until then, with what each premium is for. */
 const LAID = `written as (${STOOD}), ${LAYERS},
-  dated as (select l.policy_id, l.endorsement_id, least(l.starts, l.ends) as starts, l.ends, l.premium, v.policy_id is not null as is_void
-    from layers l left join (select distinct e.policy_id from asked q join endorsements e on e.endorsement_type = 'CANCEL_FLAT' and e.status = 'APPROVED' and e.posted_on <= q.last) v
+  dated as (select l.policy_id, l.endorsement_id, least(l.starts, l.ends) as starts, l.ends, l.premium, coalesce(v.is_void, false) as is_void, coalesce(v.is_over, false) as is_over
+    from layers l left join (
+      select e.policy_id, bool_or(e.endorsement_type = 'CANCEL_FLAT') as is_void, bool_or(e.effective_date <= q.last) as is_over
+      from asked q join endorsements e on e.endorsement_type like 'CANCEL%' and e.status = 'APPROVED' and e.posted_on <= q.last group by 1) v
       on v.policy_id = l.policy_id)`;
-/** What of a premium for the days of a layer `l` is earned by the last day: nothing of a policy that was cancelled from its first. */
+/**
+ * What of a premium for the days of a layer `l` is earned by the last day: nothing of a policy that was cancelled from its first, all that is left of
+ * one whose cover a cancellation ended by then.
+ */
 const earned = (premium: string) =>
-  `case when q.last < l.starts or l.is_void then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
+  `case when l.is_void then 0 when l.is_over then ${premium} when q.last < l.starts then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
 const WRITTEN: Readonly<Record<string, string>> = {
   class: 'coalesce(k.class_id, k.id)::text',
   reinsured: 'p.reinsured_id::text',

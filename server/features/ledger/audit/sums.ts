@@ -30,21 +30,24 @@ const OPEN_NOTES = `
 const SEARCHED =
   'branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text';
 // What parties brought: of policies and endorsements by their clients, and by their lines.
-const shareOf = (whole: string) =>
-  `coalesce(round(l.share_premium::numeric * ${whole}.base_fac_premium / nullif(${whole}.fac_premium, 0)), 0)::bigint`;
-const COVER =
-  'p.insurance_start_date as starts_on, p.cover_end_date as ends_on, (p.cover_end_date >= p.insurance_start_date)::int as policies';
+const OF_WHOLE = `coalesce(round(l.share_premium::numeric * p.base_fac_premium / nullif(p.fac_premium, 0)), 0)::bigint`;
+/** A rate has ten decimals. */
+const AT_RATE = `coalesce(round(l.share_premium::numeric * e.exchange_rate * power(10::numeric, b.exponent - c.exponent - 10)), 0)::bigint`;
+/** To the last day of the period, or the one that a cancellation left. */
+const ENDS = 'least(p.cover_end_date, p.cancelled_from - 1)';
+const COVER = `p.insurance_start_date as starts_on, ${ENDS} as ends_on, (${ENDS} >= p.insurance_start_date)::int as policies`;
 const BROUGHT = `
   brought as (
     select p.branch_id, x.party_id, p.posted_on, coalesce(p.base_fac_premium, 0) as premium, ${COVER}
     from policies p cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where p.status = 'APPROVED'
     union all
-    select p.branch_id, l.security_id, p.posted_on, ${shareOf('p')}, ${COVER} from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
+    select p.branch_id, l.security_id, p.posted_on, ${OF_WHOLE}, ${COVER} from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
     union all
     select e.branch_id, x.party_id, e.posted_on, coalesce(e.base_fac_premium, 0), null, null, 0 from endorsements e join policies p on p.id = e.policy_id
     cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where e.status = 'APPROVED'
     union all
-    select e.branch_id, l.security_id, e.posted_on, ${shareOf('e')}, null, null, 0 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+    select e.branch_id, l.security_id, e.posted_on, ${AT_RATE}, null, null, 0 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+    join currencies c on c.code = e.currency cross join firm f join currencies b on b.code = f.base_currency
     where e.status = 'APPROVED'),
   queued as (
     select true as own, branch_id, party_id, posted_on, premium, starts_on, ends_on, policies from brought

@@ -72,3 +72,27 @@ test('a policy that is taken back in a later month is in the result and the dril
   expect([await result('2026-03-31'), await unearned('2026-03-31')]).toEqual(march);
   expect([await result('2026-04-10'), await unearned('2026-04-10')]).toEqual([[], []]);
 });
+
+test('once the cover of a policy that was cancelled has ended all that it kept is earned, also of an addition that would have begun later', async () => {
+  const policy = await approvedPolicy(t, book);
+  at('2026-08-01');
+  await approvedEndorsement(t, policy, { effective_date: '2026-10-06' });
+  const cancelled = { endorsementtype: 'CANCEL_PRORATA', effective_date: '2026-09-01', sum_insured: null };
+  await approvedEndorsement(t, policy, cancelled);
+  // 750,000.00 × 184 ÷ 365, of which 153 days are over on 1 August.
+  expect(await result('2026-08-01')).toMatchObject([{ written: '378082.19', earned: '316438.36' }]);
+  for (const asat of ['2026-09-01', '2026-09-15', '2026-10-31', '2027-02-28']) {
+    expect(await result(asat), asat).toMatchObject([{ written: '378082.19', earned: '378082.19' }]);
+    expect(await unearned(asat), asat).toEqual([]);
+  }
+});
+
+test('what a cancellation at short rates keeps is earned with the end of cover', async () => {
+  const policy = await approvedPolicy(t, book);
+  at('2026-08-01');
+  const cancelled = { endorsementtype: 'CANCEL_SHORT', effective_date: '2026-09-01', sum_insured: null };
+  await approvedEndorsement(t, policy, { ...cancelled, premium: '100000' });
+  expect(await unearned('2026-08-31')).toHaveLength(1);
+  expect(await result('2026-09-01')).toMatchObject([{ written: '690000.00', earned: '690000.00' }]);
+  expect(await unearned('2026-09-01')).toEqual([]);
+});

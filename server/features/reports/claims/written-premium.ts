@@ -109,16 +109,27 @@ const LAYERS: Record<'whole' | 'security', Record<'booked' | 'changed', RawBuild
 };
 const layersBy = ({ by }: Grouped) => LAYERS[by === 'security' ? 'security' : 'whole'];
 
-/** Whether a layer's policy was cancelled from its first day by a day: none of it was ever on risk, so that nothing of it is earned or to be earned. */
-const isVoid = (ctx: Ctx, asAt: Day) => sql`policy_id = any(array(select v.policy_id from endorsements v
-  where v.endorsement_type = 'CANCEL_FLAT' and v.status = 'APPROVED' and v.posted_on <= ${asAt} and v.branch_id = any(${[...ctx.scope]}::int[])))`;
+/** Whether a layer's policy was cancelled by a day, as far as a condition of the cancellation `v` holds. */
+const isCancelled = (
+  ctx: Ctx,
+  asAt: Day,
+  how: RawBuilder<unknown>,
+) => sql`policy_id = any(array(select v.policy_id from endorsements v
+  where ${how} and v.status = 'APPROVED' and v.posted_on <= ${asAt} and v.branch_id = any(${[...ctx.scope]}::int[])))`;
 
-/** What of a layer is earned by a day, as `earnedBy` has it. C16. */
+/** From its first day: none of it was ever on risk, so that nothing of it is earned or to be earned. */
+const isVoid = (ctx: Ctx, asAt: Day) => isCancelled(ctx, asAt, sql`v.endorsement_type = 'CANCEL_FLAT'`);
+
+/** From a day that has come: its cover is over, and what it kept is earned, on whatever days it was for. */
+const isOver = (ctx: Ctx, asAt: Day) =>
+  isCancelled(ctx, asAt, sql`v.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT') and v.effective_date <= ${asAt}`);
+
+/** What of a layer is earned by a day, as `earnedBy` has it while there is cover. C16. */
 const earnedOn = (
   ctx: Ctx,
   asAt: Day,
-) => sql`case when ${asAt}::date < start or ${isVoid(ctx, asAt)} then 0 when ${asAt}::date >= "end" then premium
-  else ${proportion(sql`premium`, sql`(${asAt}::date - start + 1)`, sql`("end" - start + 1)`)} end`;
+) => sql`case when ${isVoid(ctx, asAt)} then 0 when ${isOver(ctx, asAt)} then premium when ${asAt}::date < start then 0
+  when ${asAt}::date >= "end" then premium else ${proportion(sql`premium`, sql`(${asAt}::date - start + 1)`, sql`("end" - start + 1)`)} end`;
 
 /** Common table expressions before layers are read. */
 const layered = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`

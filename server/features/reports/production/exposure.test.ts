@@ -164,3 +164,21 @@ test('another branch has nothing of it, a file the same rows; who may not read i
   const csv = await t.call('underwriter.nbo', PATH, { query: { by: 'security', format: 'csv' } });
   expect(csv.bytes.toString('utf8').trim().split('\n')).toHaveLength(4);
 });
+
+test('an endorsement of an earlier day that comes later adds to what those of later days left', async () => {
+  const id = await policy();
+  at('2026-10-06');
+  await approvedEndorsement(t, id);
+  await approvedEndorsement(t, id, { effective_date: '2026-06-01', sum_insured: '550000000' });
+  at('2026-12-01');
+  // Fifty million more from June, a hundred more from October.
+  const query = { policy: id, asat: '2026-10-06' };
+  const { body } = await t.call('underwriter.nbo', 'GET /api/sca/v1/endorsement/standing', { query });
+  expect(body.sum_insured).toBe('650000000.00');
+  expect((await read('class')).data).toMatchObject([{ sum_insured: '650000000.00', exposure: '390000000.00' }]);
+  expect((await read('security')).data).toMatchObject([
+    { exposure: '162500000.00' },
+    { exposure: '130000000.00' },
+    { exposure: '97500000.00' },
+  ]);
+});

@@ -69,14 +69,13 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
  */
 const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
-  const latest = sql`order by e.effective_date desc, e.approval desc`;
   return sql`
   endorsed as not materialized (
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
-      (array_agg(e.sum_insured ${latest}) filter (where e.effective_date <= ${day} and e.sum_insured is not null))[1] as sum_insured,
+      sum(e.sum_insured_change) filter (where e.effective_date <= ${day}) as sum_insured_change,
       bool_or(e.effective_date <= ${day} and e.endorsement_type = 'SEC' and e.applied -> 'placement' -> 'lines' is not null) as anew,
-      (array_agg(e.applied -> 'placement' -> 'lines' ${latest}) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
+      (array_agg(e.applied -> 'placement' -> 'lines' order by e.effective_date desc, e.approval desc) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
     from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
   changed as (
     select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
@@ -84,7 +83,7 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
     where e.lines is not null and x.share > 0 group by 1, 2),
   in_force as not materialized (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
-      p.currency, coalesce(e.sum_insured, p.sum_insured) as insured_sum, p.placed, e.anew
+      p.currency, (p.sum_insured + coalesce(e.sum_insured_change, 0))::bigint as insured_sum, p.placed, e.anew
     from policies p left join endorsed e on e.policy_id = p.id
     where ${bookedBy(ctx, day)} and e.cancelled is not true
       and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}

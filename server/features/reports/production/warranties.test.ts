@@ -109,6 +109,31 @@ test('a security’s own are those of the risks that it carries; the most urgent
   expect(csv).toContain('Running');
 });
 
+test('after a change of securities those who took the risk over have its warranty, from its day on; who left it has it no more', async () => {
+  const joins = (await makeBook(t, ' D')).a;
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
+  at('2026-03-10');
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'SEC',
+    effective_date: '2026-03-10',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '40' },
+      { security: joins, share: '20' },
+    ],
+  });
+  const of = async (security: number, query = {}) =>
+    (await read({ security, ...query })).data.map((row: { securities: string }) => row.securities);
+  const now = ['Security A 40%, Security A D 20%'];
+  expect([await of(book.a), await of(joins), await of(book.b)]).toEqual([now, now, []]);
+  const before = ['Security A 25%, Security B 20%, Security C 15%'];
+  const then = { asat: '2026-03-09' };
+  expect([await of(book.b, then), await of(joins, then)]).toEqual([before, []]);
+  // What is added later is carried by those who carry it then, and asked for beside the first.
+  await approvedEndorsement(t, policy, { effective_date: '2026-03-10' });
+  expect([await of(joins), await of(book.b)]).toEqual([[...now, ...now], []]);
+});
+
 test('a policy that was cancelled asks for nothing more', async () => {
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
   await approvedEndorsement(t, policy, {

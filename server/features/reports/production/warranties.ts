@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import {
@@ -44,11 +44,30 @@ type Stored = {
   cover_from: Day;
 };
 
+/**
+ * Who carries the risk of a note `n` on a day, as `l`: the lines that the last change of securities in effect put in place (`anew`) with the note or
+ * since it was made, a party that was merged since by the one that it became; else those of its policy or endorsement.
+ */
+const carriedOn = (day: Day): RawBuilder<unknown> => sql`
+  left join lateral (
+    select s.applied -> 'placement' -> 'lines' as lines from endorsements s
+    where s.policy_id = n.policy_id and s.status = 'APPROVED' and s.endorsement_type = 'SEC' and s.posted_on <= ${day}::date and s.effective_date <= ${day}::date
+      and s.approval >= coalesce((select e.approval from endorsements e where e.id = n.endorsement_id), 0)
+    order by s.effective_date desc, s.approval desc limit 1) anew on true
+  cross join lateral (
+    select o.security_id, o.share from policy_lines o
+    where o.policy_id = n.policy_id and n.endorsement_id is null and anew.lines is null and o.share > 0
+    union all
+    select o.security_id, o.share from endorsement_lines o where o.endorsement_id = n.endorsement_id and anew.lines is null and o.share > 0
+    union all
+    select coalesce(y.merged_into, y.id), x.share
+    from jsonb_to_recordset(anew.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId" where x.share > 0) l`;
+
 type Wanted = { security: number | undefined; asAt: Day; most: number | null };
 
 /**
  * Debit notes of premium whose warranty was not met at the end of a day, of policies not cancelled by then, by the day to pay by; of
- * all, or of the risks of one security; at most `most` of them. Each branch's come off their index in that order, so that what is
+ * all, or of the risks that one security carried; at most `most` of them. Each branch's come off their index in that order, so that what is
  * read does not grow with the notes that are not asked for.
  */
 async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
@@ -56,8 +75,7 @@ async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Pr
   const ofSecurity =
     security === undefined
       ? sql`true`
-      : sql`(n.endorsement_id is null and exists (select 1 from policy_lines l where l.policy_id = n.policy_id and l.security_id = ${security} and l.share > 0)
-        or exists (select 1 from endorsement_lines l where l.endorsement_id = n.endorsement_id and l.security_id = ${security} and l.share > 0))`;
+      : sql`exists (select 1 from (select) own ${carriedOn(asAt)} where l.security_id = ${security})`;
   // Nothing is settled on a day to come: a note that is settled now is left out before its instalments are read.
   const isOpen = asAt < ctx.today ? sql`true` : sql`n.settled < n.amount`;
   const { rows } = await sql<Stored>`
@@ -79,21 +97,16 @@ async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Pr
 }
 
 type Carrier = Row['carriers'][number];
-type Line = { policy_id: number; endorsement_id: number | null } & Carrier;
+type Line = { note: number } & Carrier;
 
-/** Who carries the risks of notes, with their shares: of an endorsement's note those of the endorsement. */
-async function carriersOf(ctx: Ctx, notes: readonly Stored[]): Promise<(note: Stored) => Carrier[]> {
+/** Who carried the risks of notes on a day, with their shares. */
+async function carriersOf(ctx: Ctx, notes: readonly Stored[], day: Day): Promise<(note: Stored) => Carrier[]> {
   const { rows } = await sql<Line>`
-    select l.policy_id, null::integer as endorsement_id, y.id, y.name, l.share from policy_lines l join parties y on y.id = l.security_id
-    where l.policy_id = any(${notes.map((note) => note.policy_id)}::int[]) and l.share > 0
-    union all
-    select e.policy_id, e.id, y.id, y.name, l.share from endorsements e join endorsement_lines l on l.endorsement_id = e.id
-      join parties y on y.id = l.security_id
-    where e.id = any(${notes.flatMap((note) => note.endorsement_id ?? [])}::int[]) and l.share > 0
-    order by 5 desc, 4`.execute(ctx.db);
-  const byRecord = Map.groupBy(rows, (line) => `${line.policy_id}/${line.endorsement_id ?? ''}`);
-  return ({ policy_id, endorsement_id }) =>
-    (byRecord.get(`${policy_id}/${endorsement_id ?? ''}`) ?? []).map(({ id, name, share }) => ({ id, name, share }));
+    select n.id as note, y.id, y.name, l.share from notes n ${carriedOn(day)} join parties y on y.id = l.security_id
+    where n.id = any(${notes.map((note) => note.note_id)}::int[]) and n.branch_id = any(${[...ctx.scope]}::int[])
+    order by l.share desc, y.name`.execute(ctx.db);
+  const byNote = Map.groupBy(rows, (line) => line.note);
+  return ({ note_id: note }) => (byNote.get(note) ?? []).map(({ id, name, share }) => ({ id, name, share }));
 }
 
 type Unmet = (typeof UNMET)[number];
@@ -142,7 +155,7 @@ async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promis
     notes.map((note) => note.note_id),
     today,
   );
-  const carriers = await carriersOf(ctx, notes);
+  const carriers = await carriersOf(ctx, notes, today);
   return notes.map((note) =>
     unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], carriers: carriers(note) }),
   );

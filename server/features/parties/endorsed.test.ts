@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unsound } from '../../proofs/sound.ts';
+import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { FOLDS } from '../ledger/folds.ts';
+
+let t: TestApp;
+let book: Book;
+let joins: number;
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  joins = (await makeBook(t, ' D')).a;
+});
+afterEach(() => t.close());
+
+const at = (day: string) => t.clock.set(`${day}T08:00:00Z`);
+type Row = { id: number; premium: string; in_force: number };
+/** What the lists say of some parties, the same whether it is folded or not. */
+async function shown(list: 'clients' | 'reinsurers', ids: readonly number[]) {
+  const read = async () => {
+    const { body } = await t.call('manager.nbo', `GET /api/sca/v1/party/${list}`, { query: { length: 100 } });
+    const rows: Row[] = body.data;
+    return ids.map((id) => rows.find((row) => row.id === id));
+  };
+  const before = await read();
+  for (const fold of FOLDS) await t.ownerPool.query(`select ${fold}(1000)`);
+  expect(await read()).toEqual(before);
+  expect(await unsound(t.ownerPool)).toEqual([]);
+  return before;
+}
+const changed = (effective_date: string) => ({
+  endorsementtype: 'SEC',
+  effective_date,
+  sum_insured: null,
+  securities: [
+    { security: book.a, share: '40' },
+    { security: joins, share: '20' },
+  ],
+});
+
+test('a policy is in force to the last day that a cancellation leaves, and from its first day not at all', async () => {
+  const policy = await approvedPolicy(t, book);
+  const other = await approvedPolicy(t, book);
+  at('2026-05-01');
+  const cancelled = { endorsementtype: 'CANCEL_PRORATA', effective_date: '2026-05-10', sum_insured: null };
+  await approvedEndorsement(t, policy, cancelled);
+  const inForce = async () => {
+    const clients = await shown('clients', [book.reinsured, book.insured]);
+    return [...clients, ...(await shown('reinsurers', [book.a]))].map((one) => one?.in_force);
+  };
+  at('2026-05-09');
+  expect(await inForce()).toEqual([2, 2, 2]);
+  at('2026-05-10');
+  expect(await inForce()).toEqual([1, 1, 1]);
+  await approvedEndorsement(t, other, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: null,
+  });
+  expect(await inForce()).toEqual([0, 0, 0]);
+});
+
+test('a change of securities moves premium from who leaves to who joins', async () => {
+  const policy = await approvedPolicy(t, book);
+  at('2026-04-10');
+  await approvedEndorsement(t, policy, changed('2026-05-10'));
+  // On 10 May 295 of 365 days are not earned: what is for them goes from B and C to A and D.
+  const brought = await shown('reinsurers', [book.a, book.b, book.c, joins]);
+  expect(brought.map((one) => one?.premium)).toEqual(['464041.10', '47945.21', '35958.90', '202054.79']);
+});
+
+test('in another currency it is at the rate that it was booked at', async () => {
+  await t.ownerPool.query(
+    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000), ('USD', '2026-04-10', 1301000000000)`,
+  );
+  const dollars = { currency: 'USD', sum_insured: '1000000.00' };
+  const policy = await approvedPolicy(t, book, dollars);
+  at('2026-04-10');
+  const before = await shown('reinsurers', [book.a, joins]);
+  await approvedEndorsement(t, policy, changed('2026-04-10'));
+  const { rows } = await t.ownerPool.query(
+    `select l.security_id as id, round(l.share_premium * e.exchange_rate::numeric / 10000000000)::text as base
+     from endorsements e join endorsement_lines l on l.endorsement_id = e.id where e.policy_id = $1`,
+    [policy],
+  );
+  const minor = (one: Row | undefined) => BigInt(one?.premium.replace('.', '') ?? 0);
+  const after = await shown('reinsurers', [book.a, joins]);
+  expect(after.map((one, index) => String(minor(one) - minor(before[index])))).toEqual(
+    [book.a, joins].map((id) => rows.find((row) => row.id === id).base),
+  );
+});
+
+test('making a party inactive touches policies that an extension keeps in force, and none that is cancelled', async () => {
+  const policies = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+  const touched = async () =>
+    (await t.call('manager.nbo', `GET /api/sca/v1/reinsured/${book.reinsured}/effects`)).body.in_force;
+  expect(await touched()).toBe(2);
+  at('2027-02-20');
+  const none = { sum_insured: null };
+  const extended = { endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-03-31' };
+  await approvedEndorsement(t, policies[0]!, { ...none, ...extended });
+  await approvedEndorsement(t, policies[1]!, {
+    ...none,
+    endorsementtype: 'CANCEL_PRORATA',
+    effective_date: '2027-02-20',
+  });
+  expect(await touched()).toBe(1);
+  at('2027-03-31');
+  expect(await touched()).toBe(1);
+  at('2027-04-01');
+  expect(await touched()).toBe(0);
+});
