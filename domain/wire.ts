@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ofKind } from './fields.ts';
 import { formatRate, parseRate, type Rate } from './values/rate.ts';
-import { groupDigits, MOST_DIGITS, parseScaled, pow10 } from './values/decimal.ts';
+import { groupDigits, MOST_DIGITS, parseScaled, pow10, TOO_MANY_DIGITS } from './values/decimal.ts';
 import { parseDay, type Day } from './values/day.ts';
 import { NO_FIGURE } from './values/money.ts';
 
@@ -129,13 +129,11 @@ export const optionalDay = ofKind(
 
 const LARGEST = pow10(MOST_DIGITS + 6);
 
-const TOO_LARGE = `Amounts have at most ${MOST_DIGITS} digits before the point.`;
-
 /** What is wrong with what was sent as an amount: of nothing the field's own message. */
 function sentAmountFault(text: string, message: string): string | null {
   const scaled = parseScaled(text, 6);
-  if (typeof scaled === 'bigint') return scaled >= LARGEST || scaled <= -LARGEST ? TOO_LARGE : null;
-  if (/^-?\d{16,}(\.\d*)?$/.test(text)) return TOO_LARGE;
+  if (typeof scaled === 'bigint') return scaled >= LARGEST || scaled <= -LARGEST ? TOO_MANY_DIGITS : null;
+  if (/^-?\d{16,}(\.\d*)?$/.test(text)) return TOO_MANY_DIGITS;
   if (scaled === 'TOO_MANY_DECIMALS') return 'Amounts have fewer decimals.';
   return text === '' ? message : NO_FIGURE;
 }

@@ -1,7 +1,6 @@
 import type { ImportTarget, Matching } from '../imports/targets.ts';
 import { addDays, type Day } from '../values/day.ts';
-import { parseAmount } from '../values/money.ts';
-import { readTypedAmount } from '../values/typed.ts';
+import { readSheetAmount } from '../values/typed.ts';
 import { readWrittenDay } from '../values/written-day.ts';
 import type { LineFault, ReadStatement, StatementLine } from './statement.ts';
 
@@ -77,11 +76,9 @@ export function signedAmount(text: string, currency: string): Signed {
   const bare = text.trim();
   if (bare === '' || bare === '-') return NOTHING;
   const side = /\s*(?<![a-z])(cr|dr)\.?$/i.exec(bare);
-  const typed = readTypedAmount(side ? bare.slice(0, side.index) : bare, currency);
-  const amount = typed === null ? null : parseAmount(typed, currency);
-  if (typeof amount !== 'bigint')
-    return { amount: null, fault: `“${bare.slice(0, 40)}” is not an amount of ${currency}.` };
-  return { amount: side?.[1]?.toLowerCase() === 'dr' ? -amount : amount, fault: null };
+  const { units, fault } = readSheetAmount(side ? bare.slice(0, side.index) : bare, currency);
+  if (units === null) return { amount: null, fault };
+  return { amount: side?.[1]?.toLowerCase() === 'dr' ? -units : units, fault: null };
 }
 
 type Cell = (field: string) => string;

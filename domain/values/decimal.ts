@@ -6,6 +6,7 @@ export type DecimalFault = 'NOT_A_NUMBER' | 'TOO_MANY_DECIMALS';
 
 /** An amount has so many digits before its point at most: sums of it can be kept in any currency. */
 export const MOST_DIGITS = 15;
+export const TOO_MANY_DIGITS = `Amounts have at most ${MOST_DIGITS} digits before the point.`;
 
 /** 10^n as bigint; n is a small non-negative integer. */
 export function pow10(n: number): bigint {

@@ -1,12 +1,12 @@
-import { formatScaled, MOST_DIGITS, parseScaled, pow10 } from './decimal.ts';
+import { formatScaled, parseScaled, pow10, TOO_MANY_DIGITS } from './decimal.ts';
 import { exponentOf } from './currencies.ts';
+import { readAmount } from './money.ts';
 import { formatRate, RATE_SCALE } from './rate.ts';
 
 /** What people type, paste and send in files for amounts and percentages, read as the decimal text of the wire. */
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9 };
 const WORKING_SCALE = 15;
-const LARGEST = pow10(MOST_DIGITS + WORKING_SCALE);
 
 const POINT_DECIMAL = /^\d*(\.\d*)?$/;
 // "1,250,000.00" and, in lakhs, "12,50,000.00".
@@ -45,7 +45,7 @@ const AMOUNT = /^(-?)(?:([a-z]{1,4})\.?|\p{Sc})?(-?)([\d.,]+?)(k|mn?|bn?)?(?:([a
 
 /**
  * Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency, which an amount
- * with another currency's code is not either, nor one of more digits than amounts have. `decimal` says what "1.250" is: 1.25, or 1250 where decimals come behind a comma.
+ * with another currency's code is not either. `decimal` says what "1.250" is: 1.25, or 1250 where decimals come behind a comma.
  */
 export function readTypedAmount(text: string, currency: string, decimal: '.' | ',' = '.'): string | null {
   const match = AMOUNT.exec(bareText(text));
@@ -57,9 +57,22 @@ export function readTypedAmount(text: string, currency: string, decimal: '.' | '
   const exponent = exponentOf(currency);
   const unit = pow10(WORKING_SCALE - exponent);
   const raised = scaled * pow10(SUFFIXES[(match[5] ?? '').toLowerCase()] ?? 0);
-  if (raised % unit !== 0n || raised >= LARGEST) return null;
+  if (raised % unit !== 0n) return null;
   const negative = match[1] === '-' || match[3] === '-';
   return formatScaled((negative ? -raised : raised) / unit, exponent);
+}
+
+type SheetAmount = { amount: string; units: bigint; fault: null } | { amount: null; units: null; fault: string };
+
+/** The amount of a cell of a sheet as `readTypedAmount` has it and in minor units, or what is wrong with it; in no currency yet where none is known. */
+export function readSheetAmount(text: string, currency = ''): SheetAmount {
+  const amount = readTypedAmount(text, currency);
+  if (amount === null) {
+    const fault = `“${text.slice(0, 40)}” is not an amount${currency === '' ? '' : ` of ${currency}`}.`;
+    return { amount, units: null, fault };
+  }
+  const units = readAmount(amount, currency);
+  return units === null ? { amount: null, units, fault: TOO_MANY_DIGITS } : { amount, units, fault: null };
 }
 
 // ".5" and "5." as they are while one types.

@@ -48,7 +48,7 @@ test('faults are shown at their row and column, and nothing is written before it
     ],
     [[2, 'Send the months or the whole year, not both.']],
     [[2, 'Enter the months or the whole year.']],
-    [[2, '“99999999999999999999” is not an amount of KES.']],
+    [[2, 'Amounts have at most 15 digits before the point.']],
   ]);
   expect(await budgets()).toEqual([]);
   const { after } = await confirm(t, WHO, read);

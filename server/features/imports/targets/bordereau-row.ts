@@ -9,7 +9,7 @@ import type { Reply } from '../../../../domain/endpoint.ts';
 import { allocate } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { formatRate, HUNDRED, parseRate, percentOf, type Rate } from '../../../../domain/values/rate.ts';
-import { readTypedAmount, readTypedRate } from '../../../../domain/values/typed.ts';
+import { readSheetAmount, readTypedRate } from '../../../../domain/values/typed.ts';
 import { readWrittenDay } from '../../../../domain/values/written-day.ts';
 import type { Names, PartyKind } from './bordereau-names.ts';
 import type { RowFault, RowValues } from './target.ts';
@@ -126,12 +126,8 @@ export function currencyOf({ values, register: { common }, faults }: Reader): st
 export function amountOf({ values, faults }: Reader, field: string, currency: string | undefined): string | undefined {
   const text = values[field];
   if (text === undefined) return undefined;
-  const amount = readTypedAmount(text, currency ?? '');
-  if (amount === null)
-    faults.push({
-      field,
-      message: `“${text.slice(0, 40)}” is not an amount${currency === undefined ? '' : ` of ${currency}`}.`,
-    });
+  const { amount, fault } = readSheetAmount(text, currency);
+  if (fault !== null) faults.push({ field, message: fault });
   return amount ?? undefined;
 }
 

@@ -6,7 +6,7 @@ import { readBudget } from '../../../../domain/budgets/rules.ts';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { nameKey } from '../../../../domain/names.ts';
 import { wholeText } from '../../../../domain/wire.ts';
-import { readTypedAmount } from '../../../../domain/values/typed.ts';
+import { readSheetAmount } from '../../../../domain/values/typed.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { changeBudget, keepBudget } from '../../budgets/actions.ts';
 import { eachRow, type CheckedRow, type Importer, type RowFault, type RowValues, type WrittenRow } from './target.ts';
@@ -34,8 +34,8 @@ function typedOf(values: RowValues, currency: string): { typed: Typed; faults: R
   const read = (field: string): string | undefined => {
     const text = values[field];
     if (text === undefined) return undefined;
-    const amount = readTypedAmount(text, currency);
-    if (amount === null) faults.push({ field, message: `“${text.slice(0, 40)}” is not an amount of ${currency}.` });
+    const { amount, fault } = readSheetAmount(text, currency);
+    if (fault !== null) faults.push({ field, message: fault });
     return amount ?? undefined;
   };
   const whole = { premium: read('premium'), brokerage: read('brokerage') };
