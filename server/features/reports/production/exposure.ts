@@ -73,7 +73,7 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
   endorsed as not materialized (
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
-      sum(e.sum_insured_change) filter (where e.effective_date <= ${day}) as sum_insured_change,
+      (sum(e.sum_insured_change) filter (where e.effective_date <= ${day}))::bigint as sum_insured_change,
       bool_or(e.effective_date <= ${day} and e.endorsement_type = 'SEC' and e.applied -> 'placement' -> 'lines' is not null) as anew,
       (array_agg(e.applied -> 'placement' -> 'lines' order by e.effective_date desc, e.approval desc) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
     from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
