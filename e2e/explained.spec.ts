@@ -197,7 +197,7 @@ test.each([
   ['/claims/results?by=security', /^Premium written [\d,.]+ KES: see its entries$/],
   ['/facultativereportout', /^Net due [\d,.]+ KES: see its entries$/],
   ['/payablereport', /^Ceded [\d,.]+ KES: see its entries$/],
-  ['/exposure?by=security', /^Its lines|^Placed [\d,.]+ KES: see its entries$/],
+  ['/exposure?by=security', /^(Its lines|Placed) [\d,.]+ KES: see its entries$/],
 ])('what all rows of %s come to opens what it is made of', async (address, figure) => {
   const page = await office.desk('manager.lon');
   await page.goto(address);
