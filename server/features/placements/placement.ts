@@ -30,6 +30,7 @@ import {
 import type { PolicyStatus } from '../../../domain/placements/states.ts';
 import { BY_HAND, type TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
 import { inputOf, wordsOf } from './words.ts';
@@ -41,16 +42,22 @@ type PlacementRequest = { id: number; market?: Market | undefined };
  * The row of a policy with its slip's, then what its ids are called: two statements, since the database takes longer to
  * plan one over all these tables than to answer both.
  */
+const rowById = builtOnce(
+  ({ id, scope }: { id: number; scope: readonly number[] }) =>
+    (db) =>
+      db
+        .selectFrom('policies as p')
+        .leftJoin('slips as s', 's.policy_id', 'p.id')
+        .selectAll('p')
+        .select(['s.umr', 's.sections', 's.signed_lines_notified_on'])
+        .where('p.id', '=', id)
+        .where(sql<boolean>`p.branch_id = any(${scope}::int[])`),
+);
+
 async function rowOf(ctx: Ctx, { id, market }: PlacementRequest) {
-  let query = ctx.db
-    .selectFrom('policies as p')
-    .leftJoin('slips as s', 's.policy_id', 'p.id')
-    .selectAll('p')
-    .select(['s.umr', 's.sections', 's.signed_lines_notified_on'])
-    .where('p.id', '=', id)
-    .where('p.branch_id', 'in', ctx.scope);
-  if (market !== undefined) query = query.where('p.market', '=', market);
-  return query.executeTakeFirstOrThrow(notFound);
+  const [row] = await rowById(ctx.db, { id, scope: ctx.scope });
+  if (row === undefined || (market !== undefined && row.market !== market)) throw notFound();
+  return row;
 }
 
 type PlacementIds = {
@@ -62,34 +69,40 @@ type PlacementIds = {
   producer_id: number;
 };
 
+const namesById = builtOnce(
+  (policy: PlacementIds & { scope: readonly number[] }) => (db) =>
+    db
+      .selectFrom(['branches as b', 'parties as r', 'parties as i', 'users as w', 'cover_types as t'])
+      .leftJoin('cover_types as c', 'c.id', 't.class_id')
+      .select(['b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name'])
+      .select('w.name as producer_name')
+      .select(['t.name as cover_name', 't.class_id', 'c.name as class_name'])
+      .select((e) =>
+        jsonArrayFrom(
+          e
+            .selectFrom('policy_clauses as pc')
+            .innerJoin('clauses as k', 'k.id', 'pc.clause_id')
+            // As they read in the version that the policy keeps, whatever the register says now.
+            .innerJoin('clause_wordings as w', (on) =>
+              on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
+            )
+            .select(['k.id', 'w.code', 'w.title', 'pc.wording_version', 'k.wording_version as latest_version'])
+            .where('pc.policy_id', '=', policy.id)
+            .where(sql<boolean>`pc.branch_id = any(${policy.scope}::int[])`)
+            .orderBy('pc.position'),
+        ).as('clauses'),
+      )
+      .where('b.id', '=', policy.branch_id)
+      .where('r.id', '=', policy.reinsured_id)
+      .where('i.id', '=', policy.insured_id)
+      .where('t.id', '=', policy.cover_type_id)
+      .where('w.id', '=', policy.producer_id),
+);
+
 async function namesOf(ctx: Ctx, policy: PlacementIds) {
-  return ctx.db
-    .selectFrom(['branches as b', 'parties as r', 'parties as i', 'users as w', 'cover_types as t'])
-    .leftJoin('cover_types as c', 'c.id', 't.class_id')
-    .select(['b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name'])
-    .select('w.name as producer_name')
-    .select(['t.name as cover_name', 't.class_id', 'c.name as class_name'])
-    .select((e) =>
-      jsonArrayFrom(
-        e
-          .selectFrom('policy_clauses as pc')
-          .innerJoin('clauses as k', 'k.id', 'pc.clause_id')
-          // As they read in the version that the policy keeps, whatever the register says now.
-          .innerJoin('clause_wordings as w', (on) =>
-            on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
-          )
-          .select(['k.id', 'w.code', 'w.title', 'pc.wording_version', 'k.wording_version as latest_version'])
-          .where('pc.policy_id', '=', policy.id)
-          .where('pc.branch_id', 'in', ctx.scope)
-          .orderBy('pc.position'),
-      ).as('clauses'),
-    )
-    .where('b.id', '=', policy.branch_id)
-    .where('r.id', '=', policy.reinsured_id)
-    .where('i.id', '=', policy.insured_id)
-    .where('t.id', '=', policy.cover_type_id)
-    .where('w.id', '=', policy.producer_id)
-    .executeTakeFirstOrThrow();
+  const [names] = await namesById(ctx.db, { ...policy, scope: ctx.scope });
+  if (names === undefined) throw notFound();
+  return names;
 }
 
 type Row = Awaited<ReturnType<typeof rowOf>>;

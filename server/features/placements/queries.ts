@@ -6,6 +6,8 @@ import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
 import type { TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { KINDS, SLIP } from '../../../domain/records/kinds.ts';
+import { builtOnce } from '../../platform/db/built-once.ts';
+import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
 import type { EnteredLine } from '../../../domain/placements/placement.ts';
@@ -67,22 +69,35 @@ export async function readPolicy(ctx: Ctx, id: number, market?: Market): Promise
   return selectPolicy(ctx, { id, lock: false }, market);
 }
 
+const linesById = builtOnce(
+  ({ policyId, scope }: { policyId: number; scope: readonly number[] }) =>
+    (db) =>
+      db
+        .selectFrom('policy_lines as l')
+        .innerJoin('parties as p', 'p.id', 'l.security_id')
+        .leftJoin('users as u', 'u.id', 'l.notified_by')
+        .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
+        .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
+        .select([
+          'l.written',
+          'l.to_stand',
+          'l.stamp',
+          'l.quoted_on',
+          'l.quote_reference',
+          'l.written_on',
+          'l.reference',
+        ])
+        .select(['l.accepted_by', 'l.commission_amount', 'l.brokerage_amount', 'l.net_payable'])
+        .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
+        .select('u.name as notified_by')
+        .where('l.policy_id', '=', policyId)
+        .where(sql<boolean>`l.branch_id = any(${scope}::int[])`)
+        .orderBy('l.position'),
+);
+
 /** The securities of a policy in placement order, as entered. */
 export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]> {
-  const rows = await ctx.db
-    .selectFrom('policy_lines as l')
-    .innerJoin('parties as p', 'p.id', 'l.security_id')
-    .leftJoin('users as u', 'u.id', 'l.notified_by')
-    .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
-    .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
-    .select(['l.written', 'l.to_stand', 'l.stamp', 'l.quoted_on', 'l.quote_reference', 'l.written_on', 'l.reference'])
-    .select(['l.accepted_by', 'l.commission_amount', 'l.brokerage_amount', 'l.net_payable'])
-    .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
-    .select('u.name as notified_by')
-    .where('l.policy_id', '=', policyId)
-    .where('l.branch_id', 'in', ctx.scope)
-    .orderBy('l.position')
-    .execute();
+  const rows = await linesById(ctx.db, { policyId, scope: ctx.scope });
   return rows.map(({ id, securityId, offer, share, commission, brokerage, ...row }) => {
     const { name, status, resident, market, lineLimit, ratedOn, ...others } = row;
     const { commission_amount, brokerage_amount, net_payable, ...stages } = others;
@@ -107,8 +122,8 @@ export async function findCoverType(ctx: Ctx, id: number): Promise<CoverRef | un
   return { name, status, className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
 }
 
-const taxRates = (ctx: Ctx) =>
-  ctx.db
+const taxRates = (db: Database) =>
+  db
     .selectFrom('tax_rates as r')
     .innerJoin('taxes as t', 't.id', 'r.tax_id')
     .select([
@@ -131,18 +146,22 @@ const taxRates = (ctx: Ctx) =>
     .where('r.basis', '<>', 'INVOICE')
     .orderBy('r.id');
 
+const ratesOn = builtOnce(
+  ({ day }: { day: Day }) =>
+    (db) =>
+      taxRates(db)
+        .where('r.effective_from', '<=', day)
+        .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)])),
+);
+
 /** Taxes and levies in force on a day. §2: those on the inception date. */
 export async function taxRulesOn(ctx: Ctx, day: Day): Promise<PlacedTax[]> {
-  const rows = await taxRates(ctx)
-    .where('r.effective_from', '<=', day)
-    .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)]))
-    .execute();
-  return rows as PlacedTax[];
+  return (await ratesOn(ctx.db, { day })) as PlacedTax[];
 }
 
 /** The same for any day, read in one query: for callers who need many. */
 export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => PlacedTax[]> {
-  const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
+  const rows = await taxRates(ctx.db).select(['r.effective_from as from', 'r.effective_to as to']).execute();
   return (day) =>
     rows
       .filter(({ from, to }) => from <= day && (to === null || to >= day))

@@ -819,6 +819,7 @@ create table currencies (
   constraint currencies_pkey PRIMARY KEY (id),
   constraint currencies_write_off_limit_check CHECK ((write_off_limit >= 0))
 );
+CREATE TRIGGER codes_stay BEFORE UPDATE OF code ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table daily_balances (
   branch_id integer not null,
@@ -1537,12 +1538,9 @@ create table journal_lines (
   base_amount bigint not null,
   note_id integer,
   bank_account_id integer,
-  constraint journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint journal_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
-  constraint journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
-  constraint journal_lines_pkey PRIMARY KEY (id),
-  constraint journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+  constraint journal_lines_pkey PRIMARY KEY (id)
 );
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
 CREATE INDEX journal_lines_bank ON public.journal_lines USING btree (bank_account_id, day, id) WHERE (bank_account_id IS NOT NULL);
@@ -1575,6 +1573,7 @@ create table ledger_accounts (
   constraint ledger_accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'INCOME'::text, 'EXPENSE'::text])))
 );
 CREATE UNIQUE INDEX default_account ON public.ledger_accounts USING btree (function) WHERE is_default;
+CREATE TRIGGER codes_stay BEFORE UPDATE OF code ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table lendings (
   id integer not null generated always as identity,
@@ -1855,7 +1854,6 @@ create table note_parts (
   constraint note_parts_kind_check CHECK ((kind = ANY (ARRAY['SECURITY'::text, 'BROKERAGE'::text, 'TAX'::text, 'CLAIM'::text, 'REFUND'::text, 'SALVAGE'::text]))),
   constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint note_parts_pkey PRIMARY KEY (id),
-  constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
   constraint note_parts_uncollectable_check CHECK ((uncollectable >= 0)),
   constraint paid_before_within CHECK (((paid_before >= 0) AND (paid_before <= paid) AND (advanced_before >= 0) AND (advanced_before <= paid_before))),
   constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
@@ -1873,8 +1871,7 @@ CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
 CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
-CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, debit_note_id, credit_note_id ON public.note_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER release_changed_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_new_parts();
+CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, debit_note_id, credit_note_id, tax_id ON public.note_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER release_changed_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION release_changed_by_parts();
 CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
 CREATE TRIGGER released_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_parts();
@@ -1918,10 +1915,7 @@ create table notes (
   constraint note_of_movement CHECK ((((claim_id IS NULL) = (movement_id IS NULL)) AND ((movement_id IS NULL) OR (purpose = ANY (ARRAY['CLAIM'::text, 'SALVAGE'::text]))))),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
   constraint notes_amount_check CHECK ((amount > 0)),
-  constraint notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint notes_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
-  constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
   constraint notes_history_id_fkey FOREIGN KEY (history_id) REFERENCES history_documents(id),
   constraint notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text, 'INV'::text]))),
@@ -1930,7 +1924,6 @@ create table notes (
   constraint notes_origin_check CHECK ((origin = ANY (ARRAY['BOOKED'::text, 'HISTORY'::text]))),
   constraint notes_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint notes_pkey PRIMARY KEY (id),
-  constraint notes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
   constraint notes_purpose_check CHECK ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text, 'CLAIM'::text, 'SALVAGE'::text, 'FEE'::text]))),
   constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
   constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
@@ -1959,6 +1952,8 @@ CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, pa
 CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 CREATE UNIQUE INDEX invoice_note_once ON public.notes USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, currency, policy_id, debit_note_id ON public.notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER notes_of_what_is_there AFTER INSERT ON public.notes REFERENCING NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION notes_of_what_is_there();
 CREATE TRIGGER released_by_notes AFTER UPDATE ON public.notes REFERENCING OLD TABLE AS old_notes NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION released_by_notes();
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2009,9 +2004,7 @@ create table open_items (
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
   constraint item_of_one_paper CHECK ((num_nonnulls(note_id, receipt_id, part_id) <= 1)),
   constraint item_receipt FOREIGN KEY (receipt_id) REFERENCES receipts(id),
-  constraint open_items_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint open_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES endorsements(id),
-  constraint open_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint open_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint open_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint open_items_pkey PRIMARY KEY (id),
@@ -2027,11 +2020,9 @@ CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, accou
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
-CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, entry_id, note_id ON public.open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, account, currency, entry_id, note_id ON public.open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER owed_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_items();
-CREATE TRIGGER owed_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION owed_touched_by_openings();
 CREATE TRIGGER released_touched_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_items();
-CREATE TRIGGER released_touched_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_openings();
 create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table open_moves (
@@ -4051,6 +4042,7 @@ AS $function$
 declare
   misplaced boolean;
   unknown boolean;
+  foreign_key boolean;
   void boolean;
   foreign_bank boolean;
 begin
@@ -4062,16 +4054,20 @@ begin
   end if;
   select bool_or(e.id is null or e.branch_id <> i.branch_id or e.day <> i.day),
     bool_or(i.note_id is not null and n.id is null),
+    bool_or(a.code is null or c.code is null or (i.tax_id is not null and t.id is null)),
     bool_or(i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
       and e.event not in ('REVALUATION', 'BANK_REVALUATION', 'REVALUATION_REVERSED', 'REVALUATION_UNDONE', 'YEAR_CLOSED', 'YEAR_REOPENED')),
     bool_or((a.sub_kind = 'BANK') <> (i.bank_account_id is not null) or b.account <> i.account or b.currency <> i.currency)
-    into misplaced, unknown, void, foreign_bank
+    into misplaced, unknown, foreign_key, void, foreign_bank
   from inserted i left join journal_entries e on e.id = i.entry_id left join ledger_accounts a on a.code = i.account
+    left join currencies c on c.code = i.currency left join taxes t on t.id = i.tax_id
     left join bank_accounts b on b.id = i.bank_account_id left join notes n on n.id = i.note_id;
   if misplaced then
     raise exception 'A line differs from its entry in branch or day' using errcode = 'check_violation', constraint = 'line_of_entry';
   elsif unknown then
     raise exception 'A line names a note that is not there' using errcode = 'foreign_key_violation', constraint = 'line_note';
+  elsif foreign_key then
+    raise exception 'A line names an account, a currency or a tax that is not there' using errcode = 'foreign_key_violation', constraint = 'line_of_account';
   elsif void then
     raise exception 'A line without an amount is not an exchange difference' using errcode = 'check_violation', constraint = 'zero_amount_is_exchange';
   elsif foreign_bank then
@@ -4245,15 +4241,26 @@ CREATE OR REPLACE FUNCTION public.changed_by_openings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare unknown boolean;
 begin
-  if exists (
-    select from now_items i left join journal_entries e on e.id = i.entry_id left join notes n on n.id = i.note_id
-    where e.id is null or e.branch_id <> i.branch_id or (i.note_id is not null and n.id is null)) then
-    raise exception 'An open item names an entry or a note that is not there' using errcode = 'foreign_key_violation', constraint = 'item_of_entry';
+  with opened as (
+    select i.*, a.function, e.id is null or e.branch_id <> i.branch_id or (i.note_id is not null and n.id is null) or a.code is null or c.code is null as unknown
+    from now_items i left join journal_entries e on e.id = i.entry_id left join notes n on n.id = i.note_id
+      left join ledger_accounts a on a.code = i.account left join currencies c on c.code = i.currency),
+  changes as (
+    insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
+    select branch_id, account, party_id, currency, due_on, amount >= 0, opened_on, sum(amount), sum(base_amount) from opened
+    where amount <> 0 group by 1, 2, 3, 4, 5, 6, 7),
+  owed as (
+    insert into owed_touched (branch_id, note_id)
+    select distinct branch_id, note_id from opened where function = 'PREMIUM_RECEIVABLE' and note_id is not null),
+  released as (
+    insert into released_touched (branch_id, note_id)
+    select distinct branch_id, note_id from opened where function = 'PREMIUM_PAYABLE' and note_id is not null)
+  select bool_or(o.unknown) into unknown from opened o;
+  if unknown then
+    raise exception 'An open item names an entry, a note, an account or a currency that is not there' using errcode = 'foreign_key_violation', constraint = 'item_of_entry';
   end if;
-  insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
-  select branch_id, account, party_id, currency, due_on, amount >= 0, opened_on, sum(amount), sum(base_amount) from now_items
-  where amount <> 0 group by 1, 2, 3, 4, 5, 6, 7;
   return null;
 end $function$
 ;
@@ -5191,6 +5198,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.notes_of_what_is_there()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from now_notes n left join branches b on b.id = n.branch_id left join currencies c on c.code = n.currency
+      left join policies p on p.id = n.policy_id left join notes d on d.id = n.debit_note_id
+    where b.id is null or c.code is null or (n.policy_id is not null and p.id is null) or (n.debit_note_id is not null and d.branch_id is distinct from n.branch_id)) then
+    raise exception 'A note names a branch, a currency, a policy or a debit note that is not there' using errcode = 'foreign_key_violation', constraint = 'note_of_policy';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.order_of(columns text[], descending boolean[])
  RETURNS text
  LANGUAGE sql
@@ -5233,18 +5255,6 @@ begin
   select distinct n.branch_id, n.note_id from now_items n join old_items o on o.id = n.id join ledger_accounts a on a.code = n.account
   where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null
     and (n.outstanding, n.amount, n.opened_on, n.party_id, n.account) is distinct from (o.outstanding, o.amount, o.opened_on, o.party_id, o.account);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.owed_touched_by_openings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into owed_touched (branch_id, note_id)
-  select distinct n.branch_id, n.note_id from now_items n join ledger_accounts a on a.code = n.account
-  where a.function = 'PREMIUM_RECEIVABLE' and n.note_id is not null;
   return null;
 end $function$
 ;
@@ -5562,19 +5572,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.release_changed_by_new_parts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
-  select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(greatest(released - paid, 0)), sum(committed - paid),
-    sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
-  from now_parts where paid < effective group by 1, 2, 3, 4, 5;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.release_changed_by_parts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5624,13 +5621,18 @@ declare
   changed int[];
   unknown boolean;
 begin
+  with changes as (
+    insert into release_changes (branch_id, kind, party_id, tax_id, currency, owed, released, committed, available, items)
+    select branch_id, kind, party_id, tax_id, currency, sum(effective - paid), sum(greatest(released - paid, 0)), sum(committed - paid),
+      sum(greatest(released - committed, 0)), count(*) filter (where released > committed)
+    from now_parts where paid < effective group by 1, 2, 3, 4, 5)
   select array_agg(distinct n.id) filter (where n.settled > 0
       or exists (select from note_parts q where q.debit_note_id = n.id and (q.effective <> q.amount or q.certified > 0))),
-    bool_or(n.id is null or n.branch_id <> p.branch_id or (p.credit_note_id is not null and c.id is null))
+    bool_or(n.id is null or n.branch_id <> p.branch_id or (p.credit_note_id is not null and c.id is null) or (p.tax_id is not null and t.id is null))
     into changed, unknown
-  from now_parts p left join notes n on n.id = p.debit_note_id left join notes c on c.id = p.credit_note_id;
+  from now_parts p left join notes n on n.id = p.debit_note_id left join notes c on c.id = p.credit_note_id left join taxes t on t.id = p.tax_id;
   if unknown then
-    raise exception 'A part names a note that is not there' using errcode = 'foreign_key_violation', constraint = 'part_of_note';
+    raise exception 'A part names a note or a tax that is not there' using errcode = 'foreign_key_violation', constraint = 'part_of_note';
   end if;
   if cardinality(changed) > 0 then perform keep_released(changed); end if;
   return null;
@@ -5671,18 +5673,6 @@ begin
   select distinct n.branch_id, n.note_id from now_items n join old_items o on o.id = n.id join ledger_accounts a on a.code = n.account
   where a.function = 'PREMIUM_PAYABLE' and n.note_id is not null
     and (n.outstanding, n.due_on, n.party_id, n.account) is distinct from (o.outstanding, o.due_on, o.party_id, o.account);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.released_touched_by_openings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into released_touched (branch_id, note_id)
-  select distinct n.branch_id, n.note_id from now_items n join ledger_accounts a on a.code = n.account
-  where a.function = 'PREMIUM_PAYABLE' and n.note_id is not null;
   return null;
 end $function$
 ;

@@ -31,3 +31,7 @@ export type Control = {
   /** Its probe measures the time of this process, so nothing runs beside it. */
   measures?: boolean;
 };
+
+/** A function of the schema with other words in the place of some of its own. */
+export const REWORDED = (name: string, words: string, others: string) =>
+  `do $do$ begin execute replace(pg_get_functiondef('${name}'::regproc), $w$${words}$w$, $w$${others}$w$); end $do$`;

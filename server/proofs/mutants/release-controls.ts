@@ -1,4 +1,4 @@
-import type { Control } from './control.ts';
+import { REWORDED, type Control } from './control.ts';
 import * as releases from './release-probes.ts';
 import { released } from './release-probes.ts';
 
@@ -71,15 +71,19 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not when money is released': { sql: 'drop trigger released_touched_by_parts on note_parts' },
       'not when a released item is put on another day': { sql: 'drop trigger released_touched_by_items on open_items' },
       'not of an item that opens on a released note': {
-        sql: 'drop trigger released_touched_by_openings on open_items',
+        sql: REWORDED('changed_by_openings', `function = 'PREMIUM_PAYABLE'`, 'false'),
       },
-      'not when a note opens': { sql: 'drop trigger owed_touched_by_openings on open_items' },
+      'not when a note opens': {
+        sql: REWORDED('changed_by_openings', `function = 'PREMIUM_RECEIVABLE'`, 'false'),
+      },
       'not when a note is paid': { sql: 'drop trigger owed_touched_by_items on open_items' },
       'not what is searched of a new policy': { sql: 'drop trigger text_begins on policies' },
       'not what is searched of a changed one': { sql: 'drop trigger text_changes on policies' },
       'not by party when a policy is approved': { sql: 'drop trigger parties_change on policies' },
       'not by party when an endorsement is': { sql: 'drop trigger parties_change on endorsements' },
-      'not in the queue of a new part': { sql: 'drop trigger release_changed_by_new_parts on note_parts' },
+      'not in the queue of a new part': {
+        sql: REWORDED('released_by_new_parts', 'where paid < effective', 'where false'),
+      },
       'not in the queue when money comes': { sql: 'drop trigger release_changed_by_parts on note_parts' },
       'not when client money moves': { sql: 'drop trigger client_acts_by_entries on journal_entries' },
       'not folded by month': {
