@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { recipientsOf, type SentDocument } from '../../../domain/registers/party-shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Papered } from '../records.ts';
+import { lastChange, linesPlaced } from '../placements/carriers.ts';
 import type { SeenDocument } from './sending.ts';
 
 type KnownAddress = { party: string; email: string };
@@ -32,12 +33,10 @@ const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as Se
 function partiesOfPolicy({ kind, record_id: id, security_id: security }: SeenDocument, scope: RawBuilder<unknown>) {
   if (security !== 0) return sql`select ${security}::int`;
   return kind === 'reinsurance-slip' || kind === 'london-slip'
-    ? sql`with anew as (
-          select e.applied -> 'placement' -> 'lines' as lines from endorsements e
-          where e.policy_id = ${id} and e.branch_id = ${scope} and e.status = 'APPROVED' and e.endorsement_type = 'SEC' order by e.approval desc limit 1)
+    ? sql`with anew as (${lastChange(sql`${id}`, sql`e.branch_id = ${scope}`)})
         select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope} and not exists (select from anew)
         union
-        select coalesce(y.merged_into, y.id) from anew cross join jsonb_to_recordset(anew.lines) as l ("securityId" integer) join parties y on y.id = l."securityId"`
+        select l.security_id from anew cross join lateral (${linesPlaced(sql`anew.lines`)}) l`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
 

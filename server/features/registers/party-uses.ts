@@ -22,13 +22,13 @@ function branchesWith(ctx: Ctx, ...permissions: readonly Permission[]): number[]
 function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown> {
   const own = sql`p.branch_id = any(${branches}::int[])`;
   if (register.kind === 'SECURITY')
-    return sql`(select p.*, l.share as part, l.share_premium as part_premium from policy_lines l
+    return sql`(select p.*, last_covered(p) as covered_until, l.share as part, l.share_premium as part_premium from policy_lines l
       join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = any(${branches}::int[]) and ${own}) t`;
   const named =
     register.kind === 'REINSURED'
       ? sql`p.reinsured_id = ${id}`
       : sql`(p.insured_id = ${id} or p.endorsed_insured_id = ${id})`;
-  return sql`(select p.*, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}) t`;
+  return sql`(select p.*, last_covered(p) as covered_until, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}) t`;
 }
 
 async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInput): Promise<UsedIn> {
@@ -87,7 +87,7 @@ export async function partyEffects(
   const { rows } = await sql<{ drafts: number; pending: number; in_force: number }>`
     select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
       count(*) filter (where t.status = 'PENDING')::int as pending,
-      count(*) filter (where t.status = 'APPROVED' and least(t.cover_end_date, t.cancelled_from - 1) >= ${ctx.today})::int as in_force
+      count(*) filter (where t.status = 'APPROVED' and t.covered_until >= ${ctx.today})::int as in_force
     from ${policiesOf(register, id, branches)}`.execute(ctx.db);
   const vouchers = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v

@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { renewalEffect } from '../../../domain/renewals/contract.ts';
 import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
 import { BY_HAND } from '../../../domain/placements/terms.ts';
+import { lastChange, linesPlaced } from '../placements/carriers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 type Effect = Reply<typeof renewalEffect>[number];
@@ -43,7 +44,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
         select s.name from parties s where s.status <> 'ACTIVE' and s.id in (
           select l.security_id from policy_lines l where l.policy_id = p.id and x.lines is null
           union all
-          select coalesce(y.merged_into, y.id) from jsonb_to_recordset(x.lines) as k ("securityId" integer) join parties y on y.id = k."securityId")
+          select l.security_id from (${linesPlaced(sql`x.lines`)}) l)
         union all
         select c.code from policy_clauses k join clauses c on c.id = k.clause_id where k.policy_id = p.id and c.status <> 'ACTIVE'
       ) as left_out
@@ -51,9 +52,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
     join parties i on i.id = p.current_insured_id join cover_types ct on ct.id = p.cover_type_id
     join currencies cu on cu.code = p.currency
     left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
-    left join lateral (
-      select e.applied -> 'placement' -> 'lines' as lines from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC'
-      order by e.approval desc limit 1) x on true
+    left join lateral (${lastChange(sql`p.id`, sql`true`)}) x on true
     where p.id = any(${ids}::int[]) and p.branch_id = any(${ctx.scope}::int[])
     order by p.cover_end_date, p.id`.execute(ctx.db);
   // An id that is not there, or is another's, is no policy of this choice at all.

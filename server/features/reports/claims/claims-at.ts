@@ -10,6 +10,7 @@ import type { ClaimStage } from '../../../../domain/claims/states.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
 import { percentOf } from '../../../platform/db/proportion.ts';
+import { IS_CHANGE, lastChange, LINES_KEPT, linesPlaced } from '../../placements/carriers.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
 /** As at the end of which day claims are read, from which day on what moves is shown, and whose part. */
@@ -111,17 +112,13 @@ const partBy = ({ asAt, from, security }: ClaimsDay) => {
  * securities in effect by then. One that was merged since is the one that stayed.
  */
 const linesBy = ({ asAt }: Pick<ClaimsDay, 'asAt'>) => sql`
-  left join lateral (select e.applied -> 'placement' -> 'lines' as placed from endorsements e
-    where e.policy_id = c.policy_id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
-      and e.effective_date <= c.loss_date order by e.approval desc limit 1) sec on true
+  left join lateral (${lastChange(sql`c.policy_id`, sql`e.posted_on <= ${asAt} and e.effective_date <= c.loss_date`)}) sec on true
   left join lateral (select array_agg(line.security order by line.place) as bearers,
       array_agg(line.share::text order by line.place) as lines from (
     select l.security_id as security, l.share, l.position as place from policy_lines l
-    where l.policy_id = c.policy_id and sec.placed is null
+    where l.policy_id = c.policy_id and sec.lines is null
     union all
-    select coalesce(p.merged_into, p.id), (x.line ->> 'share')::bigint, x.place
-    from jsonb_array_elements(sec.placed) with ordinality as x (line, place)
-    join parties p on p.id = (x.line ->> 'securityId')::int) line) borne on true`;
+    select * from (${linesPlaced(sql`sec.lines`)}) x) line) borne on true`;
 
 /** All that was called of a claim: indemnity, fees, ex gratia. */
 const ASKED = sql`(coalesce(now.after_ours_called, 0) + coalesce(now.after_ours_fees, 0) + coalesce(now.after_ours_ex_gratia, 0))`;
@@ -208,9 +205,9 @@ export function stagesAt(ctx: Ctx, day: ClaimsDay): RawBuilder<unknown> {
  */
 export const borneBy = (ctx: Ctx, { asAt }: ClaimsDay, security: number): RawBuilder<unknown> => sql`
   changed as materialized (
-    select distinct on (c.id) c.id, e.applied -> 'placement' -> 'lines' as placed
+    select distinct on (c.id) c.id, ${LINES_KEPT} as lines
     from endorsements e join claims c on c.policy_id = e.policy_id and e.effective_date <= c.loss_date
-    where e.branch_id = any(${[...ctx.scope]}::int[]) and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.posted_on <= ${asAt}
+    where e.branch_id = any(${[...ctx.scope]}::int[]) and ${IS_CHANGE} and e.posted_on <= ${asAt}
     order by c.id, e.approval desc),
   borne_by as (
     select m.claim_id as id from movement_parts x join movements m on m.id = x.movement_id where x.security_id = ${security}
@@ -218,8 +215,7 @@ export const borneBy = (ctx: Ctx, { asAt }: ClaimsDay, security: number): RawBui
     select c.id from claims c join policy_lines l on l.policy_id = c.policy_id
     where ${knownBy(ctx, { asAt })} and l.security_id = ${security} and c.id not in (select id from changed)
     union
-    select b.id from changed b cross join lateral jsonb_array_elements(b.placed) x (line) join parties p on p.id = (x.line ->> 'securityId')::int
-    where coalesce(p.merged_into, p.id) = ${security})`;
+    select b.id from changed b cross join lateral (${linesPlaced(sql`b.lines`)}) x where x.security_id = ${security})`;
 
 function cumulative(
   { claim_reserve: reserve, claim_share: share }: Pick<ClaimNow, 'claim_reserve' | 'claim_share'>,

@@ -26,6 +26,7 @@ import { besideOther } from '../money/beside.ts';
 import { bookedBy } from '../money/issued.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
+import { IS_CHANGE, LINES_KEPT, linesPlaced } from '../../placements/carriers.ts';
 import { KEY } from '../claims/written-premium.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { firstOfQuery, report } from '../report.ts';
@@ -74,13 +75,12 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
     select e.policy_id, max(e.end_date) as end_date,
       bool_or(e.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT') and e.effective_date <= ${day}) as cancelled,
       (sum(e.sum_insured_change) filter (where e.effective_date <= ${day}))::bigint as sum_insured_change,
-      bool_or(e.effective_date <= ${day} and e.endorsement_type = 'SEC' and e.applied -> 'placement' -> 'lines' is not null) as anew,
-      (array_agg(e.applied -> 'placement' -> 'lines' order by e.effective_date desc, e.approval desc) filter (where e.effective_date <= ${day} and e.endorsement_type = 'SEC'))[1] as lines
+      bool_or(e.effective_date <= ${day} and ${IS_CHANGE} and ${LINES_KEPT} is not null) as anew,
+      (array_agg(${LINES_KEPT} order by e.approval desc) filter (where e.effective_date <= ${day} and ${IS_CHANGE}))[1] as lines
     from endorsements e where e.${scope} and e.status = 'APPROVED' and e.posted_on <= ${day} group by 1),
   changed as (
-    select e.policy_id, coalesce(y.merged_into, y.id) as security_id, sum(x.share)::bigint as share
-    from endorsed e cross join lateral jsonb_to_recordset(e.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId"
-    where e.lines is not null and x.share > 0 group by 1, 2),
+    select e.policy_id, x.security_id, sum(x.share)::bigint as share
+    from endorsed e cross join lateral (${linesPlaced(sql`e.lines`)}) x where e.lines is not null and x.share > 0 group by 1, 2),
   in_force as not materialized (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.risk_country, p.insurance_start_date, p.cover_end_date,
       p.currency, (p.sum_insured + coalesce(e.sum_insured_change, 0))::bigint as insured_sum, p.placed, e.anew

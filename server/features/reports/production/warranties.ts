@@ -18,6 +18,7 @@ import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
+import { lastChange, linesPlaced } from '../../placements/carriers.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
 import { firstShown, MOST } from '../first-rows.ts';
@@ -49,19 +50,18 @@ type Stored = {
  * since it was made, a party that was merged since by the one that it became; else those of its policy or endorsement.
  */
 const carriedOn = (day: Day): RawBuilder<unknown> => sql`
-  left join lateral (
-    select s.applied -> 'placement' -> 'lines' as lines from endorsements s
-    where s.policy_id = n.policy_id and s.status = 'APPROVED' and s.endorsement_type = 'SEC' and s.posted_on <= ${day}::date and s.effective_date <= ${day}::date
-      and s.approval >= coalesce((select e.approval from endorsements e where e.id = n.endorsement_id), 0)
-    order by s.effective_date desc, s.approval desc limit 1) anew on true
+  left join lateral (${lastChange(
+    sql`n.policy_id`,
+    sql`e.posted_on <= ${day}::date and e.effective_date <= ${day}::date
+      and e.approval >= coalesce((select own.approval from endorsements own where own.id = n.endorsement_id), 0)`,
+  )}) anew on true
   cross join lateral (
     select o.security_id, o.share from policy_lines o
     where o.policy_id = n.policy_id and n.endorsement_id is null and anew.lines is null and o.share > 0
     union all
     select o.security_id, o.share from endorsement_lines o where o.endorsement_id = n.endorsement_id and anew.lines is null and o.share > 0
     union all
-    select coalesce(y.merged_into, y.id), x.share
-    from jsonb_to_recordset(anew.lines) as x ("securityId" integer, share bigint) join parties y on y.id = x."securityId" where x.share > 0) l`;
+    select x.security_id, x.share from (${linesPlaced(sql`anew.lines`)}) x where x.share > 0) l`;
 
 type Wanted = { security: number | undefined; asAt: Day; most: number | null };
 
