@@ -68,3 +68,15 @@ test('overdue invoices are reminded of, with what would be said shown first; dis
   expect((await remind()).body).toEqual({ sent: [{ id: book.b, name: 'Security B' }], without_address: [] });
   expect((await mails()).at(-1)).toMatchObject({ subject: shown[0].subject, text: shown[0].text });
 });
+
+test('in a branch where they hold another role nobody is reminded, and it says why', async () => {
+  await t.ownerPool.query(
+    `insert into user_roles (user_id, branch_id, role) select u.id, b.id, 'ROLE_UNDERWRITER' from users u, branches b
+     where u.name = 'claims.lon' and b.code = 'NBO'`,
+  );
+  const reply = await t.call('claims.lon', `POST ${CLAIM}/reminders`, {
+    headers: { 'slipway-branch': 'NBO' },
+    body: { securities: [book.b] },
+  });
+  expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
+});

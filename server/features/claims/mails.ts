@@ -11,6 +11,7 @@ import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
+import { assertMayHere } from '../decisions.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
 import { assertWithinMailLimits } from '../documents/mail-limits.ts';
 import { wordsFor } from '../documents/sending.ts';
@@ -168,8 +169,9 @@ export async function remindersOf(
   }));
 }
 
-/** Mails each of these securities a reminder of its overdue claim invoices. Throws NOBODY_TO_TELL. */
+/** Mails each of these securities a reminder of its overdue claim invoices. Throws FORBIDDEN, NOBODY_TO_TELL. */
 export async function remind(ctx: Ctx, { body }: Decoded<typeof sendReminders>): Promise<Reply<typeof sendReminders>> {
+  assertMayHere(ctx, 'claims.create');
   const drafts = await remindersFor(ctx, body.securities);
   if (drafts.every((one) => one.to.length === 0)) throw new AppError('NOBODY_TO_TELL');
   const { sent, without } = await queue(ctx, ctx.branch.id, drafts);
