@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Book, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedClaim, approvedMovement, CLAIM, MOVEMENT } from './claims.factories.ts';
+import { approvedClaim, approvedMovement, CLAIM, MOVEMENT, pendingMovement } from './claims.factories.ts';
 import { claimMailJob } from './mails.ts';
 
 let t: TestApp;
@@ -38,6 +38,22 @@ test('who has not agreed is asked again by mail; who has no address is named', a
   expect(first).toMatchObject({ recipients: ['claims@b.example'], status: 'QUEUED' });
   expect(first.text).toContain('Your share is KES 2,000,000.00.');
   expect((await ask({ movement: call }, 'claims.lon')).status).toBe(404);
+});
+
+test('nobody is asked to agree what was taken back', async () => {
+  const movement = await pendingMovement(t, await approvedClaim(t, book));
+  expect((await ask({ movement })).status).toBe(200);
+  await t.call('claims.nbo', `PUT ${MOVEMENT}/withdraw/${movement}`);
+  const withdrawn = await ask({ movement });
+  expect([withdrawn.status, withdrawn.body.title]).toEqual([409, 'This is draft: asking to agree it is not possible.']);
+  await t.call('claims.nbo', `DELETE ${MOVEMENT}/${movement}`);
+  const before = (await mails()).length;
+  const disabled = await ask({ movement });
+  expect([disabled.status, disabled.body.title]).toEqual([
+    409,
+    'This is disabled: asking to agree it is not possible.',
+  ]);
+  expect(await mails()).toHaveLength(before);
 });
 
 test('a kept mail is sent once', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { askAgreement } from '../../../domain/claims/movement-contract.ts';
 import type { reminderEffect, sendReminders } from '../../../domain/claims/report-contract.ts';
-import { MOVEMENT_LABELS } from '../../../domain/claims/states.ts';
+import { isToBeAgreed, MOVEMENT_LABELS, MOVEMENT_STATES } from '../../../domain/claims/states.ts';
 import { filledText, type MailText } from '../../../domain/documents/mail-texts.ts';
 import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
@@ -61,13 +61,18 @@ async function queue(ctx: Ctx, branchId: number, drafts: readonly Draft[]) {
 
 const wordsOf = (ctx: Ctx, { name }: Named) => ({ party: name, firm: ctx.firm.name, sender: ctx.user.name });
 
-/** Asks the securities that have not agreed a movement yet, those that are named or all of them. C13. */
+/** Asks the securities that have not agreed a movement yet, those that are named or all of them. Throws FORBIDDEN, WRONG_STATE. C13. */
 export async function askToAgree(
   ctx: Ctx,
   { body }: Decoded<typeof askAgreement>,
 ): Promise<Reply<typeof askAgreement>> {
   const movement = await lockMovement(ctx, body.movement);
   if (!ctx.can('claims.create', movement.branch_id)) throw new AppError('FORBIDDEN');
+  const { status } = movement;
+  if (!isToBeAgreed(status)) {
+    const { label } = MOVEMENT_STATES[status];
+    throw new AppError('WRONG_STATE', { status: label.toLowerCase(), action: 'asking to agree it' });
+  }
   const claim = await readClaim(ctx, movement.claim_id);
   const open = (await agreementsOf(ctx, movement.id)).filter(
     (one) => one.answer !== 'AGREED' && (body.securities?.includes(one.security.id) ?? true),
