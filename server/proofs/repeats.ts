@@ -11,8 +11,10 @@ import { inputFor, mayBeRefused, unique, type Stage } from './authorisation/stag
 import { type Proof, tally } from './proof.ts';
 import { unsound } from './sound.ts';
 
-/** What the database holds: of each table how many rows, and when the last of them was written. */
-async function stateOf(pool: Pool): Promise<ReadonlyMap<string, string>> {
+type State = ReadonlyMap<string, string>;
+
+/** Says what the database holds: of each table how many rows, and when the last of them was written. */
+async function stateReader(pool: Pool): Promise<() => Promise<State>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
@@ -20,12 +22,15 @@ async function stateOf(pool: Pool): Promise<ReadonlyMap<string, string>> {
     ({ name }) =>
       `select '${name}' as name, count(*) || ' rows, last of ' || coalesce(max(xmin::text::bigint), 0) as state from ${name}`,
   );
-  const { rows } = await pool.query<{ name: string; state: string }>(counts.join(' union all '));
-  return new Map(rows.map(({ name, state }) => [name, state]));
+  const text = counts.join(' union all ');
+  return async () => {
+    const { rows } = await pool.query<{ name: string; state: string }>({ name: 'state', text });
+    return new Map(rows.map(({ name, state }) => [name, state]));
+  };
 }
 
 /** Which tables hold something else than before; nothing where none does. */
-const changesSince = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string =>
+const changesSince = (before: State, after: State): string =>
   [...after]
     .flatMap(([name, now]) => (before.get(name) === now ? [] : [`${name}: ${before.get(name)}, ${now}`]))
     .join('; ');
@@ -68,7 +73,7 @@ function staleOf(endpoint: Endpoint, { query = {}, body, ...rest }: Input): Inpu
   return [{ ...rest, query, body: { ...fields, [list]: rows.map((one: Fields) => ({ ...one, version: FAR })) } }];
 }
 
-type Trial = { stage: Stage; endpoint: Endpoint; sample: Sample; who: Person };
+type Trial = { stage: Stage; stateNow: () => Promise<State>; endpoint: Endpoint; sample: Sample; who: Person };
 
 const show = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
 const codeIn = ({ text }: Answer): unknown => (text.startsWith('{') ? (JSON.parse(text) as Fields)['code'] : null);
@@ -77,7 +82,7 @@ const codeIn = ({ text }: Answer): unknown => (text.startsWith('{') ? (JSON.pars
 const waits = ({ status, text }: Answer) => status === 200 && (JSON.parse(text) as Fields)['status'] === 'WAITING';
 
 /** A version that is not the record's is refused and changes nothing. Gives an input that was not carried out, and a key that was refused. */
-async function refusesStale({ stage, endpoint, sample, who }: Trial): Promise<{ input: Input; key: string }> {
+async function refusesStale({ stage, stateNow, endpoint, sample, who }: Trial): Promise<{ input: Input; key: string }> {
   const { rig, tally: counted, worlds } = stage;
   const input = await inputFor(sample, { world: worlds.NBO, who, own: true });
   const key = newKey();
@@ -85,14 +90,14 @@ async function refusesStale({ stage, endpoint, sample, who }: Trial): Promise<{ 
   // In the short form one of them, by turns.
   const turn = stage.endpoints.indexOf(endpoint) % Math.max(others.length, 1);
   for (const stale of stage.run.short ? others.slice(turn, turn + 1) : others) {
-    const before = await stateOf(rig.ownerPool);
+    const before = await stateNow();
     const answer = await askAs(rig, who, { endpoint, input: withKey(stale, key) });
     if (waits(answer)) return { input, key: newKey() };
     counted.check(
       answer.status === 409 && codeIn(answer) === 'STALE',
       () => `${who.name} ${nameOf(endpoint)} of another version: ${show(answer)}`,
     );
-    const wrote = changesSince(before, await stateOf(rig.ownerPool));
+    const wrote = changesSince(before, await stateNow());
     counted.check(wrote === '', () => `${nameOf(endpoint)} of another version wrote ${wrote}`);
   }
   return { input, key };
@@ -107,12 +112,12 @@ function callersOf({ everyone }: Stage, endpoint: Endpoint, sample: Sample): Per
 type Answered = { input: Input; key: string; answer: Answer };
 
 /** The same key again gives the same answer and changes nothing; with another request it is refused. */
-async function answersOnce({ stage, endpoint, who }: Trial, { input, key, answer }: Answered): Promise<void> {
+async function answersOnce({ stage, stateNow, endpoint, who }: Trial, { input, key, answer }: Answered): Promise<void> {
   const { rig, tally: counted } = stage;
   const name = `${who.name} ${nameOf(endpoint)}`;
-  const before = await stateOf(rig.ownerPool);
+  const before = await stateNow();
   const again = await askAs(rig, who, { endpoint, input: withKey(input, key) });
-  const wrote = changesSince(before, await stateOf(rig.ownerPool));
+  const wrote = changesSince(before, await stateNow());
   counted.check(sameAnswer(again, answer), () => `${name} again with its key: ${show(again)}, before ${show(answer)}`);
   counted.check(wrote === '', () => `${name} again with its key wrote ${wrote}`);
   const elsewhere = { ...input, headers: { ...input.headers, 'slipway-branch': 'NBO' } };
@@ -133,10 +138,10 @@ async function belongsToItsUser({ stage, endpoint, sample, who }: Trial, key: st
 }
 
 /** A call as the first of those who may succeeds with it, twice at once; a key that a refusal was sent with is as good as new. */
-async function tried(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+async function tried({ stage, stateNow, endpoint, sample }: Omit<Trial, 'who'>): Promise<void> {
   const refusals: string[] = [];
   for (const who of callersOf(stage, endpoint, sample)) {
-    const trial = { stage, endpoint, sample, who };
+    const trial = { stage, stateNow, endpoint, sample, who };
     const { input, key } = await refusesStale(trial);
     const once = endpoint.keyless || sample.endsSession;
     const sent = Array.from({ length: once ? 1 : 2 }, () =>
@@ -168,12 +173,13 @@ export const proveRepeats: Proof = async (run) => {
   const rig = await openRig(run.server);
   try {
     const stage = await openStage(run, rig, counted);
+    const stateNow = await stateReader(rig.ownerPool);
     const last = (endpoint: Endpoint) => (sampleOf(endpoint)?.endsSession ? 1 : 0);
     const writes = stage.endpoints.filter(({ effect, access }) => effect !== 'read' && access !== 'public');
     for (const endpoint of writes.toSorted((a, b) => last(a) - last(b))) {
       const sample = sampleOf(endpoint);
       if (sample === undefined || sample.neverSucceeds) continue;
-      await tried(stage, endpoint, sample);
+      await tried({ stage, stateNow, endpoint, sample });
     }
     for (const finding of await unsound(rig.ownerPool)) counted.check(false, `${finding.id}: ${finding.detail}`);
     run.log(`${writes.length} calls that write`);
